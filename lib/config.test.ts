@@ -27,6 +27,7 @@ describe('defaults', () => {
       proxy_hops: 0,
       directory_refresh_minutes: 15,
       connection_checks_per_minute: 600,
+      event_body_days: 30,
       tracing: null,
       map_style_url: null,
       demo: 'on',

@@ -45,6 +45,8 @@ export interface Config {
   /** From the end of one whole reading of a service's list of users to the next. */
   directory_refresh_minutes: number
   connection_checks_per_minute: number
+  /** How long bodies of events are kept. */
+  event_body_days: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
   proxy_hops: number
   /** Where traces go: the address of a collector, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
@@ -112,11 +114,16 @@ export function readConfig(process_env: Variables): Config {
   }
 }
 
-/** How often a service is asked in the background. */
-function readPaces({ DIRECTORY_REFRESH_MINUTES = 15, CONNECTION_CHECKS_PER_MINUTE = 600 }: Given) {
+/** How often a service is asked in the background, and how long what it sends is kept. */
+function readPaces({
+  DIRECTORY_REFRESH_MINUTES = 15,
+  CONNECTION_CHECKS_PER_MINUTE = 600,
+  EVENT_BODY_DAYS = 30,
+}: Given) {
   return {
     directory_refresh_minutes: DIRECTORY_REFRESH_MINUTES,
     connection_checks_per_minute: CONNECTION_CHECKS_PER_MINUTE,
+    event_body_days: EVENT_BODY_DAYS,
   }
 }
 

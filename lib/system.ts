@@ -111,7 +111,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))
-    const inbox = await openInbox(config, states, log)
+    const inbox = await openInbox(config, { states, store, log })
+    opened.defer(inbox.stop)
     const health = createHealth(healthChecks(config, database.db))
     return {
       app: routes(config, options, {
@@ -128,7 +129,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         bookings,
         simulation: createSimulation(sandboxes, embedded),
         lock: locks.lock,
-        inbox,
+        inbox: inbox.app,
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),

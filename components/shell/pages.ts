@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MapPinned,
   Microscope,
+  Radio,
   ScrollText,
   Settings,
   TestTubes,
@@ -98,6 +99,14 @@ export const NAV_PAGES: readonly NavPage[] = [
     permission: 'connections:import',
   },
   {
+    section: 'events',
+    label: 'Events',
+    icon: Radio,
+    key: 'e',
+    group: 'record',
+    permission: 'events:read',
+  },
+  {
     section: 'activity',
     label: 'Audit log',
     icon: ScrollText,
@@ -144,6 +153,7 @@ export const USER_TABS: readonly Page[] = [
   { section: 'users/[userId]/demographics', label: 'Demographics', permission: null },
   { section: 'users/[userId]/connections', label: 'Connections', permission: null },
   { section: 'users/[userId]/orders', label: 'Orders', permission: null },
+  { section: 'users/[userId]/events', label: 'Events', permission: 'events:read' },
   { section: 'users/[userId]/access', label: 'Access', permission: 'access:create' },
   { section: 'users/[userId]/history', label: 'History', permission: 'audit:read' },
 ]

@@ -95,6 +95,12 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   get_booking: EVERYONE,
   set_booking_state: ['administrator', 'lab_coordinator'],
   advance_order: ['administrator'],
+  list_events: EVERYONE,
+  count_events: EVERYONE,
+  count_new_events: EVERYONE,
+  get_event: EVERYONE,
+  read_event_body: EVERYONE,
+  expunge_event_body: ['administrator'],
 }
 
 /** All people have these done once in five minutes between them; whoever asks later may, and is told to wait. */
@@ -117,7 +123,7 @@ const BEYOND_REACH = [
 ]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|simulation|patient-data|order-ids|imports|audit\/changes)\/sandbox/.test(
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|imports|audit\/changes)\/sandbox/.test(
     path,
   )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)

@@ -28,7 +28,6 @@ export const PLACES = {
   'With lab': ['delivered_to_lab', 'partial_results', 'lab_processing_blocked'],
   'Results in': ['completed', 'corrected'],
 } as const
-export type Place = keyof typeof PLACES
 
 /** Statuses that wait for a person or failed. */
 export const EXCEPTIONS = [

@@ -9,6 +9,14 @@ import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domain
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import {
+  countEvents,
+  countNewEvents,
+  expungeEventBody,
+  getEvent,
+  listEvents,
+  readEventBody,
+} from '#lib/domains/events/received.ts'
 import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
@@ -104,6 +112,12 @@ export const consoleEndpoints = {
   get_booking: getBooking,
   set_booking_state: setBookingState,
   advance_order: advanceOrder,
+  list_events: listEvents,
+  count_events: countEvents,
+  count_new_events: countNewEvents,
+  get_event: getEvent,
+  read_event_body: readEventBody,
+  expunge_event_body: expungeEventBody,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

@@ -26,6 +26,8 @@ export type Permission =
   | 'appointments:book'
   | 'audit:read'
   | 'staff:manage'
+  | 'events:read'
+  | 'events:expunge'
 
 /** Bytes that a body may have where its endpoint says nothing else: many times the largest that a page sends. */
 export const BODY_BYTES = 64 * 1024

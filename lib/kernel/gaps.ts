@@ -245,6 +245,17 @@ export const gaps: readonly Gap[] = [
     decision: 'None from the embedded service; 429 and Retry-After are honoured.',
   },
   {
+    name: 'summary versions',
+    section: 'Events',
+    decision:
+      'The spec names no field that says how new a summary is: data.updated_at decides where it is sent, else the time of sending; of two alike, the one received later. Orders, appointments and workouts follow the same rule.',
+  },
+  {
+    name: 'source type of a sample',
+    section: 'Events',
+    decision: 'The type of the sample, empty where it is null.',
+  },
+  {
     name: 'webhook payload size',
     section: 'Limits',
     decision: 'No limit is assumed beyond the console’s own of 1 MiB.',

@@ -1,49 +1,87 @@
-/** The inbox of events, started: which secrets count, where the news goes, and what of refusals is logged. */
+/** The inbox of events, started: which secrets count, where events and their news go, and what of rejections is kept. */
 import type { Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import { createInbox } from '#lib/domains/events/console/inbox.ts'
+import { withoutRepeats } from '#lib/domains/events/console/news-filter.ts'
+import { createRejectionCounter } from '#lib/domains/events/console/rejections.ts'
+import type { EventStore } from '#lib/domains/events/console/store.ts'
+import { createEventWriter } from '#lib/domains/events/console/writer.ts'
+import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
+import { removeOldBodies } from '#lib/system/event-bodies.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
-import { MINUTE } from '#lib/utils/time/durations.ts'
+import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import type { SystemOptions } from './options.ts'
 
 /** Of one network: a service whose secret is being replaced has fewer. */
 const REFUSED_PER_MINUTE = 120
-/** Milliseconds in which refusals of one kind are one line of the log: strangers don’t fill it. */
+/** Milliseconds in which rejections of one kind are one line of the log: strangers don’t fill it. */
 const LOGGED_EVERY = MINUTE
+/** Milliseconds between two writes of what was counted. */
+const COUNTED_EVERY = 2 * SECOND
 
-export async function openInbox(config: Config, states: ConnectionStates, log: SystemOptions['log']): Promise<Hono> {
+interface InboxParts {
+  states: ConnectionStates
+  store: EventStore
+  log: SystemOptions['log']
+}
+
+export interface OpenInbox {
+  app: Hono
+  /** Resolves when everything is written. */
+  stop: () => Promise<void>
+}
+
+export async function openInbox(config: Config, { states, store, log }: InboxParts): Promise<OpenInbox> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, base_url, webhook_secrets } of config.environments) {
     if (base_url === null) secrets.set(id, await webhookSecrets(webhook_secrets, config.data_dir))
     else if (webhook_secrets.length > 0) secrets.set(id, webhook_secrets)
   }
-  const refusals = new Map<string, { at: number; count: number }>()
+  const now = () => new Date()
+  const writer = createEventWriter(store)
+  const counter = createRejectionCounter(store, now)
+  const rejections = new Map<string, { at: number; count: number }>()
 
-  function onRefused(refusal: { environment: string; why: string }) {
-    const kind = `${refusal.environment} ${refusal.why}`
-    const { at = 0, count = 0 } = refusals.get(kind) ?? {}
+  function onRejected({ environment, reason }: { environment: string; reason: Rejection }) {
+    counter.add(environment, reason)
+    const kind = `${environment} ${reason}`
+    const { at = 0, count = 0 } = rejections.get(kind) ?? {}
     const isDue = Date.now() - at >= LOGGED_EVERY
-    refusals.set(kind, isDue ? { at: Date.now(), count: 0 } : { at, count: count + 1 })
-    if (isDue) log.warn({ ...refusal, before: count }, 'an event was refused')
+    rejections.set(kind, isDue ? { at: Date.now(), count: 0 } : { at, count: count + 1 })
+    if (isDue) log.warn({ environment, reason, before: count }, 'an event was rejected')
   }
+
+  const flush = () =>
+    counter.flush().catch((error: unknown) => log.error(errorFacts(error), 'rejections aren’t counted'))
+  const timer = setInterval(flush, COUNTED_EVERY)
+  timer.unref()
+  const stopRemoving = removeOldBodies(store, config.event_body_days, log)
 
   const refused = new RateLimiterMemory({ points: REFUSED_PER_MINUTE, duration: 60 })
   const sender = (c: Context) => networkOf(callerAddress(c, config.proxy_hops))
 
-  return createInbox({
+  const app = createInbox({
     secrets,
     strangers: {
       isBlocked: async (c) => ((await refused.get(sender(c)))?.consumedPoints ?? 0) > REFUSED_PER_MINUTE,
       note: async (c) => void (await refused.consume(sender(c)).catch(() => undefined)),
     },
-    now: () => new Date(),
-    onNews: states.noteEvent,
-    onRefused,
+    now,
+    onNews: withoutRepeats(states.noteEvent),
+    keep: writer.write,
+    onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),
   })
+  return {
+    app,
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all([writer.settled(), flush(), stopRemoving()])
+    },
+  }
 }

@@ -45,6 +45,11 @@ const benches: Readonly<Record<string, Bench>> = {
     about: 'how long one person who floods the server delays the page and the call of another; fails over its budget',
     run: async ({ flood }) => (await import('#lib/tools/bench/fairness/fairness.ts')).benchFairness(flood),
   },
+  events: {
+    about:
+      'the inbox: 1,000 events a second for a minute, duplicates and late ones among them, on both databases; none lost',
+    run: async () => (await import('#lib/tools/bench/events.ts')).benchEvents(),
+  },
   map: {
     about: 'frames a second of the map of service centers, and that its code is on no other page',
     run: async () => (await import('#lib/tools/bench/map.ts')).benchMap(),

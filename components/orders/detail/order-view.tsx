@@ -26,6 +26,8 @@ interface OrderViewProps {
   bookings?: ReactNode
   /** The way to book the draw, or to what is booked, from their own area. */
   drawAction?: ReactNode
+  /** What the service has sent about it. */
+  received?: ReactNode
   /** What moves the order on, where it can be simulated. */
   simulation?: ReactNode
 }
@@ -86,7 +88,8 @@ function Story(props: StoryProps) {
   )
 }
 
-function StoryBody({ environment, order, critical, criticalRef, bookings, simulation, drawAction }: StoryBodyProps) {
+function StoryBody(props: StoryBodyProps) {
+  const { environment, order, critical, criticalRef, bookings, received, simulation, drawAction } = props
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const method = order.lab_test.method
@@ -114,6 +117,7 @@ function StoryBody({ environment, order, critical, criticalRef, bookings, simula
       height: 91 + 66 * transaction.orders.length,
       card: <TransactionCard environment={environment} order={order} transaction={transaction} />,
     },
+    { id: 'received', height: received ? 150 : 0, card: received },
     { id: 'simulation', height: simulation ? 174 : 0, card: simulation },
   ]
   return (

@@ -9,7 +9,7 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { invalidateWorklist, showMark } from './worklist-query.ts'
 
-export type MarkChange = Omit<EndpointInput<typeof markWorklistOrder>['body'], 'version'>
+type MarkChange = Omit<EndpointInput<typeof markWorklistOrder>['body'], 'version'>
 
 interface Marking {
   order_id: string

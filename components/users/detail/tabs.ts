@@ -14,6 +14,7 @@ export const TABS: readonly Tab[] = [
   { path: 'demographics', label: 'Demographics' },
   { path: 'connections', label: 'Connections' },
   { path: 'orders', label: 'Orders' },
+  { path: 'events', label: 'Events', permission: 'events:read' },
   { path: 'access', label: 'Access', permission: 'access:create' },
   { path: 'history', label: 'History', permission: 'audit:read' },
 ]

@@ -220,6 +220,7 @@ export async function bookDraws(send: Send) {
     [NOBODY, {}],
   ] as const)
     await send('POST', `${CONSOLE}/simulation/demo/orders/${order_id}/events`, body)
+  await send('DELETE', `${CONSOLE}/events/demo/999999999/body`)
   await each(send, 'GET', `${SERVICE}/v3/orders?order_ids=`, [first, second])
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AttackTarget } from '#e2e/support/attack-target.ts'
+import { keptEvent } from '#e2e/support/events.ts'
 import { ask } from '#e2e/support/http.ts'
 import type { SignedIn } from '#e2e/support/session.ts'
 import { invite } from '#e2e/support/staff.ts'
@@ -40,6 +41,8 @@ export interface Targets {
   views: { changed: string; deleted: string; restored: string }
   /** A confirmed booking that was made here. */
   booking_id: string
+  /** An event about the user. */
+  event_id: number
 }
 
 interface Given {
@@ -61,7 +64,8 @@ const INFO = {
 const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
-function givenFor({ user_id, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id }: Targets) {
+function givenFor(targets: Targets) {
+  const { user_id, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id, event_id } = targets
   const viewOf = (view_id: string) => ({ environment: 'sandbox', list: 'orders', view_id })
   const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
@@ -161,6 +165,15 @@ function givenFor({ user_id, provider, order_id, staff_id, critical, worklist_or
       params: { ...inSandbox, booking_id },
       json: { state: 'completed', note: 'The phlebotomist has called.', version: 2 },
     },
+    list_events: { params: inSandbox, query: { user_id } },
+    count_events: {
+      params: inSandbox,
+      query: { window_from: '2026-11-21T00:00:00Z', window_to: '2026-11-22T00:00:00Z' },
+    },
+    count_new_events: { params: inSandbox, query: { user_id, after: '0' } },
+    get_event: { params: { ...inSandbox, event_id: String(event_id) } },
+    read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
+    expunge_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     // Comes last: by then the draw is booked.
     advance_order: { params: { ...inSandbox, order_id }, json: { status: 'draw_completed' }, success: 201 },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
@@ -221,6 +234,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       staff_id: z.string(),
       booking_id: z.uuid(),
       worklist_order_id: z.uuid(),
+      event_id: z.number(),
       critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
       views: z.record(z.enum(['changed', 'deleted', 'restored']), z.uuid()),
     })
@@ -231,6 +245,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       staff_id: staff.member.id,
       booking_id: await bookedBy(attackTarget, orders.at(-1)?.id ?? ''),
       worklist_order_id: worklist.items[taken]?.order_id,
+      event_id: await keptEvent(attackTarget.server, administrator, user?.user_id ?? ''),
       critical: queue.waiting[taken] ?? queue.acknowledged[0],
       views: await savedViews(origin, caller),
     })

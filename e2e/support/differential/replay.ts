@@ -49,6 +49,7 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     at: /^(crawl|complete_at)$/,
     why: 'A server reads its users in the background, a demo before it answers.',
   },
+  { path: /\/events\/demo\?/, at: /^up_to$/, why: 'A demo has events of its own.' },
   { path: /\/create_portal_url$/, at: /^url$/, why: 'A random code, shorter than any id.' },
   { path: /\/link\/code\/create\?/, at: /^(code|exchange_url)$/, why: 'A random code, shorter than any id.' },
   {

@@ -5,9 +5,12 @@ import { order } from '#lib/domains/orders/order.ts'
 import { source } from '#lib/domains/users/user.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 
-/** The envelope of every message. `data` has one of four forms: see `eventForm`. */
+/** Characters of an event's type, and of the id of a summary: far beyond any, so that they can be searched by. */
+const MAX_NAME = 200
+
+/** The envelope of every message. What `data` holds goes by the type: see `eventForm`. */
 export const webhookEvent = z.looseObject({
-  event_type: z.string().min(1),
+  event_type: z.string().min(1).max(MAX_NAME),
   data: z.looseObject({}),
   team_id: uuid,
   user_id: uuid,
@@ -18,7 +21,7 @@ export type WebhookEvent = z.infer<typeof webhookEvent>
 const wearable = { user_id: uuid, source }
 
 /** The summary is `data` itself; a newer one with the same `id` replaces all earlier ones. */
-export const summaryData = z.looseObject({ ...wearable, id: z.union([z.string(), z.int()]) })
+export const summaryData = z.looseObject({ ...wearable, id: z.union([z.string().min(1).max(MAX_NAME), z.int()]) })
 
 export const sample = z.looseObject({
   timestamp: isoDateTime,
@@ -41,15 +44,17 @@ export const workoutStreamData = z.looseObject({
 export const labData = z.union([order, appointment])
 
 const FORMS = [
+  ['connection', /^provider\.(connection|device)\./, z.looseObject({})],
   ['lab', /^labtest\./, labData],
   ['workout_stream', /^(daily|historical)\.data\.workout_stream\./, workoutStreamData],
   ['timeseries', /^(daily|historical)\.data\./, timeseriesData],
   ['summary', /^(daily|historical)\.data\./, summaryData],
-] as const
+] as const satisfies readonly [EventForm, RegExp, z.ZodType][]
 
-export type EventForm = (typeof FORMS)[number][0] | 'unknown'
+export const EVENT_FORMS = ['connection', 'lab', 'workout_stream', 'timeseries', 'summary', 'unknown'] as const
+export type EventForm = (typeof EVENT_FORMS)[number]
 
-/** Which of the four forms a message has. The catalog is open: what fits none is kept as it came. */
+/** Which form the data of a message has. The catalog is open: what fits none is kept as it came. */
 export function eventForm(event: WebhookEvent): EventForm {
   for (const [form, type, schema] of FORMS) {
     if (type.test(event.event_type) && schema.safeParse(event.data).success) return form

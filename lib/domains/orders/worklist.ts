@@ -91,7 +91,7 @@ const worklistItem = z.object({
 export type WorklistItem = z.infer<typeof worklistItem>
 
 /** Orders of one answer at most. */
-export const WORKLIST_LIMIT = 200
+const WORKLIST_LIMIT = 200
 
 const worklist = z.object({
   counted_at: isoDateTime,

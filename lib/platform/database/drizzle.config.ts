@@ -16,6 +16,7 @@ export default defineConfig({
     './lib/domains/catalog/console/tables.ts',
     './lib/domains/staff/console/tables.ts',
     './lib/domains/bookings/console/tables.ts',
+    './lib/domains/events/console/tables.ts',
   ],
   out: './lib/platform/database/migrations',
   schemaFilter: ['service', 'console', 'auth'],

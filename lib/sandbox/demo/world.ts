@@ -23,6 +23,7 @@ import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
 import { acknowledgeDemoBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
+import { createDemoEvents } from '#lib/sandbox/demo/data/events.ts'
 import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
 import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
 import { createReadings } from '#lib/sandbox/demo/data/readings.ts'
@@ -44,6 +45,7 @@ import type { Agenda, Due } from './agenda.ts'
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
 const NEVER = Number.POSITIVE_INFINITY
+const EVENTS = `${CONSOLE_PREFIX}/events/`
 /** Whoever looks at connections has them checked; nobody else waits for it. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
@@ -134,6 +136,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
   const { states, check } = createDemoChecks({ store, reads, now, pause: options.sleep, onError })
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
+  const arrive = createDemoEvents({ store, users, started_at, now })
   const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
   const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
   const staff = createStaff({
@@ -208,6 +211,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
         await readDirectory()
         if (CONNECTIONS.test(pathname)) check()
       }
+      if (pathname.startsWith(EVENTS)) await arrive()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
       if (pathname === '/healthz') return healthy(now())

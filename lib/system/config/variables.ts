@@ -74,6 +74,7 @@ export const variables = z.object({
   OIDC_ALLOWED_DOMAINS: optional(hostList),
   DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
   CONNECTION_CHECKS_PER_MINUTE: optional(count(0, 60_000)),
+  EVENT_BODY_DAYS: optional(count(1, 3650)),
   PROXY_HOPS: optional(count(0, 10)),
   NO_PROXY_IN_FRONT: optional(z.literal('yes', 'must be yes')),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),

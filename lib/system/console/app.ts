@@ -11,6 +11,7 @@ import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { eventRoutes } from '#lib/domains/events/console/routes.ts'
 import { orderIdRoutes } from '#lib/domains/orders/console/ids/routes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
@@ -119,6 +120,7 @@ export function createConsole(options: ConsoleOptions) {
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogRoutes(store),
     ...bookingRoutes(bookings),
+    ...eventRoutes({ store, now }),
     ...simulationRoutes({ simulation, onAdvanced }),
   ]
   const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }

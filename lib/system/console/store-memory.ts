@@ -9,6 +9,7 @@ import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
 import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
+import { memoryEvents } from '#lib/domains/events/console/store-memory.ts'
 import { memoryCallbacks } from '#lib/domains/orders/console/callbacks/store-memory.ts'
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
@@ -55,6 +56,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
     ...memoryWorklist(),
     ...memoryCatalog(),
     ...memoryBookings(),
+    ...memoryEvents(),
     ...memoryReview(log),
 
     async appendAudit({ completes, ...entry }) {

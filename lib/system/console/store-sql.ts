@@ -4,6 +4,7 @@ import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
 import { postgresBookings } from '#lib/domains/bookings/console/store-sql.ts'
 import { postgresCatalog } from '#lib/domains/catalog/console/store-sql.ts'
 import { postgresImports } from '#lib/domains/connections/console/store-sql.ts'
+import { postgresEvents } from '#lib/domains/events/console/store-sql.ts'
 import { postgresCallbacks } from '#lib/domains/orders/console/callbacks/store-sql.ts'
 import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
 import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
@@ -34,5 +35,6 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresImports(db),
     ...postgresCatalog(db),
     ...postgresBookings(db),
+    ...postgresEvents(db),
   }
 }

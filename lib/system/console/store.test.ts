@@ -13,6 +13,7 @@ import type { AuditReach, NewAuditEntry } from '#lib/domains/audit/console/store
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
 import { catalogStatements } from '#lib/domains/catalog/console/store.conformance.ts'
 import { importStatements } from '#lib/domains/connections/console/store.conformance.ts'
+import { eventStatements } from '#lib/domains/events/console/store.conformance.ts'
 import { callbackStatements } from '#lib/domains/orders/console/callbacks/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
 import { worklistStatements } from '#lib/domains/orders/console/worklist/store.conformance.ts'
@@ -145,6 +146,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   viewStatements(() => store)
   catalogStatements(() => store)
   bookingStatements(() => store)
+  eventStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {
     let found = 0

@@ -4,6 +4,7 @@ import type { AuditStore } from '#lib/domains/audit/console/store.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
 import type { ImportStore } from '#lib/domains/connections/console/store.ts'
+import type { EventStore } from '#lib/domains/events/console/store.ts'
 import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
@@ -21,4 +22,5 @@ export interface ConsoleStore
     SettingsStore,
     WorklistStore,
     CatalogStore,
-    BookingStore {}
+    BookingStore,
+    EventStore {}

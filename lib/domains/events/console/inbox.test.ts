@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { createInbox, type InboxOptions } from './inbox.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
@@ -25,13 +26,15 @@ afterEach(() => void vi.useRealTimers())
 
 function inbox(changes: Partial<InboxOptions> = {}) {
   const news: unknown[] = []
-  const refused: string[] = []
+  const kept: NewEvent[] = []
+  const rejected: string[] = []
   const errors: unknown[] = []
   const noted: string[] = []
   const app = createInbox({
     secrets: new Map([['production', [SECRET, OTHER]]]),
     onNews: async (each) => void news.push(each),
-    onRefused: ({ environment, why }) => refused.push(`${environment} ${why}`),
+    keep: async (event) => void kept.push(event),
+    onRejected: ({ environment, reason }) => rejected.push(`${environment} ${reason}`),
     onError: (error) => errors.push(error),
     strangers: { isBlocked: async () => noted.length >= 3, note: async () => void noted.push('refused') },
     now: () => new Date(),
@@ -41,7 +44,7 @@ function inbox(changes: Partial<InboxOptions> = {}) {
     const init = { method: 'POST', body: text, headers, duplex: 'half' }
     return app.fetch(new Request(`http://console.test${WEBHOOK_PREFIX}/${environment}`, init))
   }
-  return { post, news, refused, errors }
+  return { post, news, kept, rejected, errors }
 }
 
 function signed(body: string, { secret = SECRET, at = NOW, id = 'msg_1', prefix = 'webhook' } = {}) {
@@ -54,10 +57,12 @@ function signed(body: string, { secret = SECRET, at = NOW, id = 'msg_1', prefix 
 
 const body = JSON.stringify(STEPS)
 
-test('data of a source is noted when it arrives', async () => {
-  const { post, news } = inbox()
+test('an event is kept as it was sent, and data of a source is noted, when it arrives', async () => {
+  const { post, news, kept } = inbox()
   const answer = await post(body, signed(body))
   expect([answer.status, await answer.text()]).toEqual([204, ''])
+  const at = NOW.toISOString()
+  expect(kept).toMatchObject([{ environment: 'production', message_id: 'msg_1', body, sent_at: at, received_at: at }])
   expect(news).toEqual([
     { environment: 'production', user_id: USER, at: NOW.toISOString(), kind: 'data', slug: 'korrin_ring' },
   ])
@@ -93,30 +98,46 @@ test.each<[string, unknown, string | null]>([
 describe('nothing is kept of a message', () => {
   const long = JSON.stringify({ ...STEPS, data: { text: 'x'.repeat(1024 * 1024) } })
   const empty = JSON.stringify({ event_type: '' })
-  test.each<[string, string, Record<string, string>, number, string]>([
-    ['without a signature', body, {}, 401, 'invalid_signature'],
-    ['signed with another secret', body, signed(body, { secret: `whsec_${'A'.repeat(44)}` }), 401, 'invalid_signature'],
-    ['that was changed', body.replace('steps', 'sleep'), signed(body), 401, 'invalid_signature'],
-    ['of another id', body, { ...signed(body), 'webhook-id': 'msg_2' }, 401, 'invalid_signature'],
-    ['of an hour ago', body, signed(body, { at: new Date(NOW.getTime() - 3_600_000) }), 401, 'invalid_signature'],
-    ['of tomorrow', body, signed(body, { at: new Date(NOW.getTime() + 86_400_000) }), 401, 'invalid_signature'],
-    ['at no time', body, { ...signed(body), 'webhook-timestamp': 'now' }, 401, 'invalid_signature'],
-    ['that is too large', long, signed(long), 413, 'body_too_large'],
-    ['that is no JSON', 'Jane Doe', signed('Jane Doe'), 422, 'invalid_input'],
-    ['that is no event', empty, signed(empty), 422, 'invalid_input'],
-  ])('%s', async (_, text, headers, status, code) => {
-    const { post, news, refused } = inbox()
+  const deep = `${body.slice(0, -1)},"x":${'['.repeat(100)}${']'.repeat(100)}}`
+  test.each<[string, string, Record<string, string>, number, string, string]>([
+    ['without a signature', body, {}, 401, 'invalid_signature', 'signature'],
+    [
+      'signed with another secret',
+      body,
+      signed(body, { secret: `whsec_${'A'.repeat(44)}` }),
+      401,
+      'invalid_signature',
+      'signature',
+    ],
+    ['that was changed', body.replace('steps', 'sleep'), signed(body), 401, 'invalid_signature', 'signature'],
+    ['of another id', body, { ...signed(body), 'webhook-id': 'msg_2' }, 401, 'invalid_signature', 'signature'],
+    [
+      'of an hour ago',
+      body,
+      signed(body, { at: new Date(NOW.getTime() - 3_600_000) }),
+      401,
+      'invalid_signature',
+      'time',
+    ],
+    ['of tomorrow', body, signed(body, { at: new Date(NOW.getTime() + 86_400_000) }), 401, 'invalid_signature', 'time'],
+    ['at no time', body, { ...signed(body), 'webhook-timestamp': 'now' }, 401, 'invalid_signature', 'signature'],
+    ['that is too large', long, signed(long), 413, 'body_too_large', 'size'],
+    ['that is no JSON', 'Jane Doe', signed('Jane Doe'), 422, 'invalid_input', 'format'],
+    ['that is too deep', deep, signed(deep), 422, 'invalid_input', 'format'],
+    ['that is no event', empty, signed(empty), 422, 'invalid_input', 'format'],
+  ])('%s', async (_, text, headers, status, code, reason) => {
+    const { post, news, kept, rejected } = inbox()
     const answer = await post(text, headers)
     const said = await answer.text()
     expect([answer.status, JSON.parse(said).code]).toEqual([status, code])
     expect(said).not.toMatch(/Jane|whsec/)
-    expect([news, refused]).toEqual([[], [`production ${code}`]])
+    expect([news, kept, rejected]).toEqual([[], [], [`production ${reason}`]])
   })
 
   test('for an environment that takes none', async () => {
-    const { post, news, refused } = inbox()
+    const { post, news, kept, rejected } = inbox()
     expect((await post(body, signed(body), 'staging')).status).toBe(404)
-    expect([news, refused]).toEqual([[], [' unknown_environment']])
+    expect([news, kept, rejected]).toEqual([[], [], [' environment']])
   })
 })
 
@@ -140,7 +161,7 @@ test('our own hash says what the library says, of any bytes', () => {
       fc.boolean(),
       (text, id, isForged) => {
         const given = { ...signed(text, { id }), ...(isForged && { 'webhook-signature': 'v1,AAAA' }) }
-        const headers = signatureHeaders(new Headers(given), NOW)
+        const headers = signatureHeaders(new Headers(given))
         if (!headers) throw new Error('There are three headers.')
         const verified = () => library.verify(text, given, { jsonParse: false })
         expect(isSigned([OTHER, SECRET], new TextEncoder().encode(text), headers)).toBe(!isForged)
@@ -151,11 +172,12 @@ test('our own hash says what the library says, of any bytes', () => {
   )
 })
 
-test('a sender who was refused too often is not listened to', async () => {
-  const { post, news } = inbox()
+test('a sender who was rejected too often is not listened to, and that is counted', async () => {
+  const { post, news, rejected } = inbox()
   for (let time = 0; time < 3; time += 1) await post(body, {})
   const answer = await post(body, signed(body))
   expect([answer.status, answer.headers.get('retry-after'), news]).toEqual([429, '60', []])
+  expect(rejected.at(-1)).toBe('production limit')
 })
 
 test('a body that doesn’t come holds nobody else up, and ends', async () => {

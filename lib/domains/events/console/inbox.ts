@@ -4,21 +4,25 @@
  */
 import { type Context, Hono } from 'hono'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
+import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
 import { type ConnectionNews, connectionNews } from '#lib/domains/events/news.ts'
+import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { readBody } from '#lib/utils/http/read-body.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import { isSigned, signatureHeaders } from './signature.ts'
+import { isRecent, isSigned, signatureHeaders } from './signature.ts'
 
 export interface InboxOptions {
   /** The secrets of each environment that takes events. */
   secrets: ReadonlyMap<string, readonly string[]>
   /** Keeps what an event says of a connection; durable when it resolves. */
   onNews: (news: { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>) => Promise<void>
-  /** Told why a message was refused; nothing of the message. */
-  onRefused: (refusal: { environment: string; why: string }) => void
+  /** Keeps the event; durable when it resolves. */
+  keep: (event: NewEvent) => Promise<void>
+  /** Told why a message was rejected; nothing of the message. `environment` is empty where there is no such. */
+  onRejected: (rejection: { environment: string; reason: Rejection }) => void
   onError: (error: unknown, request_id: string) => void
   /** Returns whether this sender has been refused too often lately; `note` counts one more. */
   strangers: { isBlocked: (c: Context) => Promise<boolean>; note: (c: Context) => Promise<void> }
@@ -31,10 +35,9 @@ const MAX_BYTES = 1024 * 1024
 const BODY_TIME = 10 * SECOND
 
 const NOWHERE = new ApiError('unknown_environment', 'No environment with this ID takes events.')
-const UNSIGNED = new ApiError(
-  'invalid_signature',
-  'The signature is missing or wrong, or the message is more than 5 minutes old.',
-)
+const NOT_BELIEVED = 'The signature is missing or wrong, or the message is more than 5 minutes old.'
+const UNSIGNED = new ApiError('invalid_signature', NOT_BELIEVED)
+const OLD = new ApiError('invalid_signature', NOT_BELIEVED)
 const TOO_LARGE = new ApiError('body_too_large', 'An event has at most 1 MiB.')
 const NOT_WHOLE = new ApiError('invalid_input', 'The body ended early, or took longer than 10 seconds.')
 const NO_EVENT = new ApiError('invalid_input', 'The body isn’t an event with event_type, data, team_id and user_id.')
@@ -43,18 +46,33 @@ const BLOCKED = new ApiError('too_many_requests', 'Too many messages were refuse
   retry_after_ms: 60 * SECOND,
 })
 
+const REASONS: ReadonlyMap<unknown, Rejection> = new Map([
+  [NOWHERE, 'environment'],
+  [UNSIGNED, 'signature'],
+  [OLD, 'time'],
+  [TOO_LARGE, 'size'],
+  [NOT_WHOLE, 'format'],
+  [NO_EVENT, 'format'],
+])
+
 /** Creates the inbox. An event may arrive any number of times and in any order: what is kept is the same. */
-export function createInbox({ secrets, onNews, onRefused, onError, strangers, now }: InboxOptions): Hono {
+export function createInbox({ secrets, onNews, keep, onRejected, onError, strangers, now }: InboxOptions): Hono {
   async function receive(environment: string, request: Request): Promise<void> {
     const keys = secrets.get(environment)
     if (!keys) throw NOWHERE
-    const headers = signatureHeaders(request.headers, now())
+    const headers = signatureHeaders(request.headers)
     if (!headers) throw UNSIGNED
-    const body = await wholeBody(request)
-    if (!isSigned(keys, body, headers)) throw UNSIGNED
+    if (!isRecent(headers, now())) throw OLD
+    const bytes = await wholeBody(request)
+    if (!isSigned(keys, bytes, headers)) throw UNSIGNED
+    const body = new TextDecoder().decode(bytes)
     const event = parsed(body)
+    const received_at = now().toISOString()
     const news = connectionNews(event)
-    if (news) await onNews({ environment, user_id: event.user_id, at: now().toISOString(), ...news })
+    // First, and again when the same message comes again: what fails after it is sent another time.
+    if (news) await onNews({ environment, user_id: event.user_id, at: received_at, ...news })
+    const sent_at = new Date(Number(headers.timestamp) * SECOND).toISOString()
+    await keep(newEvent({ environment, message_id: headers.id, event, body, sent_at, received_at }))
   }
 
   async function refusalOf(error: unknown, c: Context, environment: string, request_id: string): Promise<ApiError> {
@@ -62,8 +80,9 @@ export function createInbox({ secrets, onNews, onRefused, onError, strangers, no
       onError(error, request_id)
       return NOT_TAKEN
     }
-    onRefused({ environment: secrets.has(environment) ? environment : '', why: error.code })
-    if (error !== BLOCKED) await strangers.note(c)
+    const reason = REASONS.get(error)
+    onRejected({ environment: secrets.has(environment) ? environment : '', reason: reason ?? 'limit' })
+    if (reason) await strangers.note(c)
     return error
   }
 
@@ -98,10 +117,23 @@ async function wholeBody(request: Request): Promise<Uint8Array> {
   }
 }
 
-function parsed(body: Uint8Array): WebhookEvent {
-  const event = webhookEvent.safeParse(json(new TextDecoder().decode(body)))
-  if (!event.success) throw NO_EVENT
+function parsed(body: string): WebhookEvent {
+  const value = json(body)
+  const event = webhookEvent.safeParse(value)
+  if (!event.success || isDeep(value)) throw NO_EVENT
   return event.data
+}
+
+/** Levels of objects and lists in one another: what shows or compares a body goes through it level by level. */
+const DEEPEST = 64
+
+function isDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
 }
 
 function json(text: string): unknown {

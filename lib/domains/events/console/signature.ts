@@ -9,13 +9,20 @@ const MOST_SIGNATURES = 10
 
 export type SignatureHeaders = Record<(typeof NAMES)[number], string>
 
-/** Returns the three headers of a signed message; null where one is missing or the message is too old. */
-export function signatureHeaders(headers: Headers, now: Date): SignatureHeaders | null {
+/** Characters of a message's id. */
+const MAX_ID = 255
+
+/** Returns the three headers of a signed message; null where one is missing or isn't what it should be. */
+export function signatureHeaders(headers: Headers): SignatureHeaders | null {
   const given = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? ''
   const [id = '', timestamp = '', signature = ''] = NAMES.map(given)
-  const age = Math.abs(now.getTime() / 1000 - Number(timestamp))
-  const isSigned = id !== '' && /^\d{1,12}$/.test(timestamp) && age <= TOLERANCE && signature !== ''
+  const isSigned = id !== '' && id.length <= MAX_ID && /^\d{1,12}$/.test(timestamp) && signature !== ''
   return isSigned ? { id, timestamp, signature } : null
+}
+
+/** Returns whether a message says that it was sent a short time ago. */
+export function isRecent({ timestamp }: SignatureHeaders, now: Date): boolean {
+  return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE
 }
 
 /**

@@ -9,15 +9,17 @@ import { childOptions, serve } from '#lib/tools/bench/child.ts'
 const options = z.object({
   directory: z.string(),
   upstream: z.string().optional(),
+  database_url: z.string().optional(),
   email: z.string(),
   password: z.string(),
 })
-const { directory, upstream, email, password } = childOptions(options)
+const { directory, upstream, database_url, email, password } = childOptions(options)
 const config = readConfig({
   PORT: '0',
   DATA_DIR: directory,
   SERVICE_API_KEY: 'bench-key-with-at-least-32-characters',
   SERVICE_BASE_URL: upstream && `http://127.0.0.1:${upstream}`,
+  DATABASE_URL: database_url,
   CONSOLE_ADMIN_EMAIL: email,
   CONSOLE_ADMIN_PASSWORD: password,
   SESSION_REQUESTS_PER_MINUTE: '10000000',

@@ -131,7 +131,7 @@ interface Shown extends Asked {
 }
 
 /** Pure. What waits until later is in no filter but its own. */
-export function worklistOf(
+function worklistOf(
   { counted_at, replaced, unchecked, missing }: Omit<FoundProblems, 'problems'>,
   items: readonly WorklistItem[],
   { filter, limit, viewer_id, now }: Shown,

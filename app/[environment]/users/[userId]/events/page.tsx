@@ -1,0 +1,28 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
+import { EventListView } from '#components/events/list/event-list-view.tsx'
+import { prefetchEvents } from '#components/events/list/event-query.ts'
+import { readEventSearch } from '#components/events/list/event-search.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+
+export const metadata = { title: 'Events' }
+
+/** The list of events, bound to one user. */
+export default async function UserEventsPage({
+  params,
+  searchParams,
+}: PageProps<'/[environment]/users/[userId]/events'>) {
+  const { environment, userId } = await params
+  const user_id = readUserId(userId)
+  if (!user_id) notFound()
+  const { filters, ...place } = readEventSearch(searchOf(await searchParams))
+  const [context, { now }] = await Promise.all([serverContext(environment), viewerPreferences()])
+  const { state, failure } = await prefetchEvents(context, { ...place, filters: { ...filters, user_id } }, now)
+  return (
+    <HydrationBoundary state={state}>
+      <EventListView key={`${environment}/${user_id}`} environment={environment} user_id={user_id} failure={failure} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,172 @@
+'use client'
+/** One event beside the list: what became of it, what it changed, its samples and its body. Loaded with the first one. */
+import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import Link from 'next/link'
+import { lazy, Suspense } from 'react'
+import { EventType } from '#components/events/event-type.tsx'
+import { OutcomePill } from '#components/events/outcome-pill.tsx'
+import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
+import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { resourceOf } from '#lib/domains/events/new-event.ts'
+import { OUTCOME_WORDS } from '#lib/domains/events/outcomes.ts'
+import { expungeEventBody, getEvent, type ReceivedEvent, type ShownSeries } from '#lib/domains/events/received.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
+import { BodyView } from './body-view.tsx'
+import { ExpungeButton } from './expunge-button.tsx'
+
+const SamplesChart = lazy(() => import('./samples-chart.tsx').then((part) => ({ default: part.SamplesChart })))
+
+interface EventPanelProps {
+  environment: string
+  id: number
+  place: string
+  hrefOf: (id: number) => string
+  onClose: () => void
+}
+
+export function EventPanel({ environment, id, place, hrefOf, onClose }: EventPanelProps) {
+  const { data, error, refetch } = useQuery(consoleQuery(getEvent, { params: { environment, event_id: id } }, {}))
+  return (
+    <PeekPanel label="Event" place={place} onClose={onClose} isWide>
+      {error && !data && <CardFailure subject="This event" error={error} onRetry={() => void refetch()} />}
+      {!(data || error) && <Skeleton className="h-40" />}
+      {data && <Known key={id} environment={environment} event={data.event} series={data.series} hrefOf={hrefOf} />}
+    </PeekPanel>
+  )
+}
+
+interface KnownProps {
+  environment: string
+  event: ReceivedEvent
+  series: readonly ShownSeries[]
+  hrefOf: (id: number) => string
+}
+
+function Known({ environment, event, series, hrefOf }: KnownProps) {
+  const mayExpunge = useMay(expungeEventBody.permission)
+  const { copied, copy } = useCopy(() => new URL(hrefOf(event.id), window.location.href).href, 'Link')
+  const resource = resourceOf(event.event_type)
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2">
+        <h3 className="min-w-0">
+          <EventType type={event.event_type} />
+        </h3>
+        <OutcomePill event={event} />
+        <p className="text-ink-2">
+          {OUTCOME_WORDS[event.outcome].sentence} <Related event={event} hrefOf={hrefOf} />
+        </p>
+      </div>
+      <Changed environment={environment} event={event} />
+      <Facts environment={environment} event={event} />
+      {event.samples.count > 0 && <Samples samples={event.samples} />}
+      <Suspense fallback={<Skeleton className="h-44" />}>
+        {series.map((each) => (
+          <SamplesChart key={each.source_type} resource={resource} series={each} />
+        ))}
+      </Suspense>
+      <section aria-label="Body of the event" className="flex flex-col gap-2 border-t border-line pt-3">
+        <h4 className="text-sm">Body</h4>
+        <BodyView environment={environment} event={event} />
+      </section>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <Button onPress={() => void copy()}>
+          <Link2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+        {mayExpunge && event.body_state === 'kept' && <ExpungeButton environment={environment} event_id={event.id} />}
+      </div>
+    </>
+  )
+}
+
+const LINK = 'font-control text-accent-ink underline underline-offset-3'
+
+function Related({ event: { outcome, related_id, replaces_id }, hrefOf }: Pick<KnownProps, 'event' | 'hrefOf'>) {
+  const words = outcome === 'duplicate' ? 'Open the first one' : 'Open the newer one'
+  return (
+    <>
+      {related_id !== null && (
+        <Link href={hrefOf(related_id)} prefetch={false} className={LINK}>
+          {words}
+        </Link>
+      )}{' '}
+      {replaces_id !== null && (
+        <Link href={hrefOf(replaces_id)} prefetch={false} className={LINK}>
+          Open the version it replaced
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Where what it changed is shown. */
+function Changed({ environment, event }: Pick<KnownProps, 'environment' | 'event'>) {
+  const { outcome, form, user_id, order_id } = event
+  if (outcome !== 'applied') return null
+  const user = `/${environment}/users/${user_id}`
+  const to = order_id
+    ? { href: `/${environment}/orders/${order_id}`, words: 'View order' }
+    : { href: form === 'lab' ? `${user}/orders` : `${user}/connections`, words: 'View connections' }
+  return (
+    <p>
+      <Link href={to.href} prefetch={false} className={LINK}>
+        {to.words}
+      </Link>
+    </p>
+  )
+}
+
+function Facts({ environment, event }: Pick<KnownProps, 'environment' | 'event'>) {
+  const clock = useWallClock()
+  const { user_id, order_id, client_user_id, source, message_id, sent_at, received_at } = event
+  const facts: Fact[] = [
+    { label: 'User', value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} /> },
+    { label: 'Reference', value: client_user_id ?? <Nothing word="not sent" /> },
+    ...(order_id
+      ? [
+          {
+            label: 'Order',
+            value: <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />,
+          },
+        ]
+      : []),
+    { label: 'Source', value: source?.name ?? <Nothing word="none" /> },
+    { label: 'Received', value: formatInstant(received_at, clock) },
+    { label: 'Sent', value: formatInstant(sent_at, clock) },
+    { label: 'Message', value: <span className="font-mono text-xs break-all">{message_id}</span> },
+  ]
+  return <FactList facts={facts} dense />
+}
+
+function Samples({ samples: { count, replaced, same } }: Pick<ReceivedEvent, 'samples'>) {
+  const figures = [
+    ['Samples', count],
+    ['New', count - replaced - same],
+    ['Replaced older', replaced],
+    ['Identical', same],
+  ] as const
+  return (
+    <dl
+      aria-label={countOf(count, 'sample')}
+      className="grid grid-cols-4 divide-x divide-line rounded-card border border-line"
+    >
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex flex-col-reverse justify-end px-3 py-2">
+          <dd className="text-lg tabular-nums">{formatCount(value)}</dd>
+          <dt className="text-xs text-ink-3">{label}</dt>
+        </div>
+      ))}
+    </dl>
+  )
+}

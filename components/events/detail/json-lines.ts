@@ -1,0 +1,121 @@
+/** A body as lines of text, with what is different from another body. Pure. */
+import diff from 'microdiff'
+
+type Mark = 'added' | 'removed' | 'changed' | null
+
+export interface JsonLine {
+  /** Where it stands, for a key of React: unique. */
+  id: string
+  depth: number
+  /** With quotes and colon; empty in a list. */
+  name: string
+  text: string
+  kind: 'text' | 'number' | 'word' | 'frame'
+  mark: Mark
+}
+
+/** Keys as the steps of a path, as in a JSON pointer. */
+const step = (key: string | number) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')
+const unstep = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
+
+type Marks = ReadonlyMap<string, Mark>
+
+/** Lines of a body; compared with `before`, each changed value comes after what it was. */
+export function jsonLines(body: unknown, before?: unknown): JsonLine[] {
+  const isCompared = isNested(body) && isNested(before)
+  if (!isCompared) return linesOf(body, { depth: 0, name: '', path: '$', mark: null, comma: '' }, new Map(), new Map())
+  const marks = new Map<string, Mark>()
+  const old = new Map<string, unknown>()
+  for (const change of diff({ $: before }, { $: body })) {
+    const path = change.path.map(step).join('/')
+    if (change.type === 'CREATE') marks.set(path, 'added')
+    if (change.type === 'CHANGE') {
+      marks.set(path, 'changed')
+      old.set(path, change.oldValue)
+    }
+    if (change.type === 'REMOVE') old.set(path, change.oldValue)
+  }
+  return linesOf(body, { depth: 0, name: '', path: '$', mark: null, comma: '' }, marks, old)
+}
+
+interface Place {
+  depth: number
+  name: string
+  path: string
+  mark: Mark
+  comma: string
+}
+
+function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<string, unknown>): JsonLine[] {
+  const { depth, name, path, comma } = place
+  const mark = place.mark ?? marks.get(path) ?? null
+  const was = marks.get(path) === 'changed' ? removed(old.get(path), { ...place, path: `${path} before` }) : []
+  const line = { id: path, depth, name, mark }
+  if (!isNested(value)) return [...was, { ...line, text: `${JSON.stringify(value)}${comma}`, kind: kindOf(value) }]
+  const isList = Array.isArray(value)
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  const gone = [...old.keys()].filter((key) => !marks.has(key) && key.slice(0, key.lastIndexOf('/')) === path)
+  const entries = Object.entries(value)
+  if (entries.length + gone.length === 0) return [...was, { ...line, text: `${open}${close}${comma}`, kind: 'frame' }]
+  const inner = entries.flatMap(([key, each], index) =>
+    linesOf(
+      each,
+      {
+        depth: depth + 1,
+        name: isList ? '' : `${JSON.stringify(key)}: `,
+        path: `${path}/${step(key)}`,
+        mark: mark === 'added' ? mark : null,
+        comma: index < entries.length - 1 ? ',' : '',
+      },
+      marks,
+      old,
+    ),
+  )
+  const lost = gone.flatMap((key) => {
+    const last = unstep(key.slice(key.lastIndexOf('/') + 1))
+    const name = isList ? '' : `${JSON.stringify(last)}: `
+    return removed(old.get(key), { depth: depth + 1, name, path: key, mark: 'removed', comma: '' })
+  })
+  return [
+    ...was,
+    { ...line, text: open, kind: 'frame' },
+    ...inner,
+    ...lost,
+    { ...line, id: `${path} end`, name: '', text: `${close}${comma}`, kind: 'frame' },
+  ]
+}
+
+function removed(value: unknown, place: Place): JsonLine[] {
+  return linesOf(value, { ...place, mark: 'removed' }, new Map(), new Map()).map((line) => ({
+    ...line,
+    mark: 'removed',
+  }))
+}
+
+function isNested(value: unknown): value is Record<string, unknown> | unknown[] {
+  return typeof value === 'object' && value !== null
+}
+
+function kindOf(value: unknown): JsonLine['kind'] {
+  if (typeof value === 'string') return 'text'
+  return typeof value === 'number' ? 'number' : 'word'
+}
+
+/** Lines that are left out because nothing in them is different. */
+export interface FoldedLines {
+  id: string
+  folded: number
+}
+
+/** Only what is different, with so many lines around it. */
+export function changedLines(lines: readonly JsonLine[], around = 2): (JsonLine | FoldedLines)[] {
+  const isNear = lines.map((_, at) => lines.slice(Math.max(0, at - around), at + around + 1).some(({ mark }) => mark))
+  const shown: (JsonLine | FoldedLines)[] = []
+  for (const [at, line] of lines.entries()) {
+    const last = shown.at(-1)
+    if (isNear[at]) shown.push(line)
+    else if (last && 'folded' in last) last.folded += 1
+    else shown.push({ id: `${line.id} folded`, folded: 1 })
+  }
+  return shown
+}

@@ -1,0 +1,171 @@
+/** The filters of the list as its chips and its picker show them; types and sources have their numbers beside the list. */
+
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { Check } from '#components/ui/field/check.tsx'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
+import { OUTCOME_WORDS, OUTCOMES } from '#lib/domains/events/outcomes.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { type EventListFilters, PERIOD_IDS, PERIODS, toggled, USUAL_PERIOD } from './event-search.ts'
+
+type Props = FilterEditorProps<EventListFilters>
+type Field = FilterField<EventListFilters>
+
+/** Few by name, more by number. */
+const NAMED = 2
+const several = (names: readonly string[], noun: string) => {
+  if (names.length === 0) return null
+  const value = names.length > NAMED ? `${names.length} ${noun}` : names.join(', ')
+  return { operator: names.length > 1 ? 'is any of' : 'is', value }
+}
+
+function PeriodEditor({ draft, onChange }: Props) {
+  return (
+    <OneOf
+      legend="Received"
+      value={draft.within}
+      options={PERIOD_IDS.map((id) => ({ value: id, text: PERIODS[id].text }))}
+      onChange={(within) => onChange({ ...draft, within, from: null, to: null })}
+    />
+  )
+}
+
+function OutcomeEditor({ draft, onChange }: Props) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-ink-3">With any of these outcomes:</legend>
+      {OUTCOMES.map((outcome) => (
+        <Check
+          key={outcome}
+          checked={draft.outcomes.includes(outcome)}
+          onChange={() => onChange({ ...draft, outcomes: toggled(draft.outcomes, outcome) })}
+        >
+          {OUTCOME_WORDS[outcome].label}
+          <span className="block text-xs text-ink-3">{OUTCOME_WORDS[outcome].sentence}</span>
+        </Check>
+      ))}
+    </fieldset>
+  )
+}
+
+const PERIOD: Field = {
+  id: 'within',
+  label: 'Received',
+  icon: 'days',
+  chip: ({ within, from, to }) => {
+    if (within === USUAL_PERIOD && from === null && to === null) return null
+    const part = from || to ? ', part of it' : ''
+    return { operator: 'in', value: `${PERIODS[within].text.toLowerCase()}${part}` }
+  },
+  clear: (filters) => ({ ...filters, within: USUAL_PERIOD, from: null, to: null }),
+  Editor: PeriodEditor,
+}
+
+const OUTCOME: Field = {
+  id: 'outcome',
+  label: 'Outcome',
+  icon: 'state',
+  chip: ({ outcomes }) =>
+    several(
+      outcomes.map((outcome) => OUTCOME_WORDS[outcome].label),
+      'outcomes',
+    ),
+  clear: (filters) => ({ ...filters, outcomes: [] }),
+  Editor: OutcomeEditor,
+}
+
+interface BoxProps {
+  label: string
+  value: string
+  hint: string
+  onType: (text: string) => void
+}
+
+function Box({ label, value, hint, onType }: BoxProps) {
+  return (
+    <label className="flex flex-col gap-1.5">
+      <span className={labelStyle}>{label}</span>
+      <input
+        type="text"
+        defaultValue={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onType(target.value)}
+        className={`${boxStyle} h-8 px-2.5 font-mono text-sm max-rail:h-11 max-rail:text-lg`}
+      />
+      <span className="text-xs text-ink-3">{hint}</span>
+    </label>
+  )
+}
+
+const HINT = 'Separate several with commas. The numbers beside the list choose one with a press.'
+const readNames = (text: string) => text.split(',').flatMap((one) => one.trim() || [])
+const readId = (text: string) => uuid.safeParse(text.trim()).data ?? null
+
+function TypeEditor({ draft, onChange }: Props) {
+  const set = (text: string) => onChange({ ...draft, event_types: readNames(text) })
+  return <Box label="Event types" value={draft.event_types.join(', ')} hint={HINT} onType={set} />
+}
+
+function SourceEditor({ draft, onChange }: Props) {
+  const set = (text: string) => onChange({ ...draft, sources: readNames(text) })
+  return <Box label="Sources" value={draft.sources.join(', ')} hint={HINT} onType={set} />
+}
+
+function UserEditor({ draft, onChange }: Props) {
+  const set = (text: string) => onChange({ ...draft, user_id: readId(text) })
+  return <Box label="User ID" value={draft.user_id ?? ''} hint="Enter the whole ID." onType={set} />
+}
+
+function OrderEditor({ draft, onChange }: Props) {
+  const set = (text: string) => onChange({ ...draft, order_id: readId(text) })
+  return <Box label="Order ID" value={draft.order_id ?? ''} hint="Enter the whole ID." onType={set} />
+}
+
+const TYPE: Field = {
+  id: 'type',
+  label: 'Type',
+  icon: 'status',
+  chip: ({ event_types }) => several(event_types, 'types'),
+  clear: (filters) => ({ ...filters, event_types: [] }),
+  Editor: TypeEditor,
+}
+
+const SOURCE: Field = {
+  id: 'source',
+  label: 'Source',
+  icon: 'source',
+  chip: ({ sources }) =>
+    several(
+      sources.map((slug) => nameFromSlug(slug) || 'none'),
+      'sources',
+    ),
+  clear: (filters) => ({ ...filters, sources: [] }),
+  Editor: SourceEditor,
+}
+
+const USER: Field = {
+  id: 'user',
+  label: 'User',
+  icon: 'user',
+  chip: ({ user_id }) => (user_id === null ? null : { operator: 'is', value: shortId(user_id) }),
+  clear: (filters) => ({ ...filters, user_id: null }),
+  Editor: UserEditor,
+}
+
+const ORDER: Field = {
+  id: 'order',
+  label: 'Order',
+  icon: 'order',
+  chip: ({ order_id }) => (order_id === null ? null : { operator: 'is', value: shortId(order_id) }),
+  clear: (filters) => ({ ...filters, order_id: null }),
+  Editor: OrderEditor,
+}
+
+/** On the page of one user their events are all there are. */
+export function eventFields(isOfUser: boolean): readonly Field[] {
+  return isOfUser ? [PERIOD, OUTCOME, TYPE, SOURCE, ORDER] : [PERIOD, OUTCOME, TYPE, SOURCE, USER, ORDER]
+}

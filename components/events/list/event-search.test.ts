@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { countsQuery, NO_FILTERS, readEventSearch, rowsQuery, windowOf, writeEventSearch } from './event-search.ts'
+
+const NOW = Date.parse('2026-11-21T08:10:00Z')
+const USER = '00000000-0000-4000-8000-000000000001'
+
+test('an address without anything is the usual list, and back', () => {
+  const read = readEventSearch(new URLSearchParams())
+  expect(read).toEqual({ filters: NO_FILTERS, offset: 0, limit: 50, up_to: null, event: null, ignored: [] })
+  expect(String(writeEventSearch(read))).toBe('')
+})
+
+test('an address says all that is chosen, and is read back', () => {
+  const filters = {
+    ...NO_FILTERS,
+    outcomes: ['older', 'stored'] as const,
+    event_types: ['daily.data.sleep.created'],
+    sources: [''],
+    user_id: USER,
+    within: 'day' as const,
+    from: '2026-11-21T06:00:00.000Z',
+  }
+  const place = { filters, offset: 50, limit: 100, up_to: 812, event: 7 }
+  expect(readEventSearch(writeEventSearch(place))).toEqual({ ...place, ignored: [] })
+})
+
+test('what an address can’t mean is named, and the rest stands', () => {
+  const read = readEventSearch(new URLSearchParams('outcomes=lost&within=day&event=x'))
+  expect(read.ignored.sort()).toEqual(['event', 'outcomes'])
+  expect(read.filters.within).toBe('day')
+})
+
+test('a window ends with the bar that is being filled, so that a minute later it is the same', () => {
+  const window = windowOf('day', NOW)
+  expect(window).toMatchObject({ from: '2026-11-20T08:30:00.000Z', to: '2026-11-21T08:30:00.000Z', bars: 48 })
+  expect(windowOf('day', NOW + 60_000)).toEqual(window)
+})
+
+test('rows are of the period, or of the part that is chosen; counts are of the whole window', () => {
+  const filters = { ...NO_FILTERS, within: 'day' as const }
+  expect(rowsQuery(filters, NOW)).toEqual({ from: '2026-11-20T08:30:00.000Z' })
+  const part = { ...filters, from: '2026-11-21T06:00:00.000Z', to: '2026-11-21T07:00:00.000Z' }
+  expect(rowsQuery(part, NOW)).toEqual({ from: part.from, to: part.to })
+  expect(countsQuery(part, NOW)).toMatchObject({
+    from: part.from,
+    window_from: '2026-11-20T08:30:00.000Z',
+    window_to: '2026-11-21T08:30:00.000Z',
+    bars: 48,
+  })
+})

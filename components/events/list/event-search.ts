@@ -1,0 +1,121 @@
+/** What events are asked for: in the address as a person set it, on the wire as instants. Pure. */
+import { z } from 'zod'
+import type { Outcome } from '#lib/domains/events/outcomes.ts'
+import { type countEvents, eventSearch, type listEvents } from '#lib/domains/events/received.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+
+export const EVENT_SIZES = [50, 100, 250] as const
+
+/** How far back the page looks, and how long each bar of its chart is. */
+export const PERIODS = {
+  hour: { text: 'Last hour', short: '1 h', span: HOUR, bar: 2 * MINUTE },
+  day: { text: 'Last 24 hours', short: '24 h', span: DAY, bar: 30 * MINUTE },
+  week: { text: 'Last 7 days', short: '7 d', span: 7 * DAY, bar: 4 * HOUR },
+  month: { text: 'Last 30 days', short: '30 d', span: 30 * DAY, bar: 12 * HOUR },
+} as const
+export type Period = keyof typeof PERIODS
+export const PERIOD_IDS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Period[]
+export const USUAL_PERIOD: Period = 'week'
+
+const eventAddress = eventSearch.extend({
+  within: z.enum(PERIOD_IDS).default(USUAL_PERIOD),
+  /** The event that is open beside the list. */
+  event: z.int().min(1).optional(),
+})
+
+export interface EventListFilters {
+  outcomes: readonly Outcome[]
+  event_types: readonly string[]
+  /** Slugs; empty for events of no source. */
+  sources: readonly string[]
+  user_id: string | null
+  order_id: string | null
+  within: Period
+  /** The part of the period that is chosen in the chart. */
+  from: string | null
+  to: string | null
+}
+
+export interface EventPlace {
+  filters: EventListFilters
+  offset: number
+  limit: number
+  up_to: number | null
+  event: number | null
+}
+
+export const NO_FILTERS: EventListFilters = {
+  outcomes: [],
+  event_types: [],
+  sources: [],
+  within: USUAL_PERIOD,
+  user_id: null,
+  order_id: null,
+  from: null,
+  to: null,
+}
+
+export function readEventSearch(search: URLSearchParams): EventPlace & { ignored: string[] } {
+  const { query, ignored } = readListSearch(eventAddress, search)
+  const { outcomes = [], event_types = [], sources = [], user_id = null, order_id = null } = query
+  const { from = null, to = null, within, offset, limit, up_to = null, event = null } = query
+  const filters = { outcomes, event_types, sources, user_id, order_id, from, to, within }
+  return { filters, offset, limit, up_to, event, ignored }
+}
+
+export function writeEventSearch({ filters, ...place }: EventPlace): URLSearchParams {
+  const { outcomes, event_types, sources, ...rest } = filters
+  return writeListSearch(eventAddress, {
+    ...given({ ...rest, ...place }),
+    ...(outcomes.length > 0 && { outcomes: [...outcomes] }),
+    ...(event_types.length > 0 && { event_types: [...event_types] }),
+    ...(sources.length > 0 && { sources: [...sources] }),
+  })
+}
+
+/** Without what is null. */
+function given<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
+
+export function isFiltered({ within: _, ...filters }: EventListFilters): boolean {
+  return Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
+}
+
+/** The window of the chart; it ends with a whole bar, so that the same page is not asked for again every second. */
+export function windowOf(within: Period, now: number) {
+  const { span, bar } = PERIODS[within]
+  const to = (Math.floor(now / bar) + 1) * bar
+  return { from: new Date(to - span).toISOString(), to: new Date(to).toISOString(), bar, bars: span / bar }
+}
+
+type Filters = NonNullable<EndpointInput<typeof listEvents>['query']>
+
+/** Filters as the list sends them: without a range of its own, the whole period up to now. */
+export function rowsQuery(filters: EventListFilters, now: number): Filters {
+  const { outcomes, event_types, sources, user_id, order_id, from, to } = filters
+  return {
+    ...(outcomes.length > 0 && { outcomes: [...outcomes] }),
+    ...(event_types.length > 0 && { event_types: [...event_types] }),
+    ...(sources.length > 0 && { sources: [...sources] }),
+    ...(user_id && { user_id }),
+    ...(order_id && { order_id }),
+    from: from ?? windowOf(filters.within, now).from,
+    ...(to && { to }),
+  }
+}
+
+export function countsQuery(
+  filters: EventListFilters,
+  now: number,
+): NonNullable<EndpointInput<typeof countEvents>['query']> {
+  const { from, to, bars } = windowOf(filters.within, now)
+  return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
+}
+
+/** The list with a value more, or without it where it was among them. */
+export function toggled<T>(values: readonly T[], value: T): T[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+}

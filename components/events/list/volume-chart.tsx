@@ -1,0 +1,226 @@
+'use client'
+/** How many events arrived when, and a brush over them: by pointer, or by two sliders. Loaded on demand. */
+import { type PointerEvent, useRef, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import type { EventCounts } from '#lib/domains/events/received.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { PERIOD_IDS, PERIODS, type Period } from './event-search.ts'
+import { type Chosen, chosenBars, PARTS, partOf, rangeOf, totalOf } from './volume.ts'
+
+interface VolumeChartProps {
+  bars: EventCounts['bars']
+  /** There are more events than were counted. */
+  isCut: boolean
+  within: Period
+  from: string | null
+  to: string | null
+  onPeriod: (within: Period) => void
+  onRange: (range: { from: string | null; to: string | null }) => void
+}
+
+const HEIGHT = 56
+/** Shares of a bar’s width. */
+const GAP = 0.18
+const FILLS = {
+  current: 'fill-accent',
+  replaced: 'fill-control',
+  duplicate: 'fill-transparent stroke-control',
+} as const
+
+export function VolumeChart({ bars, isCut, within, from, to, onPeriod, onRange }: VolumeChartProps) {
+  const words = useWords(PERIODS[within].bar)
+  const plot = useRef<HTMLDivElement>(null)
+  /** While a pointer draws a range: where it began. */
+  const [begun, setBegun] = useState<number | null>(null)
+  const [drawn, setDrawn] = useState<Chosen | null>(null)
+  const chosen = drawn ?? chosenBars(bars, from, to)
+  const all = bars.reduce((sum, bar) => sum + totalOf(bar), 0)
+  const inRange = bars.slice(chosen.first, chosen.end).reduce((sum, bar) => sum + totalOf(bar), 0)
+  const isWhole = chosen.first === 0 && chosen.end === bars.length
+  const start = words(bars[chosen.first]?.from)
+  const end = chosen.end === bars.length ? 'now' : words(bars[chosen.end]?.from)
+
+  const barAt = ({ clientX }: PointerEvent) => {
+    const box = plot.current?.getBoundingClientRect()
+    const share = box ? (clientX - box.left) / box.width : 0
+    return Math.min(bars.length - 1, Math.max(0, Math.floor(share * bars.length)))
+  }
+  const draw = (a: number, b: number) => setDrawn({ first: Math.min(a, b), end: Math.max(a, b) + 1 })
+  const finish = () => {
+    if (drawn) onRange(rangeOf(bars, drawn))
+    setBegun(null)
+    setDrawn(null)
+  }
+  return (
+    <section aria-label="Events over time" className="border-b border-line bg-surface px-4 py-2 rail:px-6 print:hidden">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-ink-3">
+        <p role="status">
+          {isWhole
+            ? `${countOf(all, 'event')}${isCut ? ', the newest of more' : ''}`
+            : `${formatCount(inRange)} of ${countOf(all, 'event')}, ${start} to ${end}`}
+        </p>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {!isWhole && (
+            <Button look="ghost" onPress={() => onRange({ from: null, to: null })}>
+              Show whole period
+            </Button>
+          )}
+          <Legend />
+          <Periods within={within} onPeriod={onPeriod} />
+        </span>
+      </div>
+      <div
+        ref={plot}
+        className="relative touch-pan-y select-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setBegun(barAt(event))
+          draw(barAt(event), barAt(event))
+        }}
+        onPointerMove={(event) => begun !== null && draw(begun, barAt(event))}
+        onPointerUp={finish}
+        onPointerCancel={finish}
+      >
+        <Bars bars={bars} chosen={chosen} />
+        <Sliders bars={bars} chosen={chosen} words={words} onChoose={(next) => onRange(rangeOf(bars, next))} />
+      </div>
+      <p aria-hidden="true" className="flex justify-between text-xs text-ink-3">
+        <span>{words(bars[0]?.from)}</span>
+        <span>{words(bars[Math.floor(bars.length / 2)]?.from)}</span>
+        <span>now</span>
+      </p>
+    </section>
+  )
+}
+
+function Periods({ within, onPeriod }: Pick<VolumeChartProps, 'within' | 'onPeriod'>) {
+  return (
+    <fieldset className="flex gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5">
+      <legend className="sr-only">Period</legend>
+      {PERIOD_IDS.map((id) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === within}
+          onClick={() => onPeriod(id)}
+          className="h-6 rounded-tag px-2 font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+        >
+          <span aria-hidden="true">{PERIODS[id].short}</span>
+          <span className="sr-only">{PERIODS[id].text}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Says an instant as exactly as bars are long. */
+function useWords(each: number) {
+  const clock = useWallClock()
+  return (instant: string | undefined) => {
+    if (instant === undefined) return ''
+    const { day, time } = instantParts(parseInstant(instant), clock)
+    const short = day.split(' ').slice(0, 2).join(' ')
+    return each >= DAY ? short : `${short}, ${time}`
+  }
+}
+
+function Legend() {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {PARTS.map(({ id, label }) => (
+        <span key={id} className="inline-flex items-center gap-1.5">
+          <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
+            <rect width="10" height="10" rx="2" className={FILLS[id]} />
+          </svg>
+          {label}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The words beside it, and the list below it, say all that it shows. */
+function Bars({ bars, chosen }: { bars: EventCounts['bars']; chosen: Chosen }) {
+  const highest = Math.max(1, ...bars.map(totalOf))
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="block h-14 w-full cursor-crosshair border-b border-line-2"
+    >
+      {chosen.end - chosen.first < bars.length && (
+        <rect x={chosen.first} width={chosen.end - chosen.first} height={HEIGHT} className="fill-hover" />
+      )}
+      {bars.map((bar, at) => {
+        let top = HEIGHT
+        const isChosen = at >= chosen.first && at < chosen.end
+        return (
+          <g key={bar.from} opacity={isChosen ? 1 : 0.35}>
+            {PARTS.map(({ id, outcomes }) => {
+              const count = partOf(bar, outcomes)
+              const height = count === 0 ? 0 : Math.max(1.5, (count / highest) * (HEIGHT - 6))
+              top -= height
+              return (
+                height > 0 && (
+                  <rect
+                    key={id}
+                    x={at + GAP / 2}
+                    y={top}
+                    width={1 - GAP}
+                    height={height}
+                    vectorEffect="non-scaling-stroke"
+                    className={FILLS[id]}
+                  />
+                )
+              )
+            })}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+interface SlidersProps {
+  bars: EventCounts['bars']
+  chosen: Chosen
+  words: (instant: string | undefined) => string
+  onChoose: (chosen: Chosen) => void
+}
+
+const HANDLE =
+  'pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 rounded-full bg-accent outline-offset-2 outline-focus'
+
+/** For keys, and for who hears the page; a pointer draws the range. One bar is always left between the two. */
+function Sliders({ bars, chosen: { first, end }, words, onChoose }: SlidersProps) {
+  const shared = { min: 0, max: bars.length, step: 1 } as const
+  const left = (at: number) => ({ left: `${(at / bars.length) * 100}%` })
+  return (
+    <>
+      <input
+        {...shared}
+        type="range"
+        aria-label="Received from"
+        className="peer/from sr-only"
+        value={first}
+        aria-valuetext={words(bars[first]?.from)}
+        onChange={({ target }) => onChoose({ first: Math.min(Number(target.value), end - 1), end })}
+      />
+      <input
+        {...shared}
+        type="range"
+        aria-label="Received before"
+        className="peer/to sr-only"
+        value={end}
+        aria-valuetext={end === bars.length ? 'now' : words(bars[end]?.from)}
+        onChange={({ target }) => onChoose({ first, end: Math.max(Number(target.value), first + 1) })}
+      />
+      <span aria-hidden="true" style={left(first)} className={`${HANDLE} peer-focus-visible/from:outline-2`} />
+      <span aria-hidden="true" style={left(end)} className={`${HANDLE} peer-focus-visible/to:outline-2`} />
+    </>
+  )
+}

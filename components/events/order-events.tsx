@@ -1,0 +1,54 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { listEvents } from '#lib/domains/events/received.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { EventType } from './event-type.tsx'
+import { OutcomePill } from './outcome-pill.tsx'
+
+interface OrderEventsProps {
+  environment: string
+  order_id: string
+}
+
+const SHOWN = 6
+
+/** What the service has sent about an order, newest first; nothing where it has sent nothing. */
+export function OrderEvents({ environment, order_id }: OrderEventsProps) {
+  const input = { params: { environment }, query: { order_id, limit: SHOWN } }
+  const { data, error, refetch } = useQuery(consoleQuery(listEvents, input, {}))
+  if (!error && (!data || data.events.length === 0)) return null
+  const all = `/${environment}/events?order_id=${order_id}&within=month`
+  return (
+    <SectionCard
+      title="Events received"
+      summary={data && (data.total === null ? 'Newest first' : `${countOf(data.total, 'event')}, newest first`)}
+      action={
+        <Link href={all} prefetch={false} className="font-control text-accent-ink underline underline-offset-3">
+          Open events
+        </Link>
+      }
+    >
+      {error && !data && <CardFailure subject="The list of events" error={error} onRetry={() => void refetch()} />}
+      <ul className="-my-2 divide-y divide-line">
+        {data?.events.map((event) => (
+          <li key={event.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <Link
+              href={`${all}&event=${event.id}`}
+              prefetch={false}
+              className="min-w-0 flex-1 basis-40 underline-offset-3 hover:underline"
+            >
+              <EventType type={event.event_type} />
+            </Link>
+            <OutcomePill event={event} bare />
+            <TimeStamp value={event.received_at} className="text-xs text-ink-2" />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}

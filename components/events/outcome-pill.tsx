@@ -1,0 +1,31 @@
+import { CloudDownload, Layers } from 'lucide-react'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { OUTCOME_WORDS } from '#lib/domains/events/outcomes.ts'
+import type { ReceivedEvent } from '#lib/domains/events/received.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { OUTCOME_LOOKS } from './outcome-labels.ts'
+
+/** What became of an event, by icon and words. */
+export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bare?: boolean }) {
+  const { outcome, form, samples } = event
+  if (outcome === 'applied' && form === 'workout_stream') {
+    return (
+      <Pill tone="move" icon={CloudDownload} bare={bare}>
+        Stream ready
+      </Pill>
+    )
+  }
+  if (outcome === 'applied' && samples.replaced > 0) {
+    return (
+      <Pill tone="wait" icon={Layers} bare={bare}>
+        {countOf(samples.replaced, 'sample')} replaced
+      </Pill>
+    )
+  }
+  const { icon, tone } = OUTCOME_LOOKS[outcome]
+  return (
+    <Pill tone={tone} icon={icon} bare={bare}>
+      {OUTCOME_WORDS[outcome].label}
+    </Pill>
+  )
+}

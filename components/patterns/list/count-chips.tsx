@@ -1,0 +1,58 @@
+'use client'
+import type { LucideIcon } from 'lucide-react'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import { formatCount } from '#lib/utils/text/counts.ts'
+
+interface CountChip<T extends string> {
+  id: T
+  label: string
+  icon: LucideIcon
+  tone: Tone
+  count: number
+}
+
+interface CountChipsProps<T extends string> {
+  /** What they are: "State". */
+  legend: string
+  chips: readonly CountChip<T>[]
+  /** None for all. */
+  chosen: readonly T[]
+  onChoose: (chosen: readonly T[]) => void
+}
+
+const CHIP =
+  'inline-flex h-[30px] items-center gap-1.5 rounded-control border px-2.5 text-sm font-control whitespace-nowrap shadow-1 max-rail:h-10 aria-pressed:border-accent aria-pressed:ring-1 aria-pressed:ring-accent'
+
+/** What a list can be of, each with its number: one press shows that alone, another press all again. */
+export function CountChips<T extends string>({ legend, chips, chosen, onChoose }: CountChipsProps<T>) {
+  const all = chips.reduce((sum, { count }) => sum + count, 0)
+  const isOnly = (id: T) => chosen.length === 1 && chosen[0] === id
+  return (
+    <fieldset className="contents">
+      <legend className="sr-only">{legend}</legend>
+      <button
+        type="button"
+        aria-pressed={chosen.length === 0}
+        onClick={() => onChoose([])}
+        className={`${CHIP} border-line-2 bg-surface hover:bg-hover`}
+      >
+        All <span className="tabular-nums">{formatCount(all)}</span>
+      </button>
+      {chips
+        .filter(({ id, count }) => count > 0 || chosen.includes(id))
+        .map(({ id, label, icon: Icon, tone, count }) => (
+          <button
+            key={id}
+            type="button"
+            data-tone={tone}
+            aria-pressed={chosen.includes(id)}
+            onClick={() => onChoose(isOnly(id) ? [] : [id])}
+            className={`${CHIP} border-tone-line bg-tone-soft text-tone-fg hover:border-tone-fg`}
+          >
+            <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+            {label} <span className="tabular-nums">{formatCount(count)}</span>
+          </button>
+        ))}
+    </fieldset>
+  )
+}

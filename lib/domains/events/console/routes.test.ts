@@ -1,0 +1,103 @@
+/** Events over HTTP, as the pages ask for them. */
+import { beforeEach, expect, test } from 'vitest'
+import { EVENT_USER, makeBatch, makeSummary, received } from '#lib/domains/events/event.testing.ts'
+import { countEvents, expungeEventBody, getEvent, listEvents, readEventBody } from '#lib/domains/events/received.ts'
+import { testConsole } from '#lib/system/console/console.testing.ts'
+import { MASK } from '#lib/utils/text/mask.ts'
+
+const params = { environment: 'production' }
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString()
+const batch = (...values: number[]) => makeBatch(values.map((value, minute) => ({ timestamp: at(minute), value })))
+
+let house: ReturnType<typeof testConsole>
+const keep = async (...events: Parameters<typeof received>[]) =>
+  (
+    await house.store.saveEvents(
+      events.map(([event, changes]) => received(event, { environment: 'production', ...changes })),
+    )
+  ).map(({ id }) => id)
+
+beforeEach(() => {
+  house = testConsole()
+})
+
+test('everyone may list events; whose they are is on record', async () => {
+  const [id] = await keep([makeSummary('night-1')])
+  const answer = await house.send(listEvents, { params, as: 'read_only' })
+  expect(listEvents.response.parse(await answer.json())).toMatchObject({
+    events: [{ id }],
+    total: 1,
+    up_to: id,
+  })
+  expect(house.rows).toMatchObject([{ action: 'list_events', subjects: [EVENT_USER] }])
+})
+
+test('a facet is counted within all others, bars whatever the range', async () => {
+  await keep(
+    [makeSummary(1), { received_at: at(1) }],
+    [makeSummary(1), { received_at: at(2) }],
+    [batch(1), { received_at: at(31) }],
+  )
+  const window = { window_from: at(0), window_to: at(60), bars: 2 }
+  const counts = async (query: object) =>
+    countEvents.response.parse(await (await house.send(countEvents, { params, query: { ...window, ...query } })).json())
+  const all = await counts({})
+  expect(all.outcomes).toEqual([
+    { outcome: 'applied', count: 2 },
+    { outcome: 'superseded', count: 1 },
+  ])
+  expect(all.bars.map(({ outcomes }) => outcomes)).toEqual([{ applied: 1, superseded: 1 }, { applied: 1 }])
+  const chosen = await counts({ outcomes: 'superseded', from: at(0), to: at(30) })
+  expect(chosen.outcomes).toEqual([
+    { outcome: 'applied', count: 1 },
+    { outcome: 'superseded', count: 1 },
+  ])
+  expect(chosen.event_types).toEqual([{ event_type: 'daily.data.sleep.created', count: 1 }])
+  expect(chosen.sources).toEqual([{ source: { slug: 'korrin_ring', name: 'Korrin Ring' }, count: 1 }])
+  expect(chosen.bars.map(({ outcomes }) => outcomes)).toEqual([{ superseded: 1 }, {}])
+  expect(house.rows).toEqual([])
+})
+
+test('the samples of an event stand in their series: what is current, and what was replaced', async () => {
+  const [first] = await keep([batch(100, 101)])
+  await keep([batch(100, 105, 106)])
+  const answer = await house.send(getEvent, { params: { ...params, event_id: first } })
+  const { series } = getEvent.response.parse(await answer.json())
+  expect(series).toMatchObject([
+    {
+      source_type: 'automatic',
+      samples: [
+        { at: at(0), value: 100, unit: 'mg/dL', zone_offset: -21_600, is_own: true, was: null },
+        { at: at(1), value: 105, is_own: false, was: 101 },
+      ],
+    },
+  ])
+})
+
+test('a body is masked like everything of a patient; opening it is on record, with that of the version before', async () => {
+  const [, id] = await keep([makeSummary(7, { note: 'Jane Doe' })], [makeSummary(7, { note: 'Jane B. Doe' })])
+  const read = async (as: string, environment: string) => {
+    const answer = await house.send(readEventBody, { params: { environment, event_id: id }, as })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const { text } = await read('support', 'production')
+  const { body, replaced_body } = readEventBody.response.parse(JSON.parse(text))
+  expect(body).toMatchObject({ user_id: EVENT_USER, event_type: MASK, data: { id: MASK, note: MASK } })
+  expect(replaced_body).toMatchObject({ data: { note: MASK } })
+  expect(text).not.toContain('Jane')
+  expect((await read('support', 'sandbox')).status).toBe(404)
+  expect(house.rows[0]).toMatchObject({ action: 'read_event_body', subjects: [EVENT_USER], masked: true })
+})
+
+test('an administrator removes a body, once and on record; nobody else may', async () => {
+  const [id] = await keep([makeSummary(1)])
+  const expunge = (as: string) => house.send(expungeEventBody, { params: { ...params, event_id: id }, as })
+  expect((await expunge('support')).status).toBe(403)
+  const done = await expunge('administrator')
+  expect(expungeEventBody.response.parse(await done.json()).event).toMatchObject({ id, body_state: 'expunged' })
+  expect((await expunge('administrator')).status).toBe(404)
+  expect((await house.send(readEventBody, { params: { ...params, event_id: id } })).status).toBe(404)
+  expect(house.rows).toContainEqual(
+    expect.objectContaining({ action: 'expunge_event_body', outcome: 'done', subjects: [EVENT_USER] }),
+  )
+})

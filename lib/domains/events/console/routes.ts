@@ -1,0 +1,127 @@
+/** Events received, over HTTP. */
+import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import { timeseriesData, webhookEvent } from '#lib/domains/events/event.ts'
+import { type NewSample, newEvent, type Series } from '#lib/domains/events/new-event.ts'
+import {
+  COUNTED_EVENTS,
+  countEvents,
+  countNewEvents,
+  expungeEventBody,
+  getEvent,
+  listEvents,
+  type ReceivedEvent,
+  readEventBody,
+  type ShownSeries,
+} from '#lib/domains/events/received.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { countsOf, windowOf } from './event-counts.ts'
+import type { EventStore } from './store.ts'
+
+interface EventRoutesOptions {
+  store: EventStore
+  now: () => Date
+}
+
+/** Samples of a series that a chart can show. */
+const SHOWN_SAMPLES = 500
+/** Series of one event that are looked at. */
+const SHOWN_SERIES = 5
+
+const NO_EVENT = new ApiError('not_found', 'No event with this number arrived in this environment.')
+const NO_BODY = new ApiError('not_found', 'The body of this event isn’t kept any more.')
+
+/** Returns the routes of events received, below `/api/console/events`. */
+export function eventRoutes({ store, now }: EventRoutesOptions): ConsoleRoute[] {
+  async function find(environment: string, id: number): Promise<ReceivedEvent> {
+    const event = await store.findEvent(environment, id)
+    if (!event) throw NO_EVENT
+    return event
+  }
+
+  async function shownSeries(environment: string, event: ReceivedEvent): Promise<ShownSeries[]> {
+    const body = event.form === 'timeseries' ? await store.eventBody(environment, event.id) : null
+    if (body === null) return []
+    return Promise.all(bySeries(body, event).map((samples) => seriesOf(environment, event, samples)))
+  }
+
+  /** The day up to the newest sample: what is there now, and what this event said of it. */
+  async function seriesOf(environment: string, { id }: ReceivedEvent, own: readonly NewSample[]): Promise<ShownSeries> {
+    const said = new Map(own.map(({ at, value }) => [at, value]))
+    const moments = [...said.keys()].sort()
+    const to = new Date(moments.at(-1) ?? 0)
+    const first = new Date(moments[0] ?? 0)
+    const from = new Date(Math.min(first.getTime(), to.getTime() - DAY))
+    const series: Series = own[0]?.series ?? { user_id: '', resource: '', source_slug: '', source_type: '' }
+    const current = await store.seriesSamples(environment, series, { from, to, limit: SHOWN_SAMPLES })
+    return {
+      source_type: series.source_type,
+      samples: current.map(({ seq, ...sample }) => {
+        const was = said.get(sample.at) ?? null
+        return { ...sample, is_own: was === sample.value, was: seq > id && was !== sample.value ? was : null }
+      }),
+    }
+  }
+
+  return [
+    route(listEvents, async ({ params: { environment }, query }) => ({
+      body: await store.searchEvents(environment, query),
+    })),
+
+    route(
+      countNewEvents,
+      async ({ params: { environment }, query: { after, ...filters } }) => ({
+        body: { count: await store.countNewEvents(environment, filters, after) },
+      }),
+      { audited: false },
+    ),
+
+    route(
+      countEvents,
+      async ({ params: { environment }, query }) => {
+        const { user_id, order_id } = query
+        const { from, to, bars } = windowOf(query)
+        const of = { ...(user_id && { user_id }), ...(order_id && { order_id }) }
+        const { groups, is_cut } = await store.groupEvents(environment, {
+          from,
+          to,
+          bars,
+          limit: COUNTED_EVENTS,
+          ...of,
+        })
+        const rejections = await store.rejections(environment, { from, to })
+        return { body: { ...countsOf(groups, query), rejections, is_cut } }
+      },
+      { audited: false },
+    ),
+
+    route(getEvent, async ({ params: { environment, event_id } }) => {
+      const event = await find(environment, event_id)
+      return { body: { event, series: await shownSeries(environment, event) } }
+    }),
+
+    route(readEventBody, async ({ params: { environment, event_id } }) => {
+      const event = await find(environment, event_id)
+      const body = await store.eventBody(environment, event_id)
+      if (body === null) throw NO_BODY
+      const before = event.replaces_id === null ? null : await store.eventBody(environment, event.replaces_id)
+      return { body: { event, body: JSON.parse(body), replaced_body: before === null ? null : JSON.parse(before) } }
+    }),
+
+    route(expungeEventBody, async ({ params: { environment, event_id } }, { about }) => {
+      const event = await find(environment, event_id)
+      about([event.user_id], 'asked', 'users')
+      if (!(await store.expungeBody(environment, event_id, now()))) throw NO_BODY
+      return { body: { event: await find(environment, event_id) } }
+    }),
+  ]
+}
+
+/** The samples of a body, those of one series together. */
+function bySeries(body: string, { message_id, sent_at, received_at }: ReceivedEvent): NewSample[][] {
+  const event = webhookEvent.parse(JSON.parse(body))
+  if (!timeseriesData.safeParse(event.data).success) return []
+  const { samples } = newEvent({ environment: '', message_id, event, body, sent_at, received_at })
+  const groups = Map.groupBy(samples, ({ series }) => series.source_type)
+  return [...groups.values()].slice(0, SHOWN_SERIES)
+}

@@ -1,0 +1,115 @@
+/** What a batch of events does to what is there, in the order of their arrival. Pure: every store asks it. */
+import type { NewEvent, NewSample, Series } from '#lib/domains/events/new-event.ts'
+import type { Outcome } from '#lib/domains/events/outcomes.ts'
+
+export interface Version {
+  seq: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+export interface KeptSample extends Omit<NewSample, 'series'> {
+  /** The event that brought it. */
+  seq: number
+}
+
+/** What is there of everything that a batch is about, by the keys below. */
+export interface Known {
+  messages: ReadonlyMap<string, number>
+  versions: ReadonlyMap<string, Version>
+  samples: ReadonlyMap<string, Pick<KeptSample, 'value' | 'unit'>>
+  /** The highest number that an event has. */
+  newest: number
+}
+
+export interface SettledEvent {
+  event: NewEvent
+  seq: number
+  outcome: Outcome
+  /** The event that this one is a duplicate of, or that is newer. */
+  related: number | null
+  /** The event whose place it took. */
+  replaces: number | null
+  samples_replaced: number
+  samples_same: number
+}
+
+export interface Settled {
+  events: SettledEvent[]
+  /** Of events that were there before the batch: which event took the place of each. */
+  superseded: ReadonlyMap<number, number>
+  versions: ReadonlyMap<string, { event: NewEvent; version: Version }>
+  samples: ReadonlyMap<string, { event: NewEvent; series: Series; sample: KeptSample }>
+}
+
+export const messageKey = ({ environment, message_id }: Pick<NewEvent, 'environment' | 'message_id'>) =>
+  `${environment} ${message_id}`
+export const versionKey = ({ environment }: Pick<NewEvent, 'environment'>, key: string) => `${environment} ${key}`
+export const seriesKey = (environment: string, { user_id, resource, source_slug, source_type }: Series) =>
+  JSON.stringify([environment, user_id, resource, source_slug, source_type])
+export const sampleKey = (series: string, at: string) => `${series} ${at}`
+
+/** Returns what becomes of each event, and what of the rest changes. */
+export function settle(batch: readonly NewEvent[], known: Known): Settled {
+  const messages = new Map(known.messages)
+  const versions = new Map<string, { event: NewEvent; version: Version }>()
+  const samples = new Map<string, { event: NewEvent; series: Series; sample: KeptSample }>()
+  const superseded = new Map<number, number>()
+  const events: SettledEvent[] = []
+  let seq = known.newest
+
+  for (const event of batch) {
+    seq += 1
+    const one: SettledEvent = {
+      event,
+      seq,
+      outcome: event.form === 'unknown' ? 'stored' : 'applied',
+      related: null,
+      replaces: null,
+      samples_replaced: 0,
+      samples_same: 0,
+    }
+    events.push(one)
+    const first = messages.get(messageKey(event))
+    if (first !== undefined) {
+      Object.assign(one, { outcome: 'duplicate', related: first })
+      continue
+    }
+    messages.set(messageKey(event), seq)
+    takeVersion(one)
+    takeSamples(one)
+  }
+
+  function takeVersion(one: SettledEvent) {
+    const { event } = one
+    if (!event.version) return
+    const key = versionKey(event, event.version.key)
+    const at = Date.parse(event.version.at)
+    const current = versions.get(key)?.version ?? known.versions.get(key)
+    if (current && current.at > at) {
+      Object.assign(one, { outcome: 'older', related: current.seq })
+      return
+    }
+    versions.set(key, { event, version: { seq: one.seq, at } })
+    if (!current) return
+    one.replaces = current.seq
+    const before = events.find((each) => each.seq === current.seq)
+    if (before) Object.assign(before, { outcome: 'superseded', related: one.seq })
+    else superseded.set(current.seq, one.seq)
+  }
+
+  function takeSamples(one: SettledEvent) {
+    for (const { series, ...sample } of one.event.samples) {
+      const key = sampleKey(seriesKey(one.event.environment, series), sample.at)
+      const before = samples.get(key)?.sample ?? known.samples.get(key)
+      const isSame = before?.value === sample.value && before.unit === sample.unit
+      if (isSame) one.samples_same += 1
+      else {
+        if (before) one.samples_replaced += 1
+        samples.set(key, { event: one.event, series, sample: { ...sample, seq: one.seq } })
+      }
+    }
+  }
+
+  return { events, superseded, versions, samples }
+}

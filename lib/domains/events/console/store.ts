@@ -1,0 +1,56 @@
+/** What the inbox and the pages of events ask of a store. */
+import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
+import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
+import type { EventFilters, EventSearch, ReceivedEvent } from '#lib/domains/events/received.ts'
+import type { KeptSample } from './settle.ts'
+
+/** Events alike in what facets and bars tell apart. */
+export interface EventGroup {
+  outcome: Outcome
+  event_type: string
+  source_slug: string | null
+  source_name: string | null
+  /** Of the window, from 0. */
+  bar: number
+  count: number
+}
+
+interface GroupSearch extends Pick<EventFilters, 'user_id' | 'order_id'> {
+  from: Date
+  to: Date
+  bars: number
+  /** Events that are looked at, newest first. */
+  limit: number
+}
+
+export interface EventStore {
+  /**
+   * Durable when it resolves: all of them or none. Numbers go up in the order given, and nobody sees a number before all
+   * lower ones, whichever instance wrote them.
+   */
+  saveEvents(events: readonly NewEvent[]): Promise<{ id: number; outcome: Outcome }[]>
+  searchEvents(
+    environment: string,
+    search: EventSearch,
+  ): Promise<{ events: ReceivedEvent[]; total: number | null; up_to: number }>
+  countNewEvents(environment: string, filters: EventFilters, after: number): Promise<number>
+  groupEvents(environment: string, search: GroupSearch): Promise<{ groups: EventGroup[]; is_cut: boolean }>
+  findEvent(environment: string, id: number): Promise<ReceivedEvent | null>
+  /** As it was sent; null where it isn’t kept. */
+  eventBody(environment: string, id: number): Promise<string | null>
+  /** Current samples of a series within a time, both ends among them; oldest first, the newest where they are too many. */
+  seriesSamples(
+    environment: string,
+    series: Series,
+    range: { from: Date; to: Date; limit: number },
+  ): Promise<KeptSample[]>
+  /** Removes a body and the samples that came with it; false where there is no body. */
+  expungeBody(environment: string, id: number, at: Date): Promise<boolean>
+  /** Removes bodies and samples of events received before. Answers how many bodies. */
+  purgeBodies(before: Date): Promise<number>
+  /** Adds to the counts of what was rejected; `minute` begins one. `environment` is empty where there is no such. */
+  countRejections(
+    counts: readonly { environment: string; reason: Rejection; minute: Date; count: number }[],
+  ): Promise<void>
+  rejections(environment: string, range: { from: Date; to: Date }): Promise<{ reason: Rejection; count: number }[]>
+}

@@ -1,0 +1,70 @@
+/** Writes events as they come: those that arrive while a transaction is under way share the next one. */
+import type { NewEvent } from '#lib/domains/events/new-event.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { delay } from '#lib/utils/time/delay.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import type { EventStore } from './store.ts'
+
+interface Waiting {
+  event: NewEvent
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+export interface EventWriter {
+  /** Durable when it resolves. @throws ApiError 503 where too many wait */
+  write(event: NewEvent): Promise<void>
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>
+}
+
+/** Events of one transaction at most. */
+const MAX_BATCH = 200
+/** Others may join a transaction for so long: most of its cost is its own, whatever it writes. */
+const GATHER_MS = 5
+/** Their senders have given up before the last of more would be written. */
+const MAX_WAITING = 5_000
+const TOO_MANY = new ApiError('unavailable', 'Too many events arrived at once. Send this one again.', {
+  retry_after_ms: 5 * SECOND,
+})
+
+/** Creates the writer of a process. */
+export function createEventWriter(
+  { saveEvents }: Pick<EventStore, 'saveEvents'>,
+  gatherMs: number = GATHER_MS,
+): EventWriter {
+  const waiting: Waiting[] = []
+  let writing: Promise<void> | null = null
+
+  async function writeAll() {
+    while (waiting.length > 0) {
+      if (waiting.length < MAX_BATCH) await delay(gatherMs)
+      await writeBatch(waiting.splice(0, MAX_BATCH))
+    }
+    writing = null
+  }
+
+  async function writeBatch(batch: readonly Waiting[]) {
+    try {
+      await saveEvents(batch.map(({ event }) => event))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      const [first, ...others] = batch
+      if (others.length === 0) return first?.reject(error)
+      // One that can’t be written keeps no other out.
+      for (const one of batch) await writeBatch([one])
+    }
+  }
+
+  return {
+    write: (event) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= MAX_WAITING) return reject(TOO_MANY)
+        waiting.push({ event, resolve, reject })
+        writing ??= writeAll()
+      }),
+    settled: async () => {
+      while (writing !== null) await writing
+    },
+  }
+}

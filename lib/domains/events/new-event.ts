@@ -1,0 +1,123 @@
+/** What the console keeps of an event beside its body: what it is about, what it is a version of, its samples. Pure. */
+import { z } from 'zod'
+import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { type EventForm, eventForm, type sample, timeseriesData, type WebhookEvent } from './event.ts'
+
+/** Key of a sample besides its time (spec, "Timeseries events"). */
+export interface Series {
+  user_id: string
+  resource: string
+  source_slug: string
+  source_type: string
+}
+
+export interface NewSample {
+  series: Series
+  at: string
+  value: number
+  unit: string
+  zone_offset: number | null
+}
+
+export interface NewEvent {
+  environment: string
+  message_id: string
+  event_type: string
+  form: EventForm
+  user_id: string
+  client_user_id: string | null
+  source_slug: string | null
+  source_name: string | null
+  order_id: string | null
+  /** What a newer event with the same key replaces, and how new this one is; null for what has no versions. */
+  version: { key: string; at: string } | null
+  samples: readonly NewSample[]
+  sent_at: string
+  received_at: string
+  body: string
+}
+
+export interface Message {
+  environment: string
+  message_id: string
+  event: WebhookEvent
+  /** As it was sent. */
+  body: string
+  sent_at: string
+  received_at: string
+}
+
+/** Characters of a name that is kept beside the body. */
+const MAX_TEXT = 200
+/** Of a sample’s `timezone_offset`, whatever its unit: what a database’s integer holds. */
+const MAX_OFFSET = 2_147_483_647
+
+const named = z.looseObject({ source: z.looseObject({ slug: z.string(), name: z.string() }) })
+const versioned = z.looseObject({ updated_at: isoDateTime })
+const ofAppointment = z.looseObject({ order_id: uuid })
+const identified = z.looseObject({ id: z.union([z.string(), z.number()]) })
+const ofWorkout = z.looseObject({ workout_id: z.string() })
+
+/** Returns what the data of an event is of: `glucose` of `daily.data.glucose.created`; the whole type where it has no such part. */
+export function resourceOf(event_type: string): string {
+  return event_type.split('.')[2] ?? event_type
+}
+
+/** Returns what is kept of a message that was believed. */
+export function newEvent({ event, ...message }: Message): NewEvent {
+  const { event_type, user_id, client_user_id, data } = event
+  const form = eventForm(event)
+  const source = named.safeParse(data).data?.source
+  return {
+    ...message,
+    form,
+    event_type: plain(event_type),
+    user_id,
+    client_user_id: client_user_id ? plain(client_user_id) : null,
+    source_slug: source ? plain(source.slug) : null,
+    source_name: source ? plain(source.name) : null,
+    order_id: form === 'lab' ? orderOf(data) : null,
+    version: versionOf(event, form, message.sent_at),
+    samples: form === 'timeseries' ? samplesOf(event) : [],
+  }
+}
+
+/** Of a lab event the data is an appointment of an order, or the order. */
+function orderOf(data: unknown): string | null {
+  return (
+    ofAppointment.safeParse(data).data?.order_id ?? uuid.safeParse(identified.safeParse(data).data?.id).data ?? null
+  )
+}
+
+/**
+ * A summary is known by its `id`. The spec names no field that says how new a version is: `updated_at` where the data has
+ * one, else when the message was sent (gap "summary versions").
+ */
+function versionOf({ event_type, user_id, data }: WebhookEvent, form: EventForm, sent_at: string): NewEvent['version'] {
+  const id =
+    form === 'workout_stream' ? ofWorkout.safeParse(data).data?.workout_id : identified.safeParse(data).data?.id
+  const isVersioned = form === 'summary' || form === 'lab' || form === 'workout_stream'
+  if (!isVersioned || id === undefined) return null
+  const what = form === 'lab' ? (event_type.split('.')[1] ?? '') : resourceOf(event_type)
+  const at = versioned.safeParse(data).data?.updated_at ?? sent_at
+  return { key: plain(`${user_id}/${what}/${id}`, 3 * MAX_TEXT), at: instantOf(at).toISOString() }
+}
+
+function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
+  const batch = timeseriesData.parse(data)
+  const resource = plain(resourceOf(event_type))
+  const source_slug = plain(batch.source.slug)
+  return batch.data.map(({ timestamp, timezone_offset, type, unit, value }: z.infer<typeof sample>) => ({
+    series: { user_id, resource, source_slug, source_type: plain(type ?? '') },
+    at: instantOf(timestamp).toISOString(),
+    value,
+    unit: plain(unit),
+    zone_offset: timezone_offset != null && Math.abs(timezone_offset) <= MAX_OFFSET ? timezone_offset : null,
+  }))
+}
+
+/** Texts of a database hold neither a NUL nor half a surrogate pair. */
+function plain(text: string, most = MAX_TEXT): string {
+  return text.slice(0, most).replaceAll('\0', '\uFFFD').toWellFormed()
+}

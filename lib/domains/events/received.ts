@@ -1,0 +1,207 @@
+/** Events that the console received: the list, its counts, one event with its samples, and its body. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { orderId, userId } from '#lib/kernel/marks.ts'
+import { EVENT_FORMS } from './event.ts'
+import { OUTCOMES, REJECTIONS } from './outcomes.ts'
+
+const inEnvironment = z.object({ environment: environment.shape.id })
+const count = z.int().min(0)
+const number = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const namedSource = z.object({ slug: z.string(), name: z.string() })
+
+/** `expired`: removed after the time that bodies are kept. `none`: a duplicate has the body of the first. */
+const BODY_STATES = ['kept', 'expired', 'expunged', 'none'] as const
+
+/** One message as it arrived: all that is kept of it beside its body. */
+const receivedEvent = z.object({
+  /** Counts the messages of this console in the order of their arrival. */
+  id: number,
+  message_id: z.string(),
+  event_type: z.string(),
+  form: z.enum(EVENT_FORMS),
+  user_id: userId,
+  client_user_id: z.string().nullable(),
+  source: namedSource.nullable(),
+  order_id: orderId.nullable(),
+  outcome: z.enum(OUTCOMES),
+  /** The event that it is a duplicate of, or that is newer. */
+  related_id: number.nullable(),
+  /** The event whose place it took. */
+  replaces_id: number.nullable(),
+  samples: z.object({ count, replaced: count, same: count }),
+  bytes: count,
+  sent_at: isoDateTime,
+  received_at: isoDateTime,
+  body_state: z.enum(BODY_STATES),
+})
+export type ReceivedEvent = z.infer<typeof receivedEvent>
+
+const names = z.array(z.string()).max(50).optional()
+
+const eventFilters = z.object({
+  outcomes: z.array(z.enum(OUTCOMES)).optional(),
+  event_types: names,
+  /** Slugs. */
+  sources: names,
+  user_id: uuid.optional(),
+  order_id: uuid.optional(),
+  /** Received at this instant or later, and before that one. */
+  from: isoDateTime.optional(),
+  to: isoDateTime.optional(),
+})
+export type EventFilters = z.output<typeof eventFilters>
+
+export const eventSearch = eventFilters.extend({
+  /** The newest event that the list holds, so that its pages stay as they are while others arrive. */
+  up_to: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(250).default(50),
+})
+export type EventSearch = z.output<typeof eventSearch>
+
+/** Beyond this many matches a search says `total: null`. */
+export const EVENT_COUNT_LIMIT = 10_000
+
+/** Newest first. */
+export const listEvents = endpoint({
+  name: 'list_events',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}',
+  permission: 'events:read',
+  params: inEnvironment,
+  query: eventSearch,
+  body: null,
+  response: z.object({
+    events: z.array(receivedEvent),
+    total: count.nullable(),
+    /** `up_to` as it was given, else the newest event there is; 0 for none. */
+    up_to: count,
+  }),
+  success: [200],
+  safe: true,
+})
+
+/** How many events within the filters arrived after one; `EVENT_COUNT_LIMIT` at most. */
+export const countNewEvents = endpoint({
+  name: 'count_new_events',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/new',
+  permission: 'events:read',
+  params: inEnvironment,
+  query: eventFilters.extend({ after: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  body: null,
+  response: z.object({ count }),
+  success: [200],
+  safe: true,
+})
+
+/** Most bars of the volume chart. */
+const MAX_BARS = 120
+/** Events that are counted at most, newest first. */
+export const COUNTED_EVENTS = 100_000
+
+/** The volume chart’s window; the filters’ own range is a part of it. */
+const countsWindow = z.object({
+  window_from: isoDateTime,
+  window_to: isoDateTime,
+  bars: z.int().min(1).max(MAX_BARS).default(48),
+})
+const eventCountsSearch = eventFilters.extend(countsWindow.shape)
+export type EventCountsSearch = z.output<typeof eventCountsSearch>
+
+const counted = z.object({ count })
+const eventCounts = z.object({
+  /** Each within all other filters, so that a choice is seen among the others. Most first. */
+  outcomes: z.array(counted.extend({ outcome: z.enum(OUTCOMES) })),
+  event_types: z.array(counted.extend({ event_type: z.string() })),
+  sources: z.array(counted.extend({ source: namedSource })),
+  /** Of the whole window, whatever part of it is chosen. Oldest first, each bar as long as the others. */
+  bars: z.array(z.object({ from: isoDateTime, outcomes: z.partialRecord(z.enum(OUTCOMES), count) })),
+  /** Of the window. Nothing else is kept of what was rejected. */
+  rejections: z.array(counted.extend({ reason: z.enum(REJECTIONS) })),
+  /** There are more than were counted. */
+  is_cut: z.boolean(),
+})
+export type EventCounts = z.infer<typeof eventCounts>
+
+export const countEvents = endpoint({
+  name: 'count_events',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/counts',
+  permission: 'events:read',
+  params: inEnvironment,
+  query: eventCountsSearch,
+  body: null,
+  response: eventCounts,
+  success: [200],
+  safe: true,
+})
+
+const ofEvent = inEnvironment.extend({ event_id: z.coerce.number().pipe(number) })
+
+/** A sample of a series as the console has it now. */
+const shownSample = z.object({
+  at: isoDateTime,
+  value: z.number(),
+  unit: z.string(),
+  zone_offset: z.int().nullable(),
+  /** This event brought it. */
+  is_own: z.boolean(),
+  /** What this event said of the same moment, where another has replaced it since. */
+  was: z.number().nullable(),
+})
+export type ShownSample = z.infer<typeof shownSample>
+
+const shownSeries = z.object({ source_type: z.string(), samples: z.array(shownSample) })
+export type ShownSeries = z.infer<typeof shownSeries>
+
+/** One event, and the series that its samples are part of: the day up to its newest sample. 404 where there is none. */
+export const getEvent = endpoint({
+  name: 'get_event',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/{event_id}',
+  permission: 'events:read',
+  params: ofEvent,
+  query: z.object({}),
+  body: null,
+  response: z.object({ event: receivedEvent, series: z.array(shownSeries) }),
+  success: [200],
+  safe: true,
+})
+
+/** The body as it was sent, and that of the version whose place it took. 404 where it isn’t kept any more. */
+export const readEventBody = endpoint({
+  name: 'read_event_body',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/{event_id}/body',
+  permission: 'events:read',
+  params: ofEvent,
+  query: z.object({}),
+  body: null,
+  response: z.object({ event: receivedEvent, body: z.unknown(), replaced_body: z.unknown() }),
+  success: [200],
+  safe: true,
+})
+
+/** Removes the body and the samples that came with it; what is known beside it stays. */
+export const expungeEventBody = endpoint({
+  name: 'expunge_event_body',
+  section: 'console',
+  method: 'DELETE',
+  path: '/events/{environment}/{event_id}/body',
+  permission: 'events:expunge',
+  params: ofEvent,
+  query: z.object({}),
+  body: null,
+  response: z.object({ event: receivedEvent }),
+  success: [200],
+  safe: false,
+})
