@@ -46,7 +46,7 @@ export function useMark(environment: string) {
 
 /** Assigns an order to the viewer, or gives back what is theirs. */
 export function assignment({ mark: { owner } }: WorklistItem, viewer_id: string): Parameters<Mark>[1] {
-  if (owner?.id === viewer_id) return { change: { owner: 'nobody' }, done: 'Given back.', undo: { owner: 'me' } }
-  const undo = owner ? null : ({ owner: 'nobody' } as const)
+  if (owner?.id === viewer_id) return { change: { owner: 'none' }, done: 'Given back.', undo: { owner: 'me' } }
+  const undo = owner ? null : ({ owner: 'none' } as const)
   return { change: { owner: 'me' }, done: owner ? `Taken over from ${owner.name}.` : 'Assigned to you.', undo }
 }

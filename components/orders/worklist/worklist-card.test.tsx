@@ -113,7 +113,7 @@ test('keys: move, preview, assign and undo', async () => {
   expect(seen).toContain(`open ${STUCK.order_id}`)
   await waitFor(() => expect(sent).toEqual([{ order: STUCK.order_id, body: { version: 0, owner: 'me' } }]))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(sent[1]).toEqual({ order: STUCK.order_id, body: { version: 8, owner: 'nobody' } }))
+  await waitFor(() => expect(sent[1]).toEqual({ order: STUCK.order_id, body: { version: 8, owner: 'none' } }))
 })
 
 test('who was faster is said, and nothing is changed', async () => {

@@ -153,7 +153,7 @@ function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: 
 }
 
 function Owner({ item: { mark }, viewer_id }: { item: WorklistItem; viewer_id: string }) {
-  if (!mark.owner) return <span className="@max-[999px]/list:hidden text-ink-3">Nobody</span>
+  if (!mark.owner) return <span className="@max-[999px]/list:hidden text-ink-3">Unassigned</span>
   const { id, name } = mark.owner
   return (
     <span className="block truncate text-ink-2" title={name}>

@@ -24,7 +24,7 @@ const ofFile =
 /** What `mark_worklist_order` notes of itself. */
 const WORKLIST: Readonly<Record<WorklistChange, string>> = {
   'owner.me': 'took on the order',
-  'owner.nobody': 'gave back the order',
+  'owner.none': 'gave back the order',
   'snooze.until': 'snoozed the order',
   'snooze.ended': 'ended the snooze of the order',
 }

@@ -129,7 +129,7 @@ export const listWorklist = endpoint({
 const markChange = z.object({
   /** The version that was seen. */
   version: worklistMark.shape.version,
-  owner: z.enum(['me', 'nobody']).optional(),
+  owner: z.enum(['me', 'none']).optional(),
   snooze: snooze.pick({ until: true, reason: true, comment: true, since: true }).nullable().optional(),
 })
 

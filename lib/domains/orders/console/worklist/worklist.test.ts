@@ -82,7 +82,7 @@ describe('the list', () => {
     await mark(STUCK, { owner: 'me' }, 0, BEN)
     expect(await shown('mine')).toEqual([LOST.order.id])
     expect(await shown()).toHaveLength(3)
-    await mark(LOST, { owner: 'nobody' }, 1)
+    await mark(LOST, { owner: 'none' }, 1)
     expect(await shown('mine')).toEqual([])
     expect((await list()).items[0]?.mark).toEqual({ ...NO_MARK, version: 2 })
   })

@@ -32,7 +32,7 @@ interface Asked {
 
 interface Change {
   version: number
-  owner?: 'me' | 'nobody' | undefined
+  owner?: 'me' | 'none' | undefined
   snooze?: Pick<Snooze, 'until' | 'reason' | 'comment' | 'since'> | null | undefined
 }
 
@@ -99,7 +99,7 @@ function changedSince({ owner, snooze }: WorklistMark, now: Date): string {
 
 function markOf(before: WorklistMark, { change, by, at }: Pick<Given, 'change' | 'by'> & { at: Date }): WorklistMark {
   const moment = at.toISOString()
-  const owners = { me: { id: by.id, name: by.name, at: moment }, nobody: null }
+  const owners = { me: { id: by.id, name: by.name, at: moment }, none: null }
   const { owner, snooze } = change
   return {
     version: before.version + 1,
