@@ -80,6 +80,22 @@ test('exceptions, stuck orders and stages are on every screen what the raw order
   )
 })
 
+test('an order that the service sends as a priority is marked in the list, and no other', async ({
+  page,
+  service,
+  home,
+}) => {
+  const raw = await readRawOrders(service, {})
+  const some = [true, false].map((is) => raw.filter(({ order }) => (order.priority === true) === is).slice(0, 3))
+  for (const [at, orders] of some.entries()) {
+    expect(orders).toHaveLength(3)
+    await page.goto(`${home}/orders?${orders.map(({ order }) => `order_ids=${order.id}`).join('&')}`)
+    const table = page.getByRole('table', { name: 'Orders' })
+    await expect(table.locator('tbody tr')).toHaveCount(3)
+    await expect(table.getByTitle('Priority order')).toHaveCount(at === 0 ? 3 : 0)
+  }
+})
+
 test('an order page and the page of its user agree with the raw order', async ({
   page,
   service,

@@ -11,7 +11,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ORDER_SIZES } from './orders-search.ts'
-import { RowMark } from './row-mark.tsx'
+import { PriorityMark, RowMark } from './row-mark.tsx'
 
 /** Loaded with the first critical order of a page. */
 const CriticalRow = lazy(() =>
@@ -40,6 +40,7 @@ export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },
   { id: 'sample', label: 'Sample ID', extra: true, area: 'sample', track: '104px' },
+  { id: 'priority', label: 'Priority', extra: true, area: 'priority', track: '72px' },
   { id: 'user', label: 'User', extra: true, area: 'user', track: '172px' },
   { id: 'created_at', label: 'Created', area: 'created', track: '58px' },
   { id: 'updated_at', label: 'Updated', area: 'updated', track: '58px', beside: '56px' },
@@ -78,6 +79,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
       cell: ({ getValue, row }) => (
         <span className="flex min-w-0 items-center">
           <StatusPill status={getValue()} />
+          {row.original.priority && <PriorityMark />}
           <RowMark order={row.original} limits={limits} />
         </span>
       ),
@@ -130,6 +132,12 @@ export function orderColumns(environment: string, limits: StuckDays) {
         <span className="block truncate font-mono text-xs">{getValue() ?? <Nothing word="none yet" />}</span>
       ),
       meta: { place: `[grid-area:sample] ${ON_ONE_LINE}` },
+    }),
+    helper.accessor('priority', {
+      id: 'priority',
+      header: 'Priority',
+      cell: ({ getValue }) => (getValue() ? 'Priority' : <Nothing word="no priority" />),
+      meta: { place: `[grid-area:priority] ${ON_ONE_LINE}` },
     }),
     helper.accessor('user_id', {
       id: 'user',

@@ -29,6 +29,7 @@ const CELLS: FileColumns<Order> = {
   lab_test: { name: 'lab_test', value: ({ lab_test }) => lab_test.name },
   birth: { name: 'dob', value: ({ patient_details }) => patient_details?.dob ?? null },
   sample: { name: 'sample_id', value: ({ sample_id }) => sample_id ?? null },
+  priority: { name: 'priority', value: ({ priority }) => priority ?? null },
   user: { name: 'user_id', value: ({ user_id }) => user_id },
   created_at: { name: 'created_at', value: ({ created_at }) => created_at },
   updated_at: { name: 'updated_at', value: ({ updated_at }) => updated_at },

@@ -1,5 +1,5 @@
 'use client'
-import { CornerDownRight, Hourglass } from 'lucide-react'
+import { ChevronsUp, CornerDownRight, Hourglass } from 'lucide-react'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { successorOf } from '#lib/domains/orders/next-steps.ts'
@@ -52,6 +52,20 @@ function Movement({ order, limits }: RowMarkProps) {
     >
       <Hourglass aria-hidden="true" className={ICON} strokeWidth={1.8} />
       <span className="@max-[1180px]/list:sr-only">Stuck</span>
+    </span>
+  )
+}
+
+/** Beside the status of an order that the service sends as a priority. */
+export function PriorityMark() {
+  return (
+    <span
+      data-tone="bad"
+      className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-tone-fg"
+      title="Priority order"
+    >
+      <ChevronsUp aria-hidden="true" className={ICON} strokeWidth={1.8} />
+      <span className="@max-[1180px]/list:sr-only">Priority</span>
     </span>
   )
 }
