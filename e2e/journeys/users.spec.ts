@@ -213,15 +213,15 @@ test.describe('in another zone', () => {
     await page.goto(`${home}/users`)
     await expect(page.getByRole('button', { name: /^Time zone/ })).toHaveAccessibleName(/(IST|GMT\+5:30|Asia\/)/)
     const { users } = await (await service.get('/v2/user/?limit=1')).json()
-    const exact = new Intl.DateTimeFormat('en-GB', {
+    const exact = new Intl.DateTimeFormat('en-US', {
       timeZone: 'Asia/Kolkata',
-      hour: '2-digit',
+      hour: 'numeric',
       minute: '2-digit',
       second: '2-digit',
     }).format(new Date(users[0].created_on))
     const row = page.getByRole('table', { name: 'Users' }).locator('tbody tr').first()
     await row.locator('button:has(time)').focus()
-    await expect(page.getByRole('tooltip')).toContainText(exact)
+    await expect(page.getByRole('tooltip')).toContainText(new RegExp(exact.replace(/\s/gu, '\\s')))
     await expect(page.getByRole('tooltip')).toContainText('UTC')
     // Rendered on the server in the viewer's zone from now on: no rows change under the reader.
     await page.reload()

@@ -19,7 +19,12 @@ export function RolesTable({ own }: { own: Role | null }) {
       <p className="max-w-[70ch] pb-4 text-base text-ink-2">
         What each role can do. The server enforces this table. If you need more, ask an administrator.
       </p>
-      <div className="max-w-[980px] rounded-card border border-line bg-surface shadow-1 max-rail:hidden">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
+        tabIndex={0}
+        aria-label="Permissions"
+        className="max-w-[980px] rounded-card border border-line bg-surface shadow-1 max-rail:hidden"
+      >
         <table className="w-full border-collapse">
           <caption className="sr-only">Permissions of each role</caption>
           <thead>
@@ -56,7 +61,7 @@ export function RolesTable({ own }: { own: Role | null }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <dl className="rounded-card border border-line bg-surface shadow-1 rail:hidden">
         {ROWS.map(({ permission, words }) => (
           <div key={permission} className="border-b border-line px-4 py-2.5 last:border-b-0">
