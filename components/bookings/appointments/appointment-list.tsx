@@ -1,5 +1,6 @@
 'use client'
 import { useCallback, useMemo } from 'react'
+import { useVisited } from '#components/bookings/visit-orders.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { ListPage } from '#components/patterns/list/list-page.tsx'
@@ -7,7 +8,7 @@ import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { APPOINTMENT_ROW, appointmentColumns } from './appointments-columns.tsx'
 import { DAYS_FIELD, STATE_FIELD } from './appointments-fields.tsx'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
@@ -42,6 +43,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
     ),
   })
   const columns = useMemo(() => appointmentColumns(environment), [environment])
+  const { visited, hasFailed } = useVisited(environment, list.data?.bookings)
   const total = list.window?.total ?? null
   const isAsked = isFiltered(filters)
   const apply = (next: AppointmentFilters) => go({ filters: next, offset: 0 })
@@ -59,7 +61,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
   return (
     <ListPage
       title="Appointments"
-      summary={total === null ? null : summaryOf(total, isAsked)}
+      summary={list.data ? summaryOf(list.data, isAsked) : null}
       actions={
         <>
           {views}
@@ -82,11 +84,16 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       onRetry={() => void list.refetch()}
       empty={empty}
     >
+      {hasFailed && (
+        <p role="status" className="border-b border-line bg-warn-soft px-4 py-2 text-sm text-warn-ink rail:px-6">
+          The orders didn’t load, so patients, lab tests and cities are missing.
+        </p>
+      )}
       {problem === null ? (
         <DataTable
           label="Appointments"
           columns={columns}
-          rows={list.data?.bookings}
+          rows={visited}
           getRowId={({ id }) => id}
           rowLayout={APPOINTMENT_ROW}
           from={list.isStale ? 0 : (list.window?.from ?? 1)}
@@ -100,8 +107,12 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
   )
 }
 
-function summaryOf(total: number, isAsked: boolean): string {
-  return `${isAsked ? `${total} found` : countOf(total, 'booking')} made here, pending and next visits first`
+/** Canceled ones are told apart, and not counted. */
+function summaryOf({ total, cancelled }: { total: number; cancelled: number }, isAsked: boolean): string {
+  const on = total - cancelled
+  const counted = isAsked ? `${formatCount(on)} found` : countOf(on, 'booking')
+  const off = cancelled > 0 ? [`${formatCount(cancelled)} canceled`] : []
+  return [counted, ...off, 'pending and next visits first'].join(', ')
 }
 
 interface NoAppointmentsProps {

@@ -1,6 +1,8 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
+import { cityOf, type Visited } from '#components/bookings/visit-orders.ts'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -13,9 +15,12 @@ import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 
 /** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
 export const APPOINTMENT_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''order_provider'] @min-[560px]/list:[--row-columns:170px_minmax(0,1fr)_132px] @min-[560px]/list:[--row-areas:'state_visit_booked''order_mine_provider'] @min-[1000px]/list:[--row-columns:150px_minmax(208px,1.1fr)_minmax(200px,1fr)_164px_minmax(72px,.7fr)_minmax(80px,.6fr)] @min-[1000px]/list:[--row-areas:'state_visit_mine_order_provider_booked']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''who_city''test_test''order_provider'] @min-[560px]/list:[--row-columns:150px_minmax(0,1fr)_minmax(0,1fr)_120px] @min-[560px]/list:[--row-areas:'state_visit_mine_booked''order_who_test_city'] @min-[1000px]/list:[--row-columns:128px_minmax(204px,1.2fr)_minmax(84px,.9fr)_minmax(84px,1fr)_minmax(84px,.8fr)_148px_96px] @min-[1000px]/list:[--row-areas:'state_visit_who_test_city_order_booked'] @min-[1400px]/list:[--row-columns:136px_minmax(208px,1.1fr)_minmax(200px,1fr)_minmax(96px,.8fr)_minmax(96px,1fr)_minmax(96px,.8fr)_164px_minmax(72px,.5fr)_minmax(80px,.6fr)] @min-[1400px]/list:[--row-areas:'state_visit_mine_who_test_city_order_provider_booked']"
 
-const helper = createColumnHelper<ListFeatures, Booking>()
+/** Where the row has no room for it the booking's own page tells it. */
+const ON_WIDE = '@min-[1000px]/list:@max-[1399px]/list:hidden'
+
+const helper = createColumnHelper<ListFeatures, Visited<Booking>>()
 
 export function appointmentColumns(environment: string) {
   return helper.columns([
@@ -32,7 +37,25 @@ export function appointmentColumns(environment: string) {
     helper.accessor('iana_timezone', {
       header: 'For you',
       cell: ({ row }) => <ViewerTime booking={row.original} />,
-      meta: { place: '[grid-area:mine]' },
+      meta: { place: `[grid-area:mine] ${ON_WIDE}` },
+    }),
+    helper.accessor(({ order }) => order?.patient_address?.receiver_name, {
+      id: 'patient',
+      header: 'Patient',
+      cell: ({ row: { original } }) => <Patient order={original.order} />,
+      meta: { place: '[grid-area:who] min-w-0' },
+    }),
+    helper.accessor(({ order }) => order?.lab_test.name, {
+      id: 'lab_test',
+      header: 'Lab test',
+      cell: ({ row: { original } }) => <LabTest order={original.order} />,
+      meta: { place: '[grid-area:test] min-w-0' },
+    }),
+    helper.accessor(({ order }) => (order ? cityOf(order) : ''), {
+      id: 'city',
+      header: 'City',
+      cell: ({ row: { original } }) => <City order={original.order} />,
+      meta: { place: '[grid-area:city] min-w-0 justify-self-end @min-[1000px]/list:justify-self-start' },
     }),
     helper.accessor('order_id', {
       header: 'Order',
@@ -48,7 +71,10 @@ export function appointmentColumns(environment: string) {
     helper.accessor('provider', {
       header: 'Provider',
       cell: ({ getValue }) => <span className="block truncate">{getValue() ?? <Nothing word="none" />}</span>,
-      meta: { place: '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1000px]/list:justify-self-start' },
+      meta: {
+        place:
+          '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1400px]/list:justify-self-start @min-[560px]/list:@max-[1399px]/list:hidden',
+      },
     }),
     helper.accessor('asked_at', {
       header: 'Booked',

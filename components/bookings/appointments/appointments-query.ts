@@ -44,7 +44,7 @@ export function prefetchAppointments(context: RequestContext, asked: Appointment
     if (view === 'week') {
       const query = weekQuery(filters, shownWeek(day, viewing))
       await client.fetchQuery({ ...bookingsQuery(environment, query, rest), retry: false })
-    } else if (!filterProblem(filters)) {
+    } else if (view === 'list' && !filterProblem(filters)) {
       const query = rowsQuery(filters, viewing.time_zone)
       await client.fetchQuery({ ...bookingsPage(context, query, offset, limit), retry: false })
     }

@@ -13,7 +13,7 @@ export const WEEK_LIMIT = 500
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
 const address = z.object({
-  view: z.enum(['list', 'week']).default('list'),
+  view: z.enum(['list', 'week', 'elsewhere']).default('list'),
   /** Whose clocks the agenda follows. */
   clock: z.enum(['site', 'viewer']).default('site'),
   /** A day of the week that is shown; this week's unless given. */
@@ -33,7 +33,7 @@ export interface AppointmentFilters {
 }
 
 export interface AppointmentsAsked {
-  view: 'list' | 'week'
+  view: 'list' | 'week' | 'elsewhere'
   clock: 'site' | 'viewer'
   day: string | null
   filters: AppointmentFilters

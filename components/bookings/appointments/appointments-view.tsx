@@ -1,5 +1,6 @@
 'use client'
-import { CalendarDays, List } from 'lucide-react'
+import { CalendarDays, CalendarSearch, List } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useMemo } from 'react'
 import { Segments } from '#components/ui/field/segments.tsx'
 import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -18,9 +19,12 @@ interface AppointmentsViewProps {
 const VIEWS = [
   { value: 'list', text: 'List', icon: List },
   { value: 'week', text: 'Week', icon: CalendarDays },
+  { value: 'elsewhere', text: 'Elsewhere', icon: CalendarSearch },
 ] as const
 
-/** The draws booked here, as a list or week by week. Another environment needs another view (`key`). */
+const ElsewhereView = dynamic(() => import('./elsewhere-view.tsx').then((part) => part.ElsewhereView))
+
+/** The draws booked here, as a list or week by week, and those that only the orders tell of. Another environment needs another view (`key`). */
 export function AppointmentsView({ environment, first_weekday, failure }: AppointmentsViewProps) {
   const search = useAddressSearch()
   const { ignored, ...asked } = useMemo(() => readAppointments(search), [search])
@@ -30,6 +34,7 @@ export function AppointmentsView({ environment, first_weekday, failure }: Appoin
     <Segments label="Show as" value={asked.view} options={VIEWS} onChange={(view) => go({ view, offset: 0 })} />
   )
   const shared = { environment, asked, go, views, ignored, failure }
+  if (asked.view === 'elsewhere') return <ElsewhereView environment={environment} views={views} />
   return asked.view === 'week' ? (
     <WeekView {...shared} first_weekday={first_weekday} />
   ) : (

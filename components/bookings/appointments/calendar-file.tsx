@@ -7,7 +7,6 @@ import { listBookings } from '#lib/domains/bookings/booking.ts'
 import type { BookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
 
 /** Most visits of one file. */
 const MOST = 500
@@ -18,19 +17,19 @@ interface CalendarFileProps {
   query: BookingsQuery | null
 }
 
-/** All that is shown, as a file for a calendar: without names, and what is not confirmed says so. */
+/** All that is shown, as a file for a calendar: with the addresses the viewer may see, without names, and what is not confirmed says so. */
 export function CalendarFile({ environment, query }: CalendarFileProps) {
   const [isPending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
     try {
       const input = { params: { environment }, query: { ...query, offset: 0, limit: MOST } }
-      const [{ bookings, total }, { saveVisits }] = await Promise.all([
+      const [{ bookings, total }, { saveCalendar }] = await Promise.all([
         consoleRequest(listBookings, input, {}),
-        import('#lib/domains/bookings/visit-calendar.ts'),
+        import('#components/bookings/save-calendar.ts'),
       ])
       const left = total > MOST ? ` Only the first ${MOST} of ${total} bookings are included.` : ''
-      toast({ kind: 'done', title: `${countOf(saveVisits(bookings), 'visit')} in the calendar file.${left}` })
+      await saveCalendar(environment, bookings, left)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       toast({ kind: 'failed', title: 'We couldn’t create the calendar file.', text: error.message })

@@ -5,6 +5,8 @@ import { ChevronLeft, ChevronRight, Clock, MapPin } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo } from 'react'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
+import { useVisited } from '#components/bookings/visit-orders.ts'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -27,7 +29,7 @@ import { STATE_FIELD } from './appointments-fields.tsx'
 import type { AppointmentsPart } from './appointments-part.tsx'
 import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
 import { CalendarFile } from './calendar-file.tsx'
-import { type AgendaDay, agenda, countVisits, type Visit } from './week.ts'
+import { type AgendaDay, agenda, countVisits, nextVisit, type Visit } from './week.ts'
 
 const CLOCKS = [
   { value: 'site', text: 'Times at the patient', icon: MapPin },
@@ -55,12 +57,15 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   })
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
-  const days = data ? agenda(data.bookings, week, clock, viewer) : null
+  const { visited } = useVisited(environment, data?.bookings)
+  const days = visited ? agenda(visited, week, clock, viewer) : null
+  const serverOffset = useViewerOffset()
+  const next = useAtPresent((now) => (days ? nextVisit(days, now + serverOffset) : ''))
   const hasVisits = days?.some(({ visits }) => visits.length > 0) ?? false
   const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
   return (
     <>
-      <PageHeader title="Appointments" summary={days && `${countOf(countVisits(days), 'visit')} this week`}>
+      <PageHeader title="Appointments" summary={days && summaryOf(days)}>
         <Segments label="Clocks" value={clock} options={CLOCKS} onChange={(next) => go({ clock: next })} />
         {views}
         <CalendarFile environment={environment} query={hasVisits ? query : null} />
@@ -92,7 +97,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         {days && (
           <ol className="grid min-h-full @min-[880px]/week:grid-cols-7 @min-[880px]/week:divide-x divide-line">
             {days.map((each) => (
-              <Day key={each.day} environment={environment} agendaDay={each} isToday={each.day === today} />
+              <Day key={each.day} environment={environment} agendaDay={each} isToday={each.day === today} next={next} />
             ))}
           </ol>
         )}
@@ -100,12 +105,25 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
             {data.total > WEEK_LIMIT && `Showing the first ${WEEK_LIMIT} of ${data.total} visits. `}
             {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(viewer.zone)}. `}
-            Bookings without a time are in the list view.
+            Bookings without a time are in the list view.{' '}
+            <button
+              type="button"
+              onClick={() => go({ view: 'elsewhere' })}
+              className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3"
+            >
+              Show visits booked elsewhere
+            </button>
           </p>
         )}
       </div>
     </>
   )
+}
+
+/** Canceled ones are told apart, and not counted. */
+function summaryOf(days: readonly AgendaDay[]): string {
+  const { on, off } = countVisits(days)
+  return `${countOf(on, 'visit')} this week${off > 0 ? `, ${off} canceled` : ''}`
 }
 
 /** `16 Nov` of `16 Nov 2026` */
@@ -115,9 +133,11 @@ interface DayProps {
   environment: string
   agendaDay: AgendaDay
   isToday: boolean
+  /** Id of the visit that comes next; empty where none does. */
+  next: string
 }
 
-function Day({ environment, agendaDay: { day, visits }, isToday }: DayProps) {
+function Day({ environment, agendaDay: { day, visits }, isToday, next }: DayProps) {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
   return (
     <li className="min-w-0 max-[879px]:border-b border-line">
@@ -129,13 +149,21 @@ function Day({ environment, agendaDay: { day, visits }, isToday }: DayProps) {
       >
         <span className="font-heading">{weekday}</span>
         <span className="font-text text-ink-2">{withoutYear(formatDay(day))}</span>
-        {isToday && <span className="ml-auto text-xs font-control">Today</span>}
+        <span className="ml-auto flex gap-2 text-xs">
+          {visits.length === 0 && <span className="text-ink-3 @min-[880px]/week:hidden">No visits</span>}
+          {isToday && <span className="font-control">Today</span>}
+        </span>
       </h2>
-      {visits.length === 0 && <p className="px-3 py-2.5 text-xs text-ink-3 @max-[879px]/week:px-4">No visits</p>}
+      {visits.length === 0 && <p className="px-3 py-2.5 text-xs text-ink-3 @max-[879px]/week:hidden">No visits</p>}
       {visits.length > 0 && (
         <ul className="flex flex-col gap-2 p-2 @max-[879px]/week:px-4">
           {visits.map((visit) => (
-            <VisitCard key={visit.booking.id} environment={environment} visit={visit} />
+            <VisitCard
+              key={visit.booking.id}
+              environment={environment}
+              visit={visit}
+              isNext={visit.booking.id === next}
+            />
           ))}
         </ul>
       )}
@@ -143,8 +171,14 @@ function Day({ environment, agendaDay: { day, visits }, isToday }: DayProps) {
   )
 }
 
-function VisitCard({ environment, visit: { booking, time, isGuess } }: { environment: string; visit: Visit }) {
-  const { id, order_id, state, provider } = booking
+interface VisitCardProps {
+  environment: string
+  visit: Visit
+  isNext: boolean
+}
+
+function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: VisitCardProps) {
+  const { id, order_id, order, state } = booking
   const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   return (
@@ -152,8 +186,12 @@ function VisitCard({ environment, visit: { booking, time, isGuess } }: { environ
       <Link
         href={bookPath(environment, order_id, id)}
         prefetch={false}
-        className="block rounded-control border border-line-2 bg-surface px-2.5 py-2 shadow-1 hover:bg-hover"
+        className={clsx(
+          'block rounded-control border bg-surface px-2.5 py-2 shadow-1 hover:bg-hover',
+          isNext ? 'border-accent' : 'border-line-2',
+        )}
       >
+        {isNext && <span className="block text-xs font-control text-accent-ink">Next visit</span>}
         <span className="block font-heading">{time.time}</span>
         <span className="block text-xs text-ink-3">
           {isGuess ? `${time.zone}, visit time zone unknown` : time.zone}
@@ -161,8 +199,16 @@ function VisitCard({ environment, visit: { booking, time, isGuess } }: { environ
         <span className="mt-1 block">
           <BookingPill state={state} isOverdue={overdue} bare />
         </span>
-        <span className="block font-mono text-xs break-all text-ink-2">{shortId(order_id)}</span>
-        {provider && <span className="block truncate text-xs text-ink-3">{provider}</span>}
+        <span className="mt-1 block">
+          <Patient order={order} />
+        </span>
+        <span className="block text-xs text-ink-2">
+          <LabTest order={order} />
+        </span>
+        <span className="block text-xs text-ink-2">
+          <City order={order} />
+        </span>
+        <span className="block font-mono text-xs break-all text-ink-3">{shortId(order_id)}</span>
       </Link>
     </li>
   )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Visited } from '#components/bookings/visit-orders.ts'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { clock24 } from '#lib/utils/time/instants.ts'
 import { weekOf } from '#lib/utils/time/visit-times.ts'
@@ -10,9 +11,9 @@ import {
   weekQuery,
   writeAppointments,
 } from './appointments-search.ts'
-import { agenda, countVisits } from './week.ts'
+import { agenda, countVisits, nextVisit } from './week.ts'
 
-const visit = (id: string, start_at: string | null, iana_timezone: string | null): Booking => ({
+const visit = (id: string, start_at: string | null, iana_timezone: string | null): Visited<Booking> => ({
   id,
   order_id: id,
   state: 'confirmed',
@@ -25,6 +26,7 @@ const visit = (id: string, start_at: string | null, iana_timezone: string | null
   end_at: start_at && new Date(Date.parse(start_at) + 1_800_000).toISOString(),
   iana_timezone,
   provider: null,
+  order: null,
 })
 
 /** The week in which New York turns its clocks back, on Sunday 1 November. */
@@ -100,5 +102,8 @@ test('canceled visits stay in the week and are not counted', () => {
   const [late, after, ...rest] = VISITS
   if (!late || !after) throw new Error('visits')
   const days = agenda([{ ...late, state: 'cancelled' }, after, ...rest], WEEK, 'viewer', clock24('America/New_York'))
-  expect(days.flatMap(({ visits }) => visits)).toHaveLength(countVisits(days) + 1)
+  const shownVisits = days.flatMap(({ visits }) => visits)
+  expect(countVisits(days)).toEqual({ on: shownVisits.length - 1, off: 1 })
+  expect(nextVisit(days, Date.parse('2026-11-01T00:00:00Z'))).toBe('after')
+  expect(nextVisit(days, Date.parse('2026-12-01T00:00:00Z'))).toBe('')
 })

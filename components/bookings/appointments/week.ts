@@ -1,11 +1,12 @@
 /** The visits of a week, day by day, as the clocks of their places or of the viewer have it. Pure. */
+import type { Visited } from '#components/bookings/visit-orders.ts'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, type VisitTime, visitTime } from '#lib/utils/time/visit-times.ts'
 
 export interface Visit {
-  booking: Booking
+  booking: Visited<Booking>
   time: VisitTime
   /** The service named no zone that is known here, so the viewer's is shown. */
   isGuess: boolean
@@ -17,9 +18,16 @@ export interface AgendaDay {
   visits: Visit[]
 }
 
+/** The visit that comes next, of those that are on; empty where none does. `now` in milliseconds. */
+export function nextVisit(days: readonly AgendaDay[], now: number): string {
+  const visits = days.flatMap(({ visits: of }) => of.map(({ booking }) => booking))
+  const ahead = visits.filter((booking) => booking.state === 'confirmed' && instantOf(booking) >= now)
+  return ahead.sort((a, b) => instantOf(a) - instantOf(b))[0]?.id ?? ''
+}
+
 /** Every day of the week, also those without visits; of one day the earliest first. */
 export function agenda(
-  bookings: readonly Booking[],
+  bookings: readonly Visited<Booking>[],
   week: readonly string[],
   clock: 'site' | 'viewer',
   viewer: WallClock,
@@ -37,8 +45,10 @@ export function agenda(
 }
 
 /** Visits that are on: canceled ones stay in the agenda and don't count. */
-export function countVisits(days: readonly AgendaDay[]): number {
-  return days.flatMap(({ visits }) => visits).filter(({ booking }) => booking.state !== 'cancelled').length
+export function countVisits(days: readonly AgendaDay[]): { on: number; off: number } {
+  const visits = days.flatMap((day) => day.visits)
+  const off = visits.filter(({ booking }) => booking.state === 'cancelled').length
+  return { on: visits.length - off, off }
 }
 
 const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : Date.parse(start_at))

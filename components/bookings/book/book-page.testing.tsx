@@ -79,7 +79,7 @@ export function openDesk() {
       HttpResponse.json({ user: userRow(), seen_at: NOW, problem: null }),
     ),
     mock(at(listBookings, { environment: 'sandbox' }), () =>
-      HttpResponse.json({ bookings: desk.kept, total: desk.kept.length, now: NOW }),
+      HttpResponse.json({ bookings: desk.kept, total: desk.kept.length, cancelled: 0, now: NOW }),
     ),
     mock(at(getBooking, { environment: 'sandbox' }), ({ params }) => {
       const booking = desk.kept.find(({ id }) => id === params.booking_id)

@@ -1,19 +1,24 @@
 'use client'
 import { CalendarArrowDown } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
-import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+
+interface CalendarButtonProps {
+  environment: string
+  bookings: readonly Booking[]
+}
 
 /** One visit as a file for a calendar. The code that writes it comes with the first press. */
-export function CalendarButton({ bookings }: { bookings: readonly Booking[] }) {
+export function CalendarButton({ environment, bookings }: CalendarButtonProps) {
+  const [isPending, setPending] = useState(false)
   const save = async () => {
-    const { saveVisits } = await import('#lib/domains/bookings/visit-calendar.ts')
-    const saved = saveVisits(bookings)
-    toast({ kind: 'done', title: `${countOf(saved, 'visit')} in the calendar file.` })
+    setPending(true)
+    const { saveCalendar } = await import('#components/bookings/save-calendar.ts')
+    await saveCalendar(environment, bookings).finally(() => setPending(false))
   }
   return (
-    <Button onPress={() => void save()}>
+    <Button isPending={isPending} onPress={() => void save()}>
       <CalendarArrowDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
       Calendar file
     </Button>

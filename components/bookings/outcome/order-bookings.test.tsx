@@ -15,7 +15,12 @@ test.each([
 ])('a visit in %s says its date and whose time it is, on paper too', async (iana_timezone, time, zone) => {
   server.use(
     mock(at(listBookings, { environment: 'sandbox' }), () =>
-      HttpResponse.json({ bookings: [bookingOf({ iana_timezone })], total: 1, now: '2026-11-19T20:32:00Z' }),
+      HttpResponse.json({
+        bookings: [bookingOf({ iana_timezone })],
+        total: 1,
+        cancelled: 0,
+        now: '2026-11-19T20:32:00Z',
+      }),
     ),
     mock(listOrders, () => HttpResponse.json({ orders: [draw()], total: 1, page: 1, size: 50 })),
   )

@@ -153,7 +153,9 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
             </Button>
           )}
           {state === 'confirmed' && <SheetButton environment={environment} order={order} booking={booking} />}
-          {isOpen && booking.start_at && <CalendarButton bookings={[booking]} />}
+          {(isOpen || state === 'cancelled') && booking.start_at && (
+            <CalendarButton environment={environment} bookings={[booking]} />
+          )}
           <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className={linkButton}>
             Back to the order
           </Link>

@@ -99,9 +99,13 @@ export const wholeBooking = booking.extend({
 })
 export type WholeBooking = z.infer<typeof wholeBooking>
 
+/** Orders of one search at most: a page of the service's list. */
+export const BOOKING_ORDERS = 100
+
 export const bookingSearch = z.object({
   state: z.array(z.enum(BOOKING_STATES)).optional(),
   order_id: uuid.optional(),
+  order_ids: z.array(uuid).max(BOOKING_ORDERS).optional(),
   /** Visits that begin within, both ends among them; one without a time is in no range. */
   start_from: isoDateTime.optional(),
   start_to: isoDateTime.optional(),
@@ -123,6 +127,8 @@ export const listBookings = endpoint({
   response: z.object({
     bookings: z.array(booking),
     total: z.int().min(0),
+    /** Of the total, those that are off. */
+    cancelled: z.int().min(0),
     /** The server's clock: what runs out is counted from it. */
     now: isoDateTime,
   }),

@@ -2,7 +2,11 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { isDemoPage, saveFile } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { isKnownZone } from '#lib/utils/time/visit-times.ts'
+import { vtimezone } from '#lib/utils/time/vtimezone.ts'
+import { offsetAt } from '#lib/utils/time/zones.ts'
 import type { Booking } from './booking.ts'
+import { bookPath } from './queries.ts'
 
 /** Minutes of a visit whose end was not sent. */
 const USUAL = 30
@@ -15,20 +19,44 @@ const STATUS: Readonly<Partial<Record<Booking['state'], ICalEventStatus>>> = {
 
 const DEMO_DESCRIPTION = 'Demo, sample data'
 
-/** The text of the file. Visits without a time are left out; instants are UTC, so that every calendar shows its own. */
-export function visitCalendar(bookings: readonly Booking[], isDemo = false): string {
-  const description = isDemo ? { description: DEMO_DESCRIPTION } : {}
-  const calendar = new ICalCalendar({ name: 'Phlebotomy draws', method: ICalCalendarMethod.PUBLISH, ...description })
-  for (const { id, order_id, state, version, start_at, end_at, asked_at } of timed(bookings)) {
+interface CalendarPlace {
+  /** Of this console, without a slash at its end. */
+  origin: string
+  environment: string
+  /** By order: where its visit is, as far as the viewer sees it. */
+  locations: ReadonlyMap<string, string>
+  isDemo?: boolean
+}
+
+/**
+ * The text of the file. Visits without a time are left out. Times are those of the visit's zone, or UTC where none is
+ * known. A file of canceled visits alone takes them out of a calendar (METHOD:CANCEL), any other publishes.
+ */
+export function visitCalendar(bookings: readonly Booking[], place: CalendarPlace): string {
+  const description = place.isDemo ? { description: DEMO_DESCRIPTION } : {}
+  const visits = timed(bookings)
+  const isOff = visits.length > 0 && visits.every(({ state }) => state === 'cancelled')
+  const years = visits.flatMap(({ start, end }) => [start.getUTCFullYear(), end.getUTCFullYear()])
+  const calendar = new ICalCalendar({
+    name: 'Phlebotomy draws',
+    method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    // Days of a year may belong to the year beside it in another zone.
+    timezone: { name: null, generator: (zone) => vtimezone(zone, Math.min(...years) - 1, Math.max(...years) + 1) },
+    ...description,
+  })
+  for (const { id, order_id, state, version, start, end, zone, asked_at } of visits) {
     const status = STATUS[state] ?? ICalEventStatus.TENTATIVE
-    const start = new Date(start_at)
+    const location = place.locations.get(order_id)
     calendar.createEvent({
       id,
-      start,
-      end: end_at === null ? new Date(start.getTime() + USUAL * 60_000) : new Date(end_at),
+      start: onWall(start, zone),
+      end: onWall(end, zone),
       stamp: new Date(asked_at),
       sequence: version,
       status,
+      url: `${place.origin}${bookPath(place.environment, order_id, id)}`,
+      ...(zone && { timezone: zone }),
+      ...(location && { location }),
       ...description,
       summary: `${status === ICalEventStatus.TENTATIVE ? 'Not confirmed: ' : ''}Phlebotomy draw ${shortId(order_id)}`,
     })
@@ -36,12 +64,28 @@ export function visitCalendar(bookings: readonly Booking[], isDemo = false): str
   return calendar.toString()
 }
 
+/** The library writes the UTC fields of a date beside a TZID, so these are what clocks at the visit show. */
+function onWall(instant: Date, zone: string | null): Date {
+  return zone === null ? instant : new Date(instant.getTime() + offsetAt(instant.getTime(), zone))
+}
+
 function timed(bookings: readonly Booking[]) {
-  return bookings.flatMap((booking) => (booking.start_at === null ? [] : [{ ...booking, start_at: booking.start_at }]))
+  return bookings.flatMap((booking) => {
+    const { start_at, end_at, iana_timezone } = booking
+    if (start_at === null) return []
+    const start = new Date(start_at)
+    const end = end_at === null ? new Date(start.getTime() + USUAL * 60_000) : new Date(end_at)
+    return [{ ...booking, start, end, zone: isKnownZone(iana_timezone) ? iana_timezone : null }]
+  })
 }
 
 /** Returns how many visits the file has. */
-export function saveVisits(bookings: readonly Booking[]): number {
-  saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, isDemoPage())], { type: 'text/calendar' }))
+export function saveVisits(
+  bookings: readonly Booking[],
+  environment: string,
+  locations: ReadonlyMap<string, string>,
+): number {
+  const place = { origin: window.location.origin, environment, locations, isDemo: isDemoPage() }
+  saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, place)], { type: 'text/calendar' }))
   return timed(bookings).length
 }

@@ -2,7 +2,6 @@
 
 import {
   ATTEMPT_HEADER,
-  type Booking,
   type BookingSearch,
   type HandState,
   type Visit,
@@ -12,7 +11,7 @@ import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookin
 import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
-import type { BookingStore, KeptBooking } from './store.ts'
+import type { BookingStore, FoundBookings, KeptBooking } from './store.ts'
 
 export interface BookingsOptions {
   store: BookingStore
@@ -38,7 +37,7 @@ export interface Bookings extends BookingGuard {
   loseAll(): Promise<void>
   /** Makes `unknown` what is in flight for longer than any call lasts. To be called now and then: reads change nothing. */
   expireOverdue(): Promise<void>
-  list(environment: string, search: BookingSearch): Promise<{ bookings: Booking[]; total: number; now: string }>
+  list(environment: string, search: BookingSearch): Promise<FoundBookings & { now: string }>
   /** @throws ApiError 404 */
   find(environment: string, id: string): Promise<{ booking: WholeBooking; now: string }>
   /** @throws ApiError 404 or 409 */

@@ -87,7 +87,7 @@ export function memoryBookings(): BookingStore {
         .filter((booking) => matches(booking, search))
         .sort((a, b) => inOrder(a, b, now.getTime()))
       const bookings = structuredClone(found.slice(search.offset, search.offset + search.limit))
-      return { bookings, total: found.length }
+      return { bookings, total: found.length, cancelled: found.filter(({ state }) => state === 'cancelled').length }
     },
 
     async findBooking(environment, id) {
@@ -116,6 +116,7 @@ function matches({ state, order_id, start_at }: Booking, search: BookingSearch):
   return (
     (!search.state?.length || search.state.includes(state)) &&
     (search.order_id === undefined || search.order_id === order_id) &&
+    (!search.order_ids?.length || search.order_ids.includes(order_id)) &&
     (search.start_from === undefined || start >= instantOf(search.start_from).getTime()) &&
     (search.start_to === undefined || start <= instantOf(search.start_to).getTime())
   )

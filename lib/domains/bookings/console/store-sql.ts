@@ -20,6 +20,8 @@ type Row = typeof table.$inferSelect
 const is = (environment: string, id: string) => and(eq(table.environment, environment), eq(table.id, id))
 const waits = inArray(table.state, ['in_flight', 'unknown'])
 const IS_UNSETTLED = inArray(table.state, [...UNSETTLED_STATES])
+/** Null for any other: only canceled ones are counted by it. */
+const IS_OFF = sql`case when ${table.state} = 'cancelled' then 1 end`
 
 function inOrder(now: Date) {
   const isAhead = and(eq(table.state, 'confirmed'), gte(table.start_at, now))
@@ -121,9 +123,13 @@ export function postgresBookings(db: Database): BookingStore {
           .orderBy(...inOrder(now))
           .offset(search.offset)
           .limit(search.limit),
-        db.select({ total: count() }).from(table).where(where),
+        db
+          .select({ total: count(), cancelled: count(IS_OFF) })
+          .from(table)
+          .where(where),
       ])
-      return { bookings: rows.map(bookingOf), total: counted[0]?.total ?? 0 }
+      const { total = 0, cancelled = 0 } = counted[0] ?? {}
+      return { bookings: rows.map(bookingOf), total, cancelled }
     },
 
     async changeBooking(environment, id, { version, at, state, note: words, by, visit }) {
@@ -166,10 +172,11 @@ function visitOf({ start_at, iana_timezone }: Visit) {
   return { start_at: instantOf(start_at), end_at: null, iana_timezone }
 }
 
-function conditions({ state, order_id, start_from, start_to }: BookingSearch): (SQL | undefined)[] {
+function conditions({ state, order_id, order_ids, start_from, start_to }: BookingSearch): (SQL | undefined)[] {
   return [
     state?.length ? inArray(table.state, state) : undefined,
     order_id ? eq(table.order_id, order_id) : undefined,
+    order_ids?.length ? inArray(table.order_id, order_ids) : undefined,
     start_from ? gte(table.start_at, instantOf(start_from)) : undefined,
     start_to ? lte(table.start_at, instantOf(start_to)) : undefined,
   ]

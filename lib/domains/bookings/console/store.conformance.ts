@@ -211,6 +211,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       const of = async (asked: object) => ids(await store.searchBookings(environment, search(asked), AFTER))
       expect(await of({ state: ['completed', 'unknown'] })).toEqual([lost, done])
       expect(await of({ order_id: page.bookings[0]?.order_id })).toEqual([last])
+      expect(await of({ order_ids: page.bookings.map(({ order_id }) => order_id) })).toEqual([last, lost])
       expect(await of({ start_to: '2026-11-02T00:00:00.000Z' })).toEqual([done])
       expect(await of({ start_from: '2026-11-24T15:00:00.500Z', state: ['confirmed'] })).toEqual([newest])
       expect(await of({ start_from: '2026-11-24T15:00:00.501Z' })).toEqual([])
@@ -235,6 +236,9 @@ export function bookingStatements(stored: () => BookingStore): void {
       const soon = await one('2026-11-20T05:00:00.000Z', now.toISOString())
       const sorted = ids(await store.searchBookings(environment, search(), now))
       expect(sorted).toEqual([soon, far, past, off])
+      const counts = async (asked: object) => store.searchBookings(environment, search(asked), now)
+      expect(await counts({ limit: 1 })).toMatchObject({ total: 4, cancelled: 1 })
+      expect(await counts({ state: ['confirmed'] })).toMatchObject({ total: 3, cancelled: 0 })
     })
   })
 }

@@ -44,6 +44,13 @@ export interface HandChange {
   version: number
 }
 
+export interface FoundBookings {
+  bookings: Booking[]
+  /** Of all pages; `cancelled` are those of them that are off. */
+  total: number
+  cancelled: number
+}
+
 export interface BookingStore {
   /** Durable when it returns. Of all attempts on an order, whichever instance they come to, one at a time is open. */
   beginBooking(environment: string, attempt: NewAttempt): Promise<Begun>
@@ -61,7 +68,7 @@ export interface BookingStore {
    * Unsettled ones first, by when they give up; then confirmed visits from `now` on, the next one first; then the newest
    * attempt first, ties by id. Filters combine with AND.
    */
-  searchBookings(environment: string, search: BookingSearch, now: Date): Promise<{ bookings: Booking[]; total: number }>
+  searchBookings(environment: string, search: BookingSearch, now: Date): Promise<FoundBookings>
 
   findBooking(environment: string, id: string): Promise<KeptBooking | null>
 

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { bookingOf, draw, ORDER_ID } from '#components/bookings/book/booking.testing.ts'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { AppointmentsView } from './appointments-view.tsx'
+
+const { id: BOOKING_ID } = bookingOf()
+const OTHER = '00000000-0000-4000-8000-00000000beef'
+
+test('a row has its patient, test and city, of one call for all orders; canceled ones are told apart', async () => {
+  const asked: string[][] = []
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({
+        bookings: [bookingOf(), bookingOf({ id: OTHER, order_id: OTHER, state: 'cancelled' })],
+        total: 2,
+        cancelled: 1,
+        now: '2026-11-19T20:32:00Z',
+      }),
+    ),
+    mock(listOrders, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.getAll('order_ids'))
+      return HttpResponse.json({ orders: [draw()], total: 1, page: 1, size: 100 })
+    }),
+  )
+  renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
+  const name = await screen.findByText('Wren Halloran')
+  const row = name.closest('[role=row]')
+  if (!(row instanceof HTMLElement)) throw new Error('The name is in no row.')
+  expect(within(row).getByText('Lipid and A1c')).toBeDefined()
+  expect(within(row).getByText('Denver, CO')).toBeDefined()
+  expect(within(row).getByRole('link').getAttribute('href')).toContain(BOOKING_ID)
+  expect(screen.getByText('1 booking, 1 canceled, pending and next visits first')).toBeDefined()
+  expect(screen.getByText('order not found')).toBeDefined()
+  expect(asked).toEqual([[OTHER, ORDER_ID].sort()])
+})
+
+test('without the orders the bookings stay, and the page says what is missing', async () => {
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings: [bookingOf()], total: 1, cancelled: 0, now: '2026-11-19T20:32:00Z' }),
+    ),
+    mock(listOrders, () => HttpResponse.json({ detail: 'down' }, { status: 400 })),
+  )
+  renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
+  expect(await screen.findByText(/The orders didn’t load/)).toBeDefined()
+  expect(screen.getByText('Confirmed')).toBeDefined()
+})

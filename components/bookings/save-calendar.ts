@@ -1,0 +1,22 @@
+/** Saves visits as a calendar file, with the addresses that the viewer may see, and says what is in it. */
+import { toast } from '#components/ui/dialog/toast.tsx'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { saveVisits } from '#lib/domains/bookings/visit-calendar.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { visitLocations } from './visit-orders.ts'
+
+/** Without the addresses there is still a file; `left` is said after its count. */
+export async function saveCalendar(environment: string, bookings: readonly Booking[], left = ''): Promise<void> {
+  const timed = bookings.filter(({ start_at }) => start_at !== null)
+  const locations = await visitLocations(environment, timed).catch((error: unknown) => {
+    if (error instanceof RequestError) return null
+    throw error
+  })
+  const saved = saveVisits(timed, environment, locations ?? new Map())
+  const without = timed.filter(({ order_id }) => !locations?.has(order_id)).length
+  const title = `${countOf(saved, 'visit')} in the calendar file.${left}`
+  if (without === 0) return void toast({ kind: 'done', title })
+  const reason = locations ? 'Addresses that are hidden or not on the order are left out.' : 'The orders didn’t load.'
+  toast({ kind: 'done', title, text: `${countOf(without, 'visit')} without an address. ${reason}` })
+}

@@ -1,0 +1,42 @@
+'use client'
+/** For whom, what and where a visit is, as its order says. */
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { cityOf } from './visit-orders.ts'
+
+interface CellProps {
+  /** Undefined until it is there, null where there is none. */
+  order: Order | null | undefined
+}
+
+const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
+
+export function Patient({ order }: CellProps) {
+  if (order === undefined) return WAIT
+  const name = order?.patient_address?.receiver_name
+  if (!name) return <Nothing word="no name" />
+  return <PatientName name={name} className="block truncate font-control" />
+}
+
+export function LabTest({ order }: CellProps) {
+  if (order === undefined) return WAIT
+  if (!order) return <Nothing word="order not found" />
+  return (
+    <span className="block truncate" title={order.lab_test.name}>
+      {order.lab_test.name}
+    </span>
+  )
+}
+
+export function City({ order }: CellProps) {
+  if (order === undefined) return WAIT
+  const city = order ? cityOf(order) : ''
+  if (!city) return <Nothing word="no city" />
+  return (
+    <span className="block truncate">
+      <Redact noun="City">{city}</Redact>
+    </span>
+  )
+}

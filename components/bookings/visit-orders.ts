@@ -1,0 +1,56 @@
+/** The orders that visits are for: a page of them in one call, for whom, what and where a booking itself doesn't say. */
+import { useQueries } from '@tanstack/react-query'
+import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { request } from '#lib/kernel/client/request.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+
+type OfOrder = Pick<Booking, 'order_id'>
+
+/** `order` is undefined until it is there, and null where the service has none, or didn't answer. */
+export type Visited<B> = B & { order: Order | null | undefined }
+
+/** The ids of orders, each once, in pages that one call can ask for. */
+function pagesOf(bookings: readonly OfOrder[]): string[][] {
+  const ids = [...new Set(bookings.map(({ order_id }) => order_id))].sort()
+  const count = Math.ceil(ids.length / BOOKING_ORDERS)
+  return Array.from({ length: count }, (_, at) => ids.slice(at * BOOKING_ORDERS, (at + 1) * BOOKING_ORDERS))
+}
+
+const inputOf = (order_ids: string[]) => ({ query: { order_ids, size: BOOKING_ORDERS } })
+
+/** Returns the bookings with their orders, one call for each hundred orders. */
+export function useVisited<B extends OfOrder>(environment: string, bookings: readonly B[] | undefined) {
+  return useQueries({
+    queries: pagesOf(bookings ?? []).map((ids) => serviceQuery(listOrders, inputOf(ids), { environment })),
+    combine: (pages) => {
+      const byId = new Map(pages.flatMap(({ data }) => data?.orders ?? []).map((order) => [order.id, order]))
+      const isRead = pages.every(({ isPending }) => !isPending)
+      const orderOf = (id: string) => byId.get(id) ?? (isRead ? null : undefined)
+      return {
+        visited: bookings?.map((booking): Visited<B> => ({ ...booking, order: orderOf(booking.order_id) })),
+        hasFailed: pages.some(({ isError }) => isError),
+      }
+    },
+  })
+}
+
+/** `Denver, CO`; masked where its parts are, empty where there are none. */
+export function cityOf({ patient_address: address }: Order): string {
+  return [address?.city, address?.state].filter(Boolean).join(', ')
+}
+
+/** Reads where visits are, by order: the orders' addresses as far as the viewer may see them. */
+export async function visitLocations(environment: string, bookings: readonly OfOrder[]): Promise<Map<string, string>> {
+  const pages = await Promise.all(pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment })))
+  const located = pages.flatMap(({ orders }) => orders.map((order) => [order.id, locationOf(order)] as const))
+  return new Map(located.filter(([, location]) => location !== ''))
+}
+
+/** In one line; empty where a part of it is hidden. */
+function locationOf({ patient_address: address }: Order): string {
+  const { first_line, second_line, city, state, zip } = address ?? {}
+  const parts = [first_line, second_line, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean)
+  return parts.some(isMasked) ? '' : parts.join(', ')
+}
