@@ -17,7 +17,7 @@ export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekPro
   // Over the page, which stays as it is: with another column the row would move away.
   if (order) {
     return (
-      <div className="absolute inset-y-0 right-0 z-20 flex shadow-3">
+      <div className="flex rail:absolute rail:inset-y-0 rail:right-0 rail:z-20 rail:shadow-3">
         <OrderPeek environment={environment} order={order} place="needs action" onClose={onClose} />
       </div>
     )
