@@ -56,6 +56,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       isBeyond={window !== null && window.previous !== null}
       onClear={clear}
       onFirst={() => go({ offset: 0 })}
+      onElsewhere={() => go({ view: 'elsewhere', offset: 0 })}
     />
   )
   return (
@@ -121,9 +122,10 @@ interface NoAppointmentsProps {
   isBeyond: boolean
   onClear: () => void
   onFirst: () => void
+  onElsewhere: () => void
 }
 
-function NoAppointments({ problem, isAsked, isBeyond, onClear, onFirst }: NoAppointmentsProps) {
+function NoAppointments({ problem, isAsked, isBeyond, onClear, onFirst, onElsewhere }: NoAppointmentsProps) {
   if (isBeyond) return <PastTheEnd mark={MARK} noun="appointments" onFirst={onFirst} />
   if (isAsked) {
     return (
@@ -138,7 +140,11 @@ function NoAppointments({ problem, isAsked, isBeyond, onClear, onFirst }: NoAppo
     )
   }
   return (
-    <EmptyState mark={MARK} title="No appointments yet">
+    <EmptyState
+      mark={MARK}
+      title="No appointments yet"
+      action={<Button onPress={onElsewhere}>View visits booked elsewhere</Button>}
+    >
       Bookings made in this console appear here. To book, open an order with an at-home draw. To find attempts that made
       no appointment, filter by state.
     </EmptyState>

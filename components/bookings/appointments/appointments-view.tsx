@@ -19,7 +19,7 @@ interface AppointmentsViewProps {
 const VIEWS = [
   { value: 'list', text: 'List', icon: List },
   { value: 'week', text: 'Week', icon: CalendarDays },
-  { value: 'elsewhere', text: 'Elsewhere', icon: CalendarSearch },
+  { value: 'elsewhere', text: 'Booked elsewhere', icon: CalendarSearch },
 ] as const
 
 const ElsewhereView = dynamic(() => import('./elsewhere-view.tsx').then((part) => part.ElsewhereView))
@@ -31,7 +31,7 @@ export function AppointmentsView({ environment, first_weekday, failure }: Appoin
   const go = (changes: Partial<AppointmentsAsked>, way?: 'push' | 'replace') =>
     navigate(writeAppointments({ ...asked, ...changes }), historyState(), way)
   const views = (
-    <Segments label="Show as" value={asked.view} options={VIEWS} onChange={(view) => go({ view, offset: 0 })} />
+    <Segments label="Show as" value={asked.view} options={VIEWS} onChange={(view) => go({ view, offset: 0 })} named />
   )
   const shared = { environment, asked, go, views, ignored, failure }
   if (asked.view === 'elsewhere') return <ElsewhereView environment={environment} views={views} />

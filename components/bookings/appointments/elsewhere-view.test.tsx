@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
@@ -24,12 +25,35 @@ function answer(orders: Order[], bookings: Booking[], total = orders.length) {
 
 test('an order with an appointment and no booking here is listed; one booked here is not; what was checked is said', async () => {
   answer([scheduled, { ...scheduled, id: OTHER }], [bookingOf({ order_id: OTHER })], 240)
-  const rows = await screen.findAllByRole('listitem')
-  expect(rows).toHaveLength(1)
-  expect(rows[0]?.textContent).toMatch(/Booked elsewhere.*Time unknown.*Lipid and A1c/)
-  expect(screen.getByRole('link').getAttribute('href')).toBe(`/sandbox/orders/${ORDER_ID}`)
+  const link = await screen.findByRole('link')
+  expect(link.getAttribute('href')).toBe(`/sandbox/orders/${ORDER_ID}`)
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  expect(screen.getByText('Lipid and A1c')).toBeDefined()
   expect(screen.getByText('1 visit booked elsewhere')).toBeDefined()
   expect(screen.getByText(/^Checked the newest 2 of 240 orders/)).toBeDefined()
+})
+
+test('older orders are checked on request, with their own bookings', async () => {
+  const user = userEvent.setup()
+  const order_ids: string[][] = []
+  server.use(
+    mock(listOrders, ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'))
+      const order = page === 1 ? scheduled : { ...scheduled, id: OTHER }
+      return HttpResponse.json({ orders: [order], total: 2, page, size: 100 })
+    }),
+    mock(at(listBookings, { environment: 'sandbox' }), ({ request }) => {
+      order_ids.push(new URL(request.url).searchParams.getAll('order_ids'))
+      return HttpResponse.json({ bookings: [], total: 0, cancelled: 0, now: '2026-11-19T20:32:00Z' })
+    }),
+  )
+  renderPage(<ElsewhereView environment="sandbox" views={null} />)
+  expect(await screen.findByText(/^Checked the newest 1 of 2 orders/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Check 1 more' }))
+  expect(await screen.findByText('2 visits booked elsewhere')).toBeDefined()
+  expect(screen.getAllByRole('link')).toHaveLength(2)
+  expect(order_ids).toEqual([[ORDER_ID], [OTHER]])
+  expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull()
 })
 
 test('an appointment that is over, or an empty search, is no visit', async () => {

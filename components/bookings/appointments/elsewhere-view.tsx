@@ -1,69 +1,77 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
-import { bookedElsewhere } from '#components/bookings/book/preflight.ts'
+import { createColumnHelper } from '@tanstack/react-table'
+import { useMemo, useState } from 'react'
 import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { DataTable } from '#components/patterns/list/data-table.tsx'
+import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
-import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { failureOf } from '#lib/kernel/client/failure.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
+import { useElsewhere, type VisitElsewhere } from './use-elsewhere.ts'
 
-/** More than all bookings of a page of orders. */
-const THEIR_BOOKINGS = 500
+const ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''who_city''test_test''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_120px] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_city_city'] @min-[1000px]/list:[--row-columns:190px_120px_minmax(96px,1fr)_minmax(96px,1.2fr)_minmax(96px,1fr)_164px] @min-[1000px]/list:[--row-areas:'state_since_who_test_city_order']"
 
-/** Orders that tell of an appointment, the newest page of them. */
-function appointedQuery(environment: string) {
-  const status = ['appointment_scheduled', 'appointment_pending']
-  const query = { status, order_key: 'created_at', order_direction: 'desc', size: BOOKING_ORDERS } as const
-  return serviceQuery(listOrders, { query }, { environment })
+const helper = createColumnHelper<ListFeatures, VisitElsewhere>()
+
+function elsewhereColumns(environment: string) {
+  return helper.columns([
+    helper.accessor('low', {
+      header: 'Order status',
+      cell: ({ getValue }) => <StatusPill status={getValue()} />,
+      meta: { place: '[grid-area:state]' },
+    }),
+    helper.accessor('since', {
+      header: 'Since',
+      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
+      meta: { place: '[grid-area:since] @max-[999px]/list:justify-self-end' },
+    }),
+    helper.accessor(({ order }) => order.patient_address?.receiver_name, {
+      id: 'patient',
+      header: 'Patient',
+      cell: ({ row: { original } }) => <Patient order={original.order} />,
+      meta: { place: '[grid-area:who]' },
+    }),
+    helper.accessor(({ order }) => order.lab_test.name, {
+      id: 'lab_test',
+      header: 'Lab test',
+      cell: ({ row: { original } }) => <LabTest order={original.order} />,
+      meta: { place: '[grid-area:test]' },
+    }),
+    helper.accessor(({ order }) => order.patient_address?.city, {
+      id: 'city',
+      header: 'City',
+      cell: ({ row: { original } }) => <City order={original.order} />,
+      meta: { place: '[grid-area:city] @max-[559px]/list:justify-self-end' },
+    }),
+    helper.accessor(({ order }) => order.id, {
+      id: 'order',
+      header: 'Order',
+      cell: ({ getValue }) => (
+        <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
+      ),
+      meta: { place: '[grid-area:order]' },
+    }),
+  ])
 }
 
-function useElsewhere(environment: string) {
-  const orders = useQuery(appointedQuery(environment))
-  const checked = orders.data?.orders
-  const order_ids = checked?.map(({ id }) => id) ?? []
-  const bookings = useQuery({
-    ...bookingsQuery(environment, { order_ids, limit: THEIR_BOOKINGS }),
-    enabled: order_ids.length > 0,
-  })
-  const here = order_ids.length === 0 ? [] : bookings.data?.bookings
-  const found =
-    checked && here
-      ? checked.flatMap((order) => {
-          const said = bookedElsewhere(
-            order,
-            here.filter(({ order_id }) => order_id === order.id),
-          )
-          return said ? [{ order, ...said }] : []
-        })
-      : null
-  const error = orders.error ?? bookings.error
-  return {
-    found,
-    checked: checked?.length ?? 0,
-    total: orders.data?.total ?? null,
-    failure: error ? failureOf(error) : null,
-    isFetching: orders.isFetching || bookings.isFetching,
-    updatedAt: orders.dataUpdatedAt,
-    again: () => void Promise.all([orders.refetch(), ...(order_ids.length > 0 ? [bookings.refetch()] : [])]),
-  }
-}
+const getRowId = ({ order }: VisitElsewhere) => order.id
 
 /** Visits that the orders’ events tell of and no booking made here does: when they are, the service doesn’t say. */
 export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'environment' | 'views'>) {
-  const { found, checked, total, failure, isFetching, updatedAt, again } = useElsewhere(environment)
-  const ofAll = total !== null && total > checked ? `the newest ${checked} of ${formatCount(total)}` : `${checked}`
+  const [pages, setPages] = useState(1)
+  const { found, checked, total, failure, isFetching, updatedAt, again } = useElsewhere(environment, pages)
+  const columns = useMemo(() => elsewhereColumns(environment), [environment])
+  const left = total === null ? 0 : total - checked
+  const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
   return (
     <>
       <PageHeader title="Appointments" summary={found && `${countOf(found.length, 'visit')} booked elsewhere`}>
@@ -73,59 +81,43 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       {failure && !found && (
         <ErrorPanel subject="Visits booked elsewhere" failure={failure} isRetrying={isFetching} onRetry={again} />
       )}
-      <div className="relative flex-1 @container/elsewhere framed:min-h-0 framed:overflow-y-auto">
-        {!(found || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
+      {!failure && (
+        <p className="border-b border-line bg-surface px-4 py-2 text-sm text-ink-2 rail:px-6">
+          These orders say that a visit is booked, but it wasn’t booked in this console. Ask the provider when it is.
+        </p>
+      )}
+      <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">
         {found?.length === 0 && (
           <EmptyState mark={MARK} title="No visits booked elsewhere">
             Orders with an appointment that wasn’t booked in this console appear here.
           </EmptyState>
         )}
-        {found && found.length > 0 && (
-          <ul className="divide-y divide-line border-b border-line">
-            {found.map(({ order, low, created_at }) => (
-              <ElsewhereRow key={order.id} environment={environment} order={order} low={low} since={created_at} />
-            ))}
-          </ul>
+        {!failure && found?.length !== 0 && (
+          <DataTable
+            label="Visits booked elsewhere"
+            columns={columns}
+            rows={found ?? undefined}
+            getRowId={getRowId}
+            rowLayout={ROW}
+            from={1}
+            total={found?.length ?? null}
+            isStale={false}
+          />
         )}
         {found && (
-          <p className="px-4 py-2.5 text-sm text-ink-3 rail:px-6">
-            Checked {ofAll} {checked === 1 ? 'order' : 'orders'} whose status is appointment scheduled or pending.
-            Orders don’t say when a visit is; ask the provider.
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm text-ink-3 rail:px-6">
+            <span>
+              Checked {ofAll} {checked === 1 && left === 0 ? 'order' : 'orders'} whose status is appointment scheduled
+              or pending.
+            </span>
+            {left > 0 && (
+              <Button isPending={isFetching} onPress={() => setPages(pages + 1)}>
+                Check {formatCount(Math.min(left, BOOKING_ORDERS))} more
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </>
-  )
-}
-
-interface ElsewhereRowProps {
-  environment: string
-  order: Order
-  low: string
-  since: string
-}
-
-function ElsewhereRow({ environment, order, low, since }: ElsewhereRowProps) {
-  return (
-    <li className="grid grid-cols-2 items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover rail:px-6 @min-[880px]/elsewhere:grid-cols-[minmax(180px,1fr)_minmax(190px,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)_150px]">
-      <StatusPill status={low} />
-      <span className="max-[879px]:text-right">
-        <span className="block font-control">Booked elsewhere</span>
-        <span className="block text-xs text-ink-3">
-          Time unknown, since <TimeStamp value={since} />
-        </span>
-      </span>
-      <Patient order={order} />
-      <LabTest order={order} />
-      <City order={order} />
-      <Link
-        href={`/${environment}/orders/${order.id}`}
-        prefetch={false}
-        className="inline-flex min-h-6 items-center font-mono text-xs text-accent-ink underline underline-offset-3"
-      >
-        <span className="sr-only">Open order </span>
-        {shortId(order.id)}
-      </Link>
-    </li>
   )
 }

@@ -65,7 +65,7 @@ function Facts({ order, info }: { order: Order; info: Patient['info'] }) {
   const lines = visitAddress(order) || homeAddress(info)
   return (
     <FactList
-      dense
+      flow
       facts={[
         { label: 'Name', value: name ? <PatientName name={name} /> : NOT_PROVIDED },
         { label: 'Phone', value: <PhoneLink value={info?.phone_number || patient_address?.phone_number} /> },

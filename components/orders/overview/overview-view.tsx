@@ -23,6 +23,11 @@ const WorklistPeek = lazy(() =>
   import('#components/orders/worklist/worklist-peek.tsx').then((part) => ({ default: part.WorklistPeek })),
 )
 
+/** Two columns where there is room, else one: what is urgent, then the work, then what has happened. */
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px] @min-[960px]/overview:grid-rows-[auto_auto_1fr]'
+const SIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] @min-[960px]/overview:col-start-2'
+
 interface OverviewViewProps {
   environment: string
   /** Null where the console could not say who looks: then nothing can be acknowledged. */
@@ -72,21 +77,25 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       ) : (
         <div className="relative flex min-h-0 flex-1">
           <div className="relative @container/overview min-w-0 flex-1 overflow-y-auto">
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 p-4 rail:px-6 @min-[960px]/overview:grid-cols-[minmax(0,1fr)_356px]">
-              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-2 @min-[960px]/overview:row-start-1">
-                {viewer && <CriticalCard environment={environment} viewer={viewer} />}
-                {bookings}
-                {mayReadLog && (
-                  <Suspense fallback={null}>
-                    <ActivityCard environment={environment} />
-                  </Suspense>
-                )}
-              </div>
-              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-start-1">
+            <div className={COLUMNS}>
+              {viewer && (
+                <div className={SIDE}>
+                  <CriticalCard environment={environment} viewer={viewer} />
+                </div>
+              )}
+              {bookings && <div className={SIDE}>{bookings}</div>}
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-span-3 @min-[960px]/overview:row-start-1">
                 <FunnelCard environment={environment} overview={overview} />
                 <WorklistCard environment={environment} viewer_id={viewer?.id ?? ''} preview={preview} />
                 <TrendCard environment={environment} overview={overview} />
               </div>
+              {mayReadLog && (
+                <div className={SIDE}>
+                  <Suspense fallback={null}>
+                    <ActivityCard environment={environment} />
+                  </Suspense>
+                </div>
+              )}
             </div>
           </div>
           {previewed && (

@@ -96,6 +96,7 @@ function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean 
         <p className="font-control break-words">{title}</p>
         <p className="text-sm text-ink-2 break-words">
           {detail.replace(/\.$/, '')}
+          {detail !== '' && since !== null && ' · '}
           {since !== null && <Since at={since} />}
         </p>
       </div>
@@ -110,6 +111,5 @@ function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean 
 }
 
 function Since({ at }: { at: number }) {
-  const age = useTimeAgo(at)
-  return <> · {age}</>
+  return useTimeAgo(at)
 }

@@ -1,0 +1,77 @@
+'use client'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { bookedElsewhere } from '#components/bookings/book/preflight.ts'
+import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { failureOf } from '#lib/kernel/client/failure.ts'
+import { serviceQuery } from '#lib/kernel/client/queries.ts'
+
+/** More than all bookings of a page of orders. */
+const THEIR_BOOKINGS = 500
+
+/** An order whose newest event says that a visit is booked, since when, and which event that is. */
+export interface VisitElsewhere {
+  order: Order
+  low: string
+  since: string
+}
+
+/** Orders that tell of an appointment, the newest first. */
+function appointedQuery(environment: string, page: number) {
+  const status = ['appointment_scheduled', 'appointment_pending']
+  const query = { status, order_key: 'created_at', order_direction: 'desc', size: BOOKING_ORDERS, page } as const
+  return serviceQuery(listOrders, { query }, { environment })
+}
+
+const combine = <T>(results: UseQueryResult<T>[]) => ({
+  pages: results.map(({ data }) => data),
+  error: results.find(({ error }) => error)?.error ?? null,
+  isFetching: results.some(({ isFetching }) => isFetching),
+  updatedAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+})
+
+/** Returns the visits that orders tell of and no booking made here does, among the newest `pages` pages of orders. */
+export function useElsewhere(environment: string, pages: number) {
+  const orders = useQueries({
+    queries: Array.from({ length: pages }, (_, at) => appointedQuery(environment, at + 1)),
+    combine,
+  })
+  const bookings = useQueries({
+    queries: orders.pages.map((page) => {
+      const order_ids = page?.orders.map(({ id }) => id) ?? []
+      const query = bookingsQuery(environment, { order_ids, limit: THEIR_BOOKINGS })
+      return { ...query, enabled: order_ids.length > 0 }
+    }),
+    combine,
+  })
+  const known = orders.pages.flatMap((page, at) => {
+    const here = page?.orders.length === 0 ? [] : bookings.pages[at]?.bookings
+    return page && here ? [{ orders: page.orders, here }] : []
+  })
+  const error = orders.error ?? bookings.error
+  return {
+    found: known.length > 0 ? known.flatMap(elsewhere) : null,
+    checked: known.reduce((sum, page) => sum + page.orders.length, 0),
+    total: orders.pages[0]?.total ?? null,
+    failure: error ? failureOf(error) : null,
+    isFetching: orders.isFetching || bookings.isFetching,
+    updatedAt: orders.updatedAt,
+    again: () => void Promise.all([orders.refetch(), bookings.refetch()]),
+  }
+}
+
+interface KnownPage {
+  orders: readonly Order[]
+  /** Bookings made in this console for any of them. */
+  here: readonly Booking[]
+}
+
+function elsewhere({ orders, here }: KnownPage): VisitElsewhere[] {
+  const ofOrder = Map.groupBy(here, ({ order_id }) => order_id)
+  return orders.flatMap((order) => {
+    const said = bookedElsewhere(order, ofOrder.get(order.id) ?? [])
+    return said ? [{ order, low: said.low, since: said.created_at }] : []
+  })
+}
