@@ -20,7 +20,7 @@ import { REASON_LABELS } from './snooze-labels.ts'
 
 /** A card on a phone; two close lines from 560 px on; one line where the overview has no second column. */
 export const WORKLIST_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'problem_age''what_what''who_order''owner_act'] @min-[560px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[560px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[560px]/list:[--row-gap:0px] @min-[560px]/list:[--row-padding:5px] @min-[560px]/list:[--two-lines:59px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'problem_age''what_what''who_order''owner_act'] @min-[560px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[560px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[560px]/list:[--row-gap:0px] @min-[560px]/list:[--row-padding:5px] @min-[560px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
 
 const helper = createColumnHelper<ListFeatures, WorklistItem>()
 const QUIET = 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!'
