@@ -1,9 +1,18 @@
 import { expectAccessible } from '#e2e/support/accessibility.ts'
-import { below } from '#e2e/support/api.ts'
+import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { expect, test } from '#e2e/support/test.ts'
+import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
+import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listCallbacks } from '#lib/domains/orders/callbacks.ts'
-import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+
+/** The last of those that wait: the first is acknowledged by another journey. */
+async function lastWaiting(overview: Pick<Api, 'get'>): Promise<CriticalOrder> {
+  const { waiting } = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
+  const order = waiting.at(-1)
+  if (!order) throw new Error('The data set has no critical result.')
+  return order
+}
 
 test('from a critical result to a recorded callback and its acknowledgement, by keyboard', async ({
   page,
@@ -12,10 +21,7 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   environment,
 }) => {
   const overview = below(api, `/api/console/overview/${environment.id}`)
-  const { waiting } = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
-  // Not the first: that one is acknowledged by another journey.
-  const order = waiting.at(-1)
-  if (!order) throw new Error('The data set has no critical result.')
+  const order = await lastWaiting(overview)
   const path = `${home}/orders/${order.order_id}`
   await page.goto(path)
   const banner = page.getByRole('region', { name: 'Critical result', exact: true })
@@ -88,3 +94,52 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   await expect(preview).toContainText('1 callback attempt')
   await expectAccessible(page, 'critical-preview')
 })
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1366, 683, 390]) {
+    test(`a callback and the acknowledgement after it, by keys alone, ${theme}, ${width} px`, async ({
+      page,
+      api,
+      home,
+      environment,
+    }) => {
+      const overview = below(api, `/api/console/overview/${environment.id}`)
+      const order = await lastWaiting(overview)
+      await page.setViewportSize({ width, height: width < 641 ? 844 : 768 })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(`${home}/orders/${order.order_id}`)
+      const banner = page.getByRole('region', { name: 'Critical result', exact: true })
+      const record = banner.getByRole('button', { name: 'Record a callback' })
+      await waitForHydration(record)
+      await record.press('Enter')
+      const panel = page.getByRole('complementary', { name: 'Record a callback' })
+      await expect(panel.getByRole('radio', { name: 'Ordering provider' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Dr Moss')
+      await page.keyboard.press('Tab')
+      // No outcome is chosen beforehand: Space chooses the first.
+      await page.keyboard.press('Space')
+      await expect(panel.getByRole('radio', { name: 'Reached and read back' })).toBeChecked()
+      await axe(page)
+      expect(await overlappingTexts(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      await screenshot(page, `callback-panel-${width}-${theme}`)
+      await page.keyboard.press('Control+Enter')
+      await expect(panel).toBeHidden()
+      await expect(record).toBeFocused()
+      await expect(banner).toContainText('1 callback attempt')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const comment = page.getByRole('dialog', { name: 'Acknowledge critical result' }).getByRole('textbox')
+      await expect(comment).toBeFocused()
+      await page.keyboard.type('Read back by Dr Moss.')
+      await page.keyboard.press('Control+Enter')
+      await expect(comment).toBeHidden()
+      await expect(banner).toContainText('Read back by Dr Moss.')
+      await expect(banner.getByRole('button', { name: 'Acknowledge again' })).toBeFocused()
+      await axe(page)
+      expect(await overflow(page)).toBe(0)
+      await screenshot(page, `callback-done-${width}-${theme}`)
+    })
+  }
+}
