@@ -1,5 +1,6 @@
 /** Service centers: a search manually with list and map in step, one from an order, and one in a browser without WebGL. */
 
+import type { Response } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
@@ -27,6 +28,8 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await page.getByRole('combobox', { name: 'Lab', exact: true }).fill('Calder')
   await page.getByRole('option', { name: /Calder Reference Lab/ }).click()
   await expect(page).toHaveURL(`${home}/service-centers?zip_code=${ZIP}&lab_id=1`)
+  const files: Response[] = []
+  page.on('response', (response) => void (response.url().endsWith('.json') && files.push(response)))
   await page.reload()
   const list = page.getByRole('region', { name: 'Service centers', exact: true })
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(centers.length)
@@ -34,7 +37,8 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   const pins = map.getByRole('group').getByRole('button')
   await expect(pins.first()).toBeVisible()
 
-  // A pin chooses in the list; the list's keys choose on the map, and open what stands in one place.
+  // A pin chooses in the list, and the list on the map, where several in one place say which is meant.
+  const marked = map.locator('button[aria-pressed=true], button[data-current]')
   const lone = map.getByRole('button', { name: /^\d+, / }).last()
   const number = Number(/^\d+/.exec((await lone.getAttribute('aria-label')) ?? '')?.[0])
   await lone.click()
@@ -43,9 +47,17 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
     'true',
   )
   await list.getByRole('button', { name: `1. ${nameOf(1)}` }).click()
-  const first = map.getByRole('button', { name: `1, ${nameOf(1)}` })
-  await expect(first).toHaveAttribute('aria-pressed', 'true')
-  await first.focus()
+  await expect(marked).toHaveAttribute('aria-label', /^1, /)
+  // J and K move rows and pins together, wherever the focus is, and say where they are.
+  await page.keyboard.press('j')
+  await expect(marked).toHaveAttribute('aria-label', /^2, /)
+  await expect(list.getByRole('button', { name: `2. ${nameOf(2)}` })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(`2 of ${centers.length}: ${nameOf(2)}`)).toBeAttached()
+  await marked.focus()
+  await page.keyboard.press('j')
+  await expect(map.locator('button:focus')).toHaveAttribute('aria-label', /^3, /)
+  await page.keyboard.press('k')
+  await expect(map.locator('button:focus')).toHaveAttribute('aria-label', /^2, /)
   await page.keyboard.press('ArrowRight')
   await expect(map.locator('button:focus')).toHaveAttribute('aria-label', /^\d+/)
   await page.keyboard.press('Escape')
@@ -56,8 +68,15 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await page.emulateMedia({ colorScheme: 'dark' })
   await screenshot(page, 'service-centers-dark')
   await page.emulateMedia({ colorScheme: 'light' })
-  // Lines, names and letters of the map are the console's own.
+  // Lines, names and letters of the map are the console's own; what they take is compressed, kept, and within its budget.
   expect(network.foreign).toEqual([])
+  const sizes = await Promise.all(files.map(async (file) => (await file.request().sizes()).responseBodySize))
+  expect(sizes.length).toBeGreaterThan(2)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350_000)
+  for (const file of files) {
+    expect(file.headers()['content-encoding']).toBe('gzip')
+    expect(file.headers()['cache-control']).toContain('immutable')
+  }
 
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -67,6 +86,45 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('body[data-printed]')).toContainText('Where you can have your sample taken')
   await expect(page.locator('main')).toBeHidden()
+})
+
+test('a wide search with all centers close together: named towns, a detail to zoom to, on a phone too', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 760 })
+  await page.goto(`${home}/service-centers?zip_code=85004&lab_id=1&radius=100`)
+  const map = page.getByRole('region', { name: 'Map', exact: true })
+  const zoom = map.getByRole('button', { name: 'Zoom here' })
+  await waitForHydration(zoom)
+  await expect(map.getByText('Phoenix', { exact: true })).toBeVisible()
+  await expect(map.getByText('Tucson', { exact: true })).toBeVisible()
+  await expect(map.getByText(/^All 30 within [\d.]+ mi$/)).toBeVisible()
+  const few = await map.getByRole('group').getByRole('button').count()
+  await axe(page)
+  await screenshot(page, 'service-centers-detail-light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screenshot(page, 'service-centers-detail-dark')
+  await zoom.press('Enter')
+  await expect(zoom).toBeHidden()
+  await expect.poll(() => map.getByRole('group').getByRole('button').count()).toBeGreaterThan(few)
+  await map.getByRole('button', { name: 'Show whole search area' }).press('Enter')
+  await expect(zoom).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('radio', { name: 'Map' }).check({ force: true })
+  await expect(map.getByText('Phoenix', { exact: true })).toBeVisible()
+  await expect(zoom).toBeVisible()
+  await expectAccessible(page, 'service-centers-map-on-a-phone')
+})
+
+test('a map whose files do not come says so, and keeps pins, circle and list', async ({ page, home }) => {
+  await page.route(/surroundings.*\.json/, (route) => route.abort())
+  await page.setViewportSize({ width: 1100, height: 760 })
+  await page.goto(`${home}/service-centers?zip_code=85004&lab_id=1`)
+  const map = page.getByRole('region', { name: 'Map', exact: true })
+  await expect(map.getByText('Some of the map didn’t load. Reload the page to see it.')).toBeVisible()
+  await expect(map.getByRole('group').getByRole('button').first()).toBeVisible()
 })
 
 test('from an order: near its patient, whose ZIP no address holds, with the lab of the test', async ({

@@ -1,8 +1,7 @@
 'use client'
 import clsx from 'clsx'
-import { CircleAlert, Copy, Printer } from 'lucide-react'
+import { Copy, Info, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Note } from '#components/patterns/states/states.tsx'
 import type { Highlighting } from '#components/service-centers/map/use-highlight.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
@@ -10,7 +9,7 @@ import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/serv
 import { countOf } from '#lib/utils/text/counts.ts'
 import { CenterItem } from './center-item.tsx'
 import { centerText, isNearestFirst, milesLabel } from './center-labels.ts'
-import { type FinderSearch, narrowerThan } from './finder-search.ts'
+import type { FinderSearch } from './finder-search.ts'
 import { PrintCenters } from './print-centers.tsx'
 
 interface CenterListProps {
@@ -52,9 +51,16 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
         </div>
       </div>
       {centers.length >= PSC_LIMIT && (
-        <Note tone="warn" icon={CircleAlert}>
-          {capLabel(search, centers)}
-        </Note>
+        <div className="flex items-start gap-2.5 border-b border-line bg-sunken px-4 py-2">
+          <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-2" strokeWidth={1.8} />
+          <div>
+            <p className="font-heading">{capLabel(centers)}</p>
+            <p className="text-ink-2">
+              The service returns up to {PSC_LIMIT} centers. To find others within {search.radius} miles, search a
+              nearby ZIP code or add a “Must offer” filter.
+            </p>
+          </div>
+        </div>
       )}
       <ol className={clsx(wide && 'grid @min-[1000px]/finder:grid-cols-2')}>
         {numbered.map(({ center, number }) => (
@@ -77,12 +83,8 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
   )
 }
 
-function capLabel({ radius }: FinderSearch, centers: readonly ServiceCenter[]) {
+function capLabel(centers: readonly ServiceCenter[]): string {
   const farthest = centers.at(-1)
-  const found =
-    farthest && isNearestFirst(centers)
-      ? `The ${PSC_LIMIT} nearest, all within ${milesLabel(farthest.distance)}. There may be more within ${radius} miles.`
-      : `The service returns ${PSC_LIMIT} centers at most, so there may be more within ${radius} miles.`
-  const narrower = narrowerThan(radius)
-  return narrower ? `${found} Search within ${narrower} miles, or filter by capability, to see them all.` : found
+  if (!farthest || !isNearestFirst(centers)) return `${PSC_LIMIT} centers, not all there may be`
+  return `The ${PSC_LIMIT} nearest, all within ${milesLabel(farthest.distance)}`
 }

@@ -1,23 +1,21 @@
 'use client'
 import clsx from 'clsx'
 import { CircleAlert, List, Map as MapIcon } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { CenterMap } from '#components/service-centers/map/center-map.tsx'
+import { closeReach } from '#components/service-centers/map/inset/cluster.ts'
 import type { MapProblem } from '#components/service-centers/map/map-types.ts'
 import { useCanDraw, useRoomBeside } from '#components/service-centers/map/use-drawing.ts'
 import { useHighlight } from '#components/service-centers/map/use-highlight.ts'
+import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { milesLabel } from './center-labels.ts'
 import { CenterList } from './center-list.tsx'
-import type { Radius } from './finder-search.ts'
 import type { Finder } from './use-finder.ts'
-
-/** The ring within the ring, for measure. */
-const INNER: Readonly<Record<Radius, number | null>> = { '10': null, '20': 10, '25': 10, '50': 25, '100': 50 }
 
 const VIEWS = [
   { value: 'list', text: 'List', icon: List },
@@ -34,14 +32,16 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
   const canDraw = useCanDraw()
   const noMap = reasonOf(canDraw === false || problem === 'no-webgl', places.failure?.detail ?? null)
   const { selected, select } = looking
-  const step = (by: number) => {
-    const from = selected ?? (by > 0 ? 0 : centers.length + 1)
-    select(Math.min(centers.length, Math.max(1, from + by)))
-  }
-  useShortcuts([
-    { strokes: ['j'], label: 'Next center', group: 'List', run: () => step(1) },
-    { strokes: ['k'], label: 'Previous center', group: 'List', run: () => step(-1) },
-  ])
+  const reach = useMemo(
+    () =>
+      closeReach({
+        origin: places.origin,
+        radius: Number(search.radius),
+        points: places.pins.map(({ point }) => point),
+        distances: centers.map(({ distance }) => distance),
+      }),
+    [places, search.radius, centers],
+  )
   const nameOf = useCallback(
     (number: number) => {
       const center = centers[number - 1]
@@ -49,6 +49,16 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
     },
     [centers],
   )
+  const step = (by: number) => {
+    const from = selected ?? (by > 0 ? 0 : centers.length + 1)
+    const number = Math.min(centers.length, Math.max(1, from + by))
+    select(number)
+    announce(`${number} of ${centers.length}: ${nameOf(number)}`)
+  }
+  useShortcuts([
+    { strokes: ['j'], label: 'Next center', group: 'List', run: () => step(1) },
+    { strokes: ['k'], label: 'Previous center', group: 'List', run: () => step(-1) },
+  ])
   const shown = noMap === null ? view : 'list'
   return (
     <>
@@ -96,12 +106,11 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
               <CenterMap
                 origin={places.origin}
                 miles={Number(search.radius)}
-                inner_miles={INNER[search.radius]}
+                reach={reach}
                 pins={places.pins}
                 places={places}
                 isReady={canDraw === true && places.isReady}
                 nameOf={nameOf}
-                towns={places.towns}
                 selected={selected}
                 hovered={looking.hovered}
                 onSelect={select}

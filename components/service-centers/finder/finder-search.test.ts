@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   centersQuery,
   labOfTest,
-  narrowerThan,
   readFinderSearch,
   widerThan,
   writeFinderSearch,
@@ -95,9 +94,8 @@ test.each([
   expect(zipOfAddress(null)).toBeNull()
 })
 
-test('wider and narrower, to the ends', () => {
+test('the next wider radius, up to the widest', () => {
   expect([widerThan('10'), widerThan('25'), widerThan('100')]).toEqual(['20', '50', null])
-  expect([narrowerThan('10'), narrowerThan('25'), narrowerThan('100')]).toEqual([null, '20', '50'])
 })
 
 test('the lab of an order is that of its test, where one lab runs tests of that name', () => {

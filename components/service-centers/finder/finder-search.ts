@@ -102,8 +102,3 @@ export function labOfTest(entries: readonly CatalogEntry[] | null, name: string 
 export function widerThan(current: Radius): Radius | null {
   return PSC_RADII[PSC_RADII.indexOf(current) + 1] ?? null
 }
-
-/** The next narrower search; null for the narrowest. */
-export function narrowerThan(current: Radius): Radius | null {
-  return PSC_RADII[PSC_RADII.indexOf(current) - 1] ?? null
-}

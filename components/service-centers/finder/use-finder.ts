@@ -2,7 +2,7 @@
 /** The search of the page: what the address says, what was found, and where it lies. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Pins, pinsOf, type Town, townsOf, zipsToLocate } from '#components/service-centers/map/pins.ts'
+import { type Pins, pinsOf, zipsToLocate } from '#components/service-centers/map/pins.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -50,13 +50,11 @@ function usePlaces(centers: readonly ServiceCenter[] | undefined, from: string |
   return useMemo(() => {
     const centroids = data?.centroids ?? []
     const pins: Pins = pinsOf(shown.centers ?? [], centroids)
-    const towns: Town[] = townsOf(shown.centers ?? [], pins)
     const found = centroids.find(({ zip_code }) => zip_code === shown.from)
     const origin: Point | null = found ? { lat: found.lat, lng: found.lng } : null
     return {
       ...pins,
       nowhere: isPlaceholderData ? [] : pins.nowhere,
-      towns,
       origin,
       style_url: data?.map_style_url ?? null,
       isReady: data !== undefined,

@@ -1,79 +1,66 @@
 'use client'
 import type { Map as MapLibre } from 'maplibre-gl'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Point, pointFrom } from '#lib/utils/data/distance.ts'
+import { pointFrom } from '#lib/utils/data/distance.ts'
+import { projectionOf } from './geometry/mercator.ts'
 import { Fan, PinButton, StackButton } from './map-pins.tsx'
 import type { CenterMapProps } from './map-types.ts'
-import { boundsOf, canPart, groupPins, type PinGroup } from './pins.ts'
+import { atOf, useFollowMap, useHost } from './overlay-place.ts'
+import { mapPinBox } from './pin-boxes.ts'
+import { boundsOf, groupPins, type PinGroup } from './pins.ts'
 
-/** Pixels: nearer to each other than that, pins would cover each other. */
-const REACH = 40
 /** Pixels around pins that are looked at closer. */
 const CLOSE_PADDING = 80
 
 const has = ({ pins }: PinGroup, number: number | null) => pins.some((pin) => pin.number === number)
-const atOf = ({ lng, lat }: Point) => `${lng} ${lat}`
 
-/** Within the map's own element, so that pins can be dragged like the map; of its keys and clicks the map hears nothing. */
-function useHost(map: MapLibre) {
-  const [host] = useState(() => document.createElement('div'))
-  useEffect(() => {
-    const keep = (event: Event) => event.stopPropagation()
-    host.addEventListener('click', keep)
-    map.getCanvasContainer().append(host)
-    return () => {
-      host.removeEventListener('click', keep)
-      host.remove()
-    }
-  }, [map, host])
-  return host
+interface MapOverlayProps extends CenterMapProps {
+  map: MapLibre
+  groups: readonly PinGroup[]
 }
 
 /** What lies over the map as elements of the page, so that it can be read, focused and pressed. */
-export function MapOverlay(props: CenterMapProps & { map: MapLibre }) {
-  const { map, origin, miles, inner_miles, pins, selected, onSelect } = props
+export function MapOverlay(props: MapOverlayProps) {
+  const { map, groups, origin, miles, reach, pins, selected, onSelect } = props
   const host = useHost(map)
   const layer = useRef<HTMLDivElement>(null)
-  const [zoom, setZoom] = useState(() => map.getZoom())
+  useFollowMap(map, layer)
   const [opened, setOpened] = useState<number | null>(null)
-  const groups = useMemo(() => groupPins(pins, zoom, REACH), [pins, zoom])
-  const stacks = groups.filter((group) => group.pins.length > 1)
-  const open = stacks.find((group) => has(group, selected)) ?? stacks.find((group) => has(group, opened))
+  const open = groups.find((group) => group.pins.length > 1 && has(group, opened))
 
   useEffect(() => {
-    const place = () => placeAll(map, layer.current)
-    const settle = () => setZoom(map.getZoom())
     const close = () => setOpened(null)
-    map.on('move', place)
-    map.on('zoomend', settle)
     map.on('click', close)
-    return () => {
-      map.off('move', place)
-      map.off('zoomend', settle)
-      map.off('click', close)
-    }
+    return () => void map.off('click', close)
   }, [map])
-  // After every drawing: what is new has no place yet.
-  useLayoutEffect(() => placeAll(map, layer.current))
 
   const follow = useEffectEvent((number: number) => {
     const pin = pins.find((each) => each.number === number)
     if (pin && !map.getBounds().contains(pin.point)) map.easeTo({ center: pin.point })
+    // Whoever steps through pins stays with them; whoever is in the list stays there.
+    const group = groups.find((each) => has(each, number))
+    if (layer.current?.contains(document.activeElement)) buttonOf(layer.current, group)?.focus()
   })
   useEffect(() => {
     if (selected !== null) follow(selected)
   }, [selected])
 
+  const closest = map.getMaxZoom()
+  const parts = useMemo(() => {
+    const { width, height } = map.getContainer().getBoundingClientRect()
+    const project = projectionOf({ width, height, center: map.getCenter(), zoom: closest })
+    return new Set(groups.filter((group) => groupPins(group.pins, project, mapPinBox).length > 1))
+  }, [map, groups, closest])
   const press = (group: PinGroup) => {
     const bounds = boundsOf(group.pins.map(({ point }) => point))
-    const closest = map.getMaxZoom()
-    if (bounds && zoom < closest - 0.5 && canPart(group, closest, REACH))
+    if (bounds && map.getZoom() < closest - 0.5 && parts.has(group))
       map.fitBounds(bounds, { padding: CLOSE_PADDING, maxZoom: closest })
     else setOpened(group.pins[0].number)
   }
   const keys = (event: KeyboardEvent) => {
-    event.stopPropagation()
+    // The page's own keys for the next and previous center work here too.
+    if (!/^[jk]$/i.test(event.key)) event.stopPropagation()
     if (event.key === 'Escape') {
       setOpened(null)
       onSelect(null)
@@ -87,37 +74,55 @@ export function MapOverlay(props: CenterMapProps & { map: MapLibre }) {
     <div
       ref={layer}
       role="group"
-      aria-label="Service centers on the map. Use arrow keys to move between them."
+      aria-label="Service centers on the map. Use arrow keys to move between them, J and K to select the next and previous one."
       onKeyDown={keys}
       className="center-pins"
     >
       {origin && <span data-at={atOf(origin)} className="center-origin" />}
-      {origin &&
-        [miles, inner_miles].map((each) =>
-          each === null ? null : (
-            <span key={each} data-at={atOf(pointFrom(origin, 0, each))} className="center-ring-label">
-              {each} mi
-            </span>
-          ),
-        )}
+      {origin && (
+        <span data-at={atOf(pointFrom(origin, 0, miles))} className="center-ring-label">
+          <span className="sr-only">Searched within </span>
+          {miles} mi
+        </span>
+      )}
+      {origin && reach !== null && (
+        <span data-at={atOf(pointFrom(origin, 180, reach))} className="center-ring-label" data-below="">
+          {reachLabel(pins.length, reach)}
+        </span>
+      )}
       {groups.map((group) => {
         const [first] = group.pins
         const common = { ...props, at: atOf(first.point), stop: group === current }
-        if (group === open) return <Fan key={first.number} {...common} group={group} takeFocus={has(group, opened)} />
+        if (group === open) return <Fan key={first.number} {...common} group={group} />
         if (group.pins.length === 1) return <PinButton key={first.number} {...common} pin={first} />
-        return <StackButton key={first.number} {...common} group={group} onPress={() => press(group)} />
+        return (
+          <StackButton
+            key={first.number}
+            {...common}
+            group={group}
+            parts={parts.has(group)}
+            onPress={() => press(group)}
+          />
+        )
       })}
     </div>,
     host,
   )
 }
 
-function placeAll(map: MapLibre, layer: HTMLElement | null) {
-  for (const element of layer?.querySelectorAll<HTMLElement>('[data-at]') ?? []) {
-    const [lng = 0, lat = 0] = element.dataset.at?.split(' ').map(Number) ?? []
-    const { x, y } = map.project([lng, lat])
-    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
-  }
+/** "All 30 within 3.3 mi". */
+export function reachLabel(count: number, miles: number): string {
+  return `All ${count} within ${milesOf(miles)}`
+}
+
+/** To a tenth of a mile, as the list has it. */
+export function milesOf(miles: number): string {
+  return `${Number(miles.toFixed(1))} mi`
+}
+
+function buttonOf(layer: HTMLElement, group: PinGroup | undefined): HTMLElement | null {
+  const first = group?.pins[0]
+  return first ? layer.querySelector<HTMLElement>(`button[data-at="${atOf(first.point)}"]`) : null
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }

@@ -1,15 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import type { CenterMapProps } from './map-types.ts'
-import { fanOut, type Pin, type PinGroup } from './pins.ts'
+import { fanOut, groupLabel, type Pin, type PinGroup } from './pins.ts'
 
 /** Pixels between the middles of two pins that are fanned out. */
 const GAP = 32
-/** Numbers that a pin for several has room for. */
-const LISTED = 2
 
 type Shared = Pick<CenterMapProps, 'nameOf' | 'selected' | 'hovered' | 'onSelect' | 'onHover'> & {
-  /** Where it stands, for `placeAll`. */
+  /** Where it stands, for `useFollowMap`. */
   at: string
   /** Whether Tab stops at it. */
   stop: boolean
@@ -46,47 +44,43 @@ export function PinButton(props: PressProps) {
   )
 }
 
-/** Several that would cover each other: their numbers, or of many the first and how many more. */
-export function StackButton({
-  group,
-  at,
-  stop,
-  selected,
-  hovered,
-  onPress,
-}: Shared & { group: PinGroup; onPress: () => void }) {
+type StackProps = Shared & {
+  group: PinGroup
+  /** Whether looking closer tells them apart. */
+  parts: boolean
+  onPress: () => void
+}
+
+/** Several that would cover each other: their numbers, or of many the first or the selected one and how many more. */
+export function StackButton({ group, at, stop, parts, nameOf, selected, hovered, onPress }: StackProps) {
   const numbers = group.pins.map(({ number }) => number)
   const isOne = (number: number | null) => number !== null && numbers.includes(number)
+  const { first, more } = groupLabel(group, selected)
+  const chosen = isOne(selected) && selected !== null ? `${selected}, ${nameOf(selected)}, selected. ` : ''
   return (
     <button
       type="button"
       data-at={at}
       tabIndex={stop ? 0 : -1}
       aria-expanded={false}
-      aria-label={`${numbers.length} centers close together: ${numbers.join(', ')}. Zoom in to separate them`}
+      aria-label={`${chosen}${numbers.length} centers close together: ${numbers.join(', ')}. ${parts ? 'Zoom in to separate them' : 'Spread them out'}`}
       data-current={isOne(selected) || undefined}
       data-hovered={isOne(hovered) || undefined}
       onClick={onPress}
       className="center-stack"
     >
-      {numbers.length <= LISTED ? (
-        <span>{numbers.join(' · ')}</span>
-      ) : (
-        <>
-          <span>{numbers[0]}</span>
-          <span className="center-more">+{numbers.length - 1}</span>
-        </>
-      )}
+      <span>{first}</span>
+      {more && <span className="center-more">{more}</span>}
     </button>
   )
 }
 
 /** The same apart, each on a leg of its own. */
-export function Fan({ group, takeFocus, ...shared }: Shared & { group: PinGroup; takeFocus: boolean }) {
+export function Fan({ group, ...shared }: Shared & { group: PinGroup }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (takeFocus) place.current?.querySelector('button')?.focus()
-  }, [takeFocus])
+    place.current?.querySelector('button')?.focus()
+  }, [])
   const spots = fanOut(group.pins.length, GAP)
   return (
     <span ref={place} data-at={shared.at} className="center-fan">

@@ -1,10 +1,21 @@
-/** The look of the map: its layers, coloured by the console's own tokens in either theme. */
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+/** The look of the map: its layers from bottom to top, colored by its own tokens in either theme. */
+import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { BaseKind } from './base/atlas.ts'
 
-const TOKENS = ['canvas', 'surface', 'line', 'line-2', 'control', 'ink-2', 'ink-3', 'accent', 'accent-soft'] as const
+const TOKENS = [
+  'map-land',
+  'map-urban',
+  'map-water',
+  'map-coast',
+  'map-river',
+  'map-county',
+  'map-state',
+  'map-veil',
+  'accent',
+] as const
 export type Colors = Readonly<Record<(typeof TOKENS)[number], string>>
 
-/** As `rgb()`, which is all that the map understands: the tokens differ by theme and are in another colour space. */
+/** As `rgb()`, which is all that the map understands: the tokens differ by theme and are in another color space. */
 export function readColors(): Colors {
   const probe = document.createElement('span')
   const canvas = document.createElement('canvas')
@@ -24,15 +35,15 @@ export function readColors(): Colors {
 }
 
 const NO_COLORS: Colors = {
-  canvas: '#fff',
-  surface: '#fff',
-  line: '#ddd',
-  'line-2': '#ccc',
-  control: '#888',
-  'ink-2': '#444',
-  'ink-3': '#666',
+  'map-land': '#fff',
+  'map-urban': '#eee',
+  'map-water': '#cde',
+  'map-coast': '#9bc',
+  'map-river': '#abd',
+  'map-county': '#ccc',
+  'map-state': '#888',
+  'map-veil': '#fff',
   accent: '#707',
-  'accent-soft': '#fdf',
 }
 
 /** Calls back when the theme changes, by the switch or by the system. */
@@ -47,67 +58,121 @@ export function onTheme(listener: () => void): () => void {
   }
 }
 
+/** `ground` is the same for every view; `details` are those of the cells in view. */
+export const BASE_SOURCES = ['ground', 'details'] as const
 /** What the search is about, over whatever base there is. */
-export const SEARCH_SOURCES = ['county', 'ring', 'inner-ring'] as const
+export const SEARCH_SOURCES = ['veil', 'ring', 'reach'] as const
 
 /** Lines lie over all edges: to smooth them would be one more pass for each. */
 const PLAIN = { 'fill-antialias': false }
+const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const
+/** Degrees that the sources of the border may lie apart, in pixels of a map at zoom 0. */
+const SEAM = (0.1 * 512) / 360
+/** From here on the details are loaded and drawn. */
+export const DETAIL_ZOOM = 5.5
+
+const only = (...kinds: BaseKind[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', kinds]]
+
+export function baseLayers(colors: Colors): LayerSpecification[] {
+  const fill = (
+    id: string,
+    source: (typeof BASE_SOURCES)[number],
+    kind: BaseKind,
+    color: string,
+  ): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source,
+    filter: only(kind),
+    paint: { 'fill-color': color, ...PLAIN },
+  })
+  return [
+    {
+      id: 'seam',
+      type: 'line',
+      source: 'ground',
+      filter: only('seam'),
+      layout: ROUND,
+      paint: {
+        'line-color': colors['map-land'],
+        'line-width': ['interpolate', ['exponential', 2], ['zoom'], 0, SEAM, 14, SEAM * 2 ** 14],
+      },
+    },
+    fill('neighbors', 'ground', 'neighbor', colors['map-land']),
+    fill('great-lakes', 'ground', 'great_lake', colors['map-water']),
+    fill('nation', 'ground', 'nation', colors['map-land']),
+    fill('urban', 'details', 'urban', colors['map-urban']),
+    fill('lakes', 'details', 'lake', colors['map-water']),
+    {
+      id: 'lake-shores',
+      type: 'line',
+      source: 'details',
+      filter: only('lake'),
+      paint: { 'line-color': colors['map-coast'], 'line-width': 0.8 },
+    },
+    {
+      id: 'rivers',
+      type: 'line',
+      source: 'details',
+      filter: only('river'),
+      layout: ROUND,
+      paint: { 'line-color': colors['map-river'], 'line-width': 1.25 },
+    },
+    {
+      id: 'county-lines',
+      type: 'line',
+      source: 'details',
+      filter: only('county_line'),
+      minzoom: DETAIL_ZOOM,
+      paint: { 'line-color': colors['map-county'], 'line-width': 1 },
+    },
+    {
+      id: 'state-casing',
+      type: 'line',
+      source: 'ground',
+      filter: only('state_line', 'border'),
+      layout: ROUND,
+      paint: { 'line-color': colors['map-land'], 'line-width': 3 },
+    },
+    {
+      id: 'state-lines',
+      type: 'line',
+      source: 'ground',
+      filter: only('state_line', 'border'),
+      paint: { 'line-color': colors['map-state'], 'line-width': 1.25, 'line-dasharray': [6, 3, 1.5, 3] },
+    },
+    {
+      id: 'coast',
+      type: 'line',
+      source: 'ground',
+      filter: only('coast'),
+      layout: ROUND,
+      paint: { 'line-color': colors['map-coast'], 'line-width': 1.1 },
+    },
+  ]
+}
 
 export function searchLayers(colors: Colors): LayerSpecification[] {
   return [
     {
-      id: 'ring',
+      id: 'veil',
       type: 'fill',
-      source: 'ring',
-      paint: { 'fill-color': colors.accent, 'fill-opacity': 0.05, ...PLAIN },
+      source: 'veil',
+      paint: { 'fill-color': colors['map-veil'], 'fill-opacity': 0.45, ...PLAIN },
     },
     {
-      id: 'county',
+      id: 'reach',
       type: 'fill',
-      source: 'county',
+      source: 'reach',
       paint: { 'fill-color': colors.accent, 'fill-opacity': 0.06, ...PLAIN },
     },
     {
-      id: 'inner-ring-line',
+      id: 'reach-line',
       type: 'line',
-      source: 'inner-ring',
-      paint: { 'line-color': colors.accent, 'line-width': 1, 'line-dasharray': [3, 3] },
+      source: 'reach',
+      paint: { 'line-color': colors.accent, 'line-width': 1.25, 'line-dasharray': [2.5, 2.5] },
     },
-    { id: 'ring-line', type: 'line', source: 'ring', paint: { 'line-color': colors.accent, 'line-width': 1.5 } },
-  ]
-}
-
-export const BASE_SOURCES = ['land', 'county_lines', 'state_lines', 'county_names', 'state_names', 'towns'] as const
-
-/** Letters are drawn by the browser from the page's own font: no glyphs are fetched. */
-export function baseLayers(colors: Colors, font: string): LayerSpecification[] {
-  const names = (source: string, size: number, color: string, zooms: { minzoom?: number; maxzoom?: number }) =>
-    ({
-      id: source,
-      type: 'symbol',
-      source,
-      ...zooms,
-      layout: { 'text-field': ['get', 'name'], 'text-font': [font], 'text-size': size, 'text-padding': 6 },
-      paint: { 'text-color': color, 'text-halo-color': colors.surface, 'text-halo-width': 1.5 },
-    }) satisfies LayerSpecification
-  return [
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.surface, ...PLAIN } },
-    {
-      id: 'county_lines',
-      type: 'line',
-      source: 'county_lines',
-      minzoom: 3,
-      paint: { 'line-color': colors['line-2'], 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.3, 8, 1] },
-    },
-    {
-      id: 'state_lines',
-      type: 'line',
-      source: 'state_lines',
-      paint: { 'line-color': colors.control, 'line-width': 1.2 },
-    },
-    names('county_names', 12, colors['ink-3'], { minzoom: 7 }),
-    names('towns', 12, colors['ink-2'], { minzoom: 9 }),
-    names('state_names', 13, colors['ink-2'], { maxzoom: 7 }),
+    { id: 'ring-line', type: 'line', source: 'ring', paint: { 'line-color': colors.accent, 'line-width': 1.75 } },
   ]
 }
 
@@ -115,6 +180,6 @@ export function emptyStyle(colors: Colors): StyleSpecification {
   return {
     version: 8,
     sources: {},
-    layers: [{ id: 'water', type: 'background', paint: { 'background-color': colors.canvas } }],
+    layers: [{ id: 'water', type: 'background', paint: { 'background-color': colors['map-water'] } }],
   }
 }

@@ -1,20 +1,20 @@
 /** What the map is told, and what it tells. */
 import type { Point } from '#lib/utils/data/distance.ts'
-import type { Pin, Town } from './pins.ts'
+import type { Pin } from './pins.ts'
 
-/** `no-webgl`: nothing can be drawn. `no-streets`: lines stand in for them. `no-base`: there are pins and the ring alone. */
+/** `no-webgl`: nothing can be drawn. `no-streets`: lines stand in for them. `no-base`: some of the map is missing. */
 export type MapProblem = 'no-webgl' | 'no-streets' | 'no-base'
 
 export interface CenterMapProps {
   /** Where the search was made from; null where its ZIP is not known. */
   origin: Point | null
-  /** How far it reached, and the ring drawn within for measure; null for none. */
+  /** How far it reached. */
   miles: number
-  inner_miles: number | null
+  /** Miles that all centers are within, where most of the circle is empty; null otherwise. */
+  reach: number | null
   pins: readonly Pin[]
   /** What a pin is of, by its number. */
   nameOf: (number: number) => string
-  towns: readonly Town[]
   selected: number | null
   hovered: number | null
   onSelect: (number: number | null) => void

@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { center } from '#components/service-centers/finder/centers.testing.ts'
-import { milesBetween, pointFrom } from '#lib/utils/data/distance.ts'
-import {
-  boundsOf,
-  canPart,
-  fanOut,
-  groupPins,
-  type Pin,
-  pinsOf,
-  townsOf,
-  viewOf,
-  worldPixels,
-  zipsToLocate,
-} from './pins.ts'
+import { overlap } from './geometry/boxes.ts'
+import { projectionOf } from './geometry/mercator.ts'
+import { insetPinBox, mapPinBox } from './pin-boxes.ts'
+import { boundsOf, boxAt, fanOut, groupLabel, groupPins, type Pin, pinsOf, zipsToLocate } from './pins.ts'
 
 const CENTROIDS = [
   { zip_code: '80205', lat: 39.76, lng: -104.97 },
@@ -41,10 +32,6 @@ describe('positions', () => {
     expect(zipsToLocate([], null)).toEqual([])
   })
 
-  test('a town stands where its centers do', () => {
-    expect(townsOf(FOUND, pinsOf(FOUND, CENTROIDS)).map(({ name }) => name)).toEqual(['Denver', 'Aurora'])
-  })
-
   test('bounds hold all points', () => {
     expect(boundsOf(CENTROIDS)).toEqual([
       [-104.97, 39.7],
@@ -54,70 +41,63 @@ describe('positions', () => {
   })
 })
 
-test('the map begins with the whole search, but where as many came back as ever do with what they reach', () => {
-  const origin = { lat: 39.75, lng: -105 }
-  const within = (miles: number, count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      number: index + 1,
-      point: pointFrom(origin, index * 12, (miles * (index + 1)) / count),
-    }))
-  const farthest = (pins: Pin[], inner_miles: number | null) => {
-    const points = viewOf({ origin, miles: 25, inner_miles, pins })
-    return Math.round(Math.max(...points.map((point) => milesBetween(origin, point))))
-  }
-  expect(farthest(within(3, 29), 10)).toBe(25)
-  expect(farthest(within(6, 30), 10)).toBe(10)
-  expect(farthest(within(12, 30), 10)).toBe(25)
-  expect(farthest(within(3, 30), 10)).toBe(3)
-  expect(viewOf({ origin: null, miles: 25, inner_miles: 10, pins: within(3, 2) })).toHaveLength(2)
-})
-
-const somewhere = fc.record({
-  lat: fc.double({ min: 39, max: 41, noNaN: true }),
-  lng: fc.double({ min: -106, max: -104, noNaN: true }),
+/** Few places, so that several pins share one, as those of a ZIP do. */
+const place = fc.record({
+  lat: fc.integer({ min: 0, max: 20 }).map((step) => 39.5 + step / 40),
+  lng: fc.integer({ min: 0, max: 20 }).map((step) => -105 + step / 40),
 })
 const thirty = fc
-  .array(somewhere, { minLength: 1, maxLength: 30 })
+  .array(place, { minLength: 1, maxLength: 30 })
   .map((points) => points.map((point, index): Pin => ({ number: index + 1, point })))
 
 describe('groups', () => {
-  test('every pin is in one group, near its first, and the first ones are apart', () => {
+  const project = (zoom: number) =>
+    projectionOf({ width: 700, height: 770, center: { lat: 39.75, lng: -104.75 }, zoom })
+
+  test('every pin is in one group, pins of one place in the same, and no group covers another', () => {
     fc.assert(
-      fc.property(thirty, fc.double({ min: 3, max: 12, noNaN: true }), (pins, zoom) => {
-        const groups = groupPins(pins, zoom, 30)
-        expect(groups.flatMap((group) => group.pins.map(({ number }) => number)).sort((a, b) => a - b)).toEqual(
-          pins.map(({ number }) => number),
-        )
-        const pixels = (pin: Pin) => worldPixels(pin.point, zoom)
-        const apart = (a: Pin, b: Pin) => Math.hypot(pixels(a).x - pixels(b).x, pixels(a).y - pixels(b).y)
-        for (const { pins: members } of groups)
-          for (const member of members) expect(apart(members[0], member)).toBeLessThan(30)
-        for (const [index, { pins: members }] of groups.entries())
-          for (const { pins: others } of groups.slice(index + 1))
-            expect(apart(members[0], others[0])).toBeGreaterThanOrEqual(30)
-      }),
+      fc.property(
+        thirty,
+        fc.double({ min: 3, max: 12, noNaN: true }),
+        fc.constantFrom(mapPinBox, insetPinBox),
+        (pins, zoom, boxOf) => {
+          const groups = groupPins(pins, project(zoom), boxOf)
+          const numbers = groups.map((group) => group.pins.map(({ number }) => number))
+          expect(numbers.flat().sort((a, b) => a - b)).toEqual(pins.map(({ number }) => number))
+          for (const members of numbers) expect(members).toEqual([...members].sort((a, b) => a - b))
+          const groupsOfPlace = new Map<string, Set<number>>()
+          for (const [index, group] of groups.entries())
+            for (const { point } of group.pins) {
+              const key = `${point.lng} ${point.lat}`
+              groupsOfPlace.set(key, (groupsOfPlace.get(key) ?? new Set()).add(index))
+            }
+          expect([...groupsOfPlace.values()].filter(({ size }) => size > 1)).toEqual([])
+          const boxes = groups.map((group) => boxAt(group, project(zoom), boxOf))
+          expect(boxes.filter((box, index) => boxes.slice(index + 1).some((other) => overlap(box, other)))).toEqual([])
+        },
+      ),
     )
   })
 
-  test('those that share a place never part, those that do not part at some zoom', () => {
-    const [denver, aurora] = CENTROIDS.map(({ lat, lng }) => ({ lat, lng }))
+  test('what is apart stays apart, closer up', () => {
+    const [denver, aurora] = CENTROIDS.map(({ lat, lng }, index): Pin => ({ number: index + 1, point: { lat, lng } }))
     if (!(denver && aurora)) throw new Error('There are two.')
-    const [same] = groupPins(
-      [denver, denver].map((point, index) => ({ number: index + 1, point })),
-      4,
-      30,
-    )
-    const [near] = groupPins(
-      [denver, aurora].map((point, index) => ({ number: index + 1, point })),
-      4,
-      30,
-    )
-    expect([same && canPart(same, 22, 30), near && canPart(near, 12, 30)]).toEqual([false, true])
+    expect(groupPins([denver, aurora], project(6), mapPinBox)).toHaveLength(1)
+    expect(groupPins([denver, aurora], project(12), mapPinBox)).toHaveLength(2)
+    expect(groupPins([denver, { ...denver, number: 3 }], project(22), mapPinBox)).toHaveLength(1)
   })
 
-  test('the world is as wide as maps have it', () => {
-    expect(worldPixels({ lat: 0, lng: 180 }, 0)).toEqual({ x: 512, y: 256 })
-    expect(worldPixels({ lat: 85.0511287798, lng: -180 }, 1).y).toBeCloseTo(0, 4)
+  test('two are named both, of more the first or the selected one and how many others', () => {
+    const group = (...numbers: [number, ...number[]]) => {
+      const [first, ...rest] = numbers
+      const pin = (number: number): Pin => ({ number, point: { lat: 0, lng: 0 } })
+      return { pins: [pin(first), ...rest.map(pin)] } as const
+    }
+    expect(groupLabel(group(7), null)).toEqual({ first: '7', more: null })
+    expect(groupLabel(group(24, 25), 25)).toEqual({ first: '24 · 25', more: null })
+    expect(groupLabel(group(1, 4, 9), null)).toEqual({ first: '1', more: '+2' })
+    expect(groupLabel(group(1, 4, 9), 4)).toEqual({ first: '4', more: '+2' })
+    expect(groupLabel(group(1, 4, 9), 12)).toEqual({ first: '1', more: '+2' })
   })
 })
 

@@ -3,9 +3,11 @@
  * it draws itself, and these pins are buttons of the page, which a keyboard and a screen reader reach.
  */
 
-import { PSC_LIMIT, type ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
+import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import type { ZipCentroid } from '#lib/domains/service-centers/zips.ts'
-import { milesBetween, type Point, ringAround } from '#lib/utils/data/distance.ts'
+import type { Point } from '#lib/utils/data/distance.ts'
+import { type Box, overlap } from './geometry/boxes.ts'
+import type { Pixel } from './geometry/mercator.ts'
 
 export interface Pin {
   /** That of the list, from 1. */
@@ -48,36 +50,63 @@ export function pinsOf(centers: readonly ServiceCenter[], centroids: readonly Zi
   }
 }
 
-/** Pixels of the whole world at zoom 0. */
-const WORLD = 512
-
-/** Pixels from the world's north-west corner, as maps draw it (Web Mercator). */
-export function worldPixels({ lat, lng }: Point, zoom: number): { x: number; y: number } {
-  const size = WORLD * 2 ** zoom
-  const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
-  return { x: (size * (lng + 180)) / 360, y: size * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) }
-}
-
 export interface PinGroup {
   /** Ascending; the first one's place is the group's. */
   pins: readonly [Pin, ...Pin[]]
 }
 
-/** Pins that would cover each other stand as one. Each goes to the first group that is within `reach` pixels. */
-export function groupPins(pins: readonly Pin[], zoom: number, reach: number): PinGroup[] {
-  const groups: { at: { x: number; y: number }; pins: [Pin, ...Pin[]] }[] = []
+/** How much of the map a group takes, in pixels around its place. */
+export type GroupBox = (group: PinGroup) => Box
+
+/** Pins of one place stand as one, then those that would cover each other, the nearest numbers first. */
+export function groupPins(pins: readonly Pin[], project: (point: Point) => Pixel, boxOf: GroupBox): PinGroup[] {
+  const places = new Map<string, [Pin, ...Pin[]]>()
   for (const pin of pins) {
-    const at = worldPixels(pin.point, zoom)
-    const near = groups.find((group) => Math.hypot(group.at.x - at.x, group.at.y - at.y) < reach)
-    if (near) near.pins.push(pin)
-    else groups.push({ at, pins: [pin] })
+    const key = `${pin.point.lng} ${pin.point.lat}`
+    const place = places.get(key)
+    if (place) place.push(pin)
+    else places.set(key, [pin])
   }
-  return groups.map(({ pins: members }) => ({ pins: members }))
+  let groups: PinGroup[] = [...places.values()].map((members) => ({ pins: members }))
+  for (let pair = firstPair(groups, project, boxOf); pair; pair = firstPair(groups, project, boxOf)) {
+    const [one, other] = pair
+    groups = groups.flatMap((group) => {
+      if (group === other) return []
+      return [group === one ? merged(one, other) : group]
+    })
+  }
+  return groups
 }
 
-/** Whether they stand apart at some zoom, so that looking closer is the way to tell them apart. */
-export function canPart({ pins }: PinGroup, zoom: number, reach: number): boolean {
-  return groupPins(pins, zoom, reach).length > 1
+function firstPair(groups: readonly PinGroup[], project: (point: Point) => Pixel, boxOf: GroupBox) {
+  const boxes = groups.map((group) => boxAt(group, project, boxOf))
+  for (const [index, one] of groups.entries()) {
+    for (const [later, other] of groups.slice(index + 1).entries()) {
+      const [a, b] = [boxes[index], boxes[index + 1 + later]]
+      if (a && b && overlap(a, b)) return [one, other] as const
+    }
+  }
+  return null
+}
+
+/** Returns where on the map a group is. */
+export function boxAt(group: PinGroup, project: (point: Point) => Pixel, boxOf: GroupBox): Box {
+  const { x, y } = project(group.pins[0].point)
+  const box = boxOf(group)
+  return { ...box, x: box.x + x, y: box.y + y }
+}
+
+function merged({ pins: [first, ...rest] }: PinGroup, { pins: others }: PinGroup): PinGroup {
+  return { pins: [first, ...[...rest, ...others].sort((a, b) => a.number - b.number)] }
+}
+
+/** Returns what a group's pin says: "24 · 25", or of more "1 +23". Where one of it is selected, its number comes first. */
+export function groupLabel({ pins }: PinGroup, selected: number | null): { first: string; more: string | null } {
+  const numbers = pins.map(({ number }) => number)
+  const [one, two, ...others] = numbers
+  if (others.length === 0) return { first: two === undefined ? String(one) : `${one} · ${two}`, more: null }
+  const first = selected !== null && numbers.includes(selected) ? selected : one
+  return { first: String(first), more: `+${numbers.length - 1}` }
 }
 
 /** A ring holds as many as fit `gap` pixels apart; more make a second ring, half a step further round. */
@@ -103,48 +132,4 @@ export function boundsOf(points: readonly Point[]): [[number, number], [number, 
     [Math.min(...lngs), Math.min(...lats)],
     [Math.max(...lngs), Math.max(...lats)],
   ]
-}
-
-interface Searched {
-  origin: Point | null
-  miles: number
-  inner_miles: number | null
-  pins: readonly Pin[]
-}
-
-/** A ring that is wider than the pins reach by more than this leaves them no room. */
-const ROOM = 2.5
-
-/** What the map begins with: the whole search, or where as many came back as ever do, no more of it than they reach. */
-export function viewOf({ origin, miles, inner_miles, pins }: Searched): Point[] {
-  const points = pins.map(({ point }) => point)
-  if (!origin) return points
-  if (pins.length < PSC_LIMIT) return [...points, ...ringAround(origin, miles)]
-  const reach = Math.max(...points.map((point) => milesBetween(origin, point)))
-  const ring = [inner_miles, miles].find((each) => each !== null && each >= reach && each <= ROOM * reach)
-  return [...points, ...ringAround(origin, ring ?? reach)]
-}
-
-export interface Town {
-  name: string
-  point: Point
-}
-
-/** The towns of the centers found, each where its centers are. */
-export function townsOf(centers: readonly ServiceCenter[], { pins }: Pins): Town[] {
-  const towns = new Map<string, { name: string; points: Point[] }>()
-  for (const { number, point } of pins) {
-    const { city, state } = centers[number - 1]?.metadata ?? {}
-    if (!city) continue
-    const town = towns.get(`${city}, ${state}`) ?? { name: city, points: [] }
-    town.points.push(point)
-    towns.set(`${city}, ${state}`, town)
-  }
-  return [...towns.values()].map(({ name, points }) => ({
-    name,
-    point: {
-      lat: points.reduce((sum, { lat }) => sum + lat, 0) / points.length,
-      lng: points.reduce((sum, { lng }) => sum + lng, 0) / points.length,
-    },
-  }))
 }

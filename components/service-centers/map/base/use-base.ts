@@ -1,0 +1,79 @@
+'use client'
+/** The base map of what is in view: its ground once, and the details of the cells that the view comes to. */
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { drawBase } from '#components/service-centers/map/map-layers.ts'
+import { DETAIL_ZOOM } from '#components/service-centers/map/map-style.ts'
+import { type Ground, groundOf } from './atlas.ts'
+import type { CellDetails } from './base-files.ts'
+import { CELLS } from './cells.ts'
+import { type Cell, cellsInView } from './cells-in-view.ts'
+import { type Details, detailsOf, NO_DETAILS } from './details.ts'
+import { loadCell, loadGround } from './load-base.ts'
+
+export interface Base {
+  ground: Ground
+  details: Details
+}
+
+/** Returns null until the ground is there. `map` is null where streets take its place. */
+export function useBase(map: MapLibre | null, onFailed: () => void): Base | null {
+  const [ground, setGround] = useState<Ground | null>(null)
+  const [details, setDetails] = useState(NO_DETAILS)
+  const fail = useEffectEvent(onFailed)
+
+  useEffect(() => {
+    if (!map) return
+    let isOver = false
+    const loaded = new Map<Cell, CellDetails>()
+    const draw = () => {
+      const all = detailsOf([...loaded.values()])
+      drawBase(map, 'details', all.features)
+      setDetails(all)
+    }
+    const look = async () => {
+      const missing = missingCells(map, loaded)
+      if (missing.length === 0) return
+      const found = await Promise.all(missing.map(contentOf))
+      if (isOver) return
+      for (const { cell, content } of found) if (content) loaded.set(cell, content)
+      if (found.some(({ content }) => content === null)) fail()
+      draw()
+    }
+    const begin = async () => {
+      const { atlas, surroundings } = await loadGround()
+      if (isOver) return
+      const made = groundOf(atlas, surroundings)
+      drawBase(map, 'ground', made.features)
+      setGround(made)
+    }
+    const onMoved = () => void look()
+    begin().catch(() => {
+      if (!isOver) fail()
+    })
+    onMoved()
+    map.on('moveend', onMoved)
+    return () => {
+      isOver = true
+      map.off('moveend', onMoved)
+      setGround(null)
+      setDetails(NO_DETAILS)
+    }
+  }, [map])
+
+  return ground && { ground, details }
+}
+
+function missingCells(map: MapLibre, loaded: ReadonlyMap<Cell, CellDetails>): Cell[] {
+  if (map.getZoom() < DETAIL_ZOOM) return []
+  return cellsInView(CELLS, boundsOf(map)).filter((cell) => !loaded.has(cell))
+}
+
+async function contentOf(cell: Cell) {
+  return { cell, content: await loadCell(cell).catch(() => null) }
+}
+
+function boundsOf(map: MapLibre) {
+  const bounds = map.getBounds()
+  return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
+}

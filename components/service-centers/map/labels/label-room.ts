@@ -1,0 +1,51 @@
+/** What is taken on the map while names are placed. Pure but for what it keeps. */
+import { type Box, grow, holds, overlap } from '#components/service-centers/map/geometry/boxes.ts'
+import type { LandMask } from '#components/service-centers/map/geometry/land-mask.ts'
+import { type Pixel, projectionOf, type View } from '#components/service-centers/map/geometry/mercator.ts'
+import type { Point } from '#lib/utils/data/distance.ts'
+import type { Measure } from './label-types.ts'
+
+/** Pixels that stay free around a name. */
+const AIR = 3
+
+export interface LabelRoom {
+  view: View
+  land: LandMask
+  measure: Measure
+  project: (point: Point) => Pixel
+  isInView: (at: Pixel) => boolean
+  /** In view or so near that moving the map soon shows it. */
+  isNear: (at: Pixel) => boolean
+  /** Whether nothing is there, and the edge of the view doesn't cut it. */
+  isFree: (box: Box) => boolean
+  take: (box: Box) => void
+}
+
+interface RoomOptions {
+  view: View
+  land: LandMask
+  measure: Measure
+  /** Pins, controls and what else covers the map, in pixels. */
+  obstacles: readonly Box[]
+  /** Pixels beyond each edge of the view where names are placed as well. */
+  beyond: number
+}
+
+export function createLabelRoom({ view, land, measure, obstacles, beyond }: RoomOptions): LabelRoom {
+  const taken = [...obstacles]
+  const window: Box = { x: 0, y: 0, width: view.width, height: view.height }
+  const isWithin = ({ x, y }: Pixel, room: number) => holds(grow(window, room), { x, y, width: 0, height: 0 })
+  return {
+    view,
+    land,
+    measure,
+    project: projectionOf(view),
+    isInView: (at) => isWithin(at, 0),
+    isNear: (at) => isWithin(at, beyond),
+    isFree: (box) => {
+      const wide = grow(box, AIR)
+      return (holds(window, wide) || !overlap(window, wide)) && !taken.some((each) => overlap(each, wide))
+    },
+    take: (box) => void taken.push(box),
+  }
+}

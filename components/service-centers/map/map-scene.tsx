@@ -1,0 +1,108 @@
+'use client'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useMemo } from 'react'
+import { pointFrom } from '#lib/utils/data/distance.ts'
+import { type Base, useBase } from './base/use-base.ts'
+import type { Box } from './geometry/boxes.ts'
+import { type Pixel, pixelsPerMile, projectionOf } from './geometry/mercator.ts'
+import { emptiestCorner, IN_THE_WAY } from './inset/cluster.ts'
+import { INSET, INSET_HEAD, insetView, MapInset } from './inset/map-inset.tsx'
+import { boxAround } from './labels/label-types.ts'
+import { MapLabels } from './labels/map-labels.tsx'
+import { measureText } from './labels/measure-text.ts'
+import { placeLabels } from './labels/place-labels.ts'
+import { fitArea } from './map-fit.ts'
+import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
+import type { CenterMapProps } from './map-types.ts'
+import { mapPinBox } from './pin-boxes.ts'
+import { boxAt, groupPins } from './pins.ts'
+import { type Settled, useSettled } from './use-settled.ts'
+
+/** The inset helps while the map shows less than this of its scale. */
+const HELPFUL = 0.7
+/** Pixels around the letters of a ring's label. */
+const LABEL_ROOM = 18
+const RING_LETTERS = { size: 12, weight: 560 }
+
+interface MapSceneProps extends CenterMapProps {
+  map: MapLibre
+  /** Streets have names of their own. */
+  streets: boolean
+}
+
+/** What stands over the map's lines: names, pins, and the detail of a crowded middle. None covers another. */
+export function MapScene(props: MapSceneProps) {
+  const { map, streets, origin, miles, reach, pins, onFailed } = props
+  const settled = useSettled(map)
+  const base = useBase(streets ? null : map, () => onFailed('no-base'))
+  const { groups, obstacles } = useMemo(
+    () => pinsIn(settled, { origin, miles, reach, pins }),
+    [settled, origin, miles, reach, pins],
+  )
+  const inset = useMemo(
+    () => insetIn(settled, base, { origin, reach, obstacles }),
+    [settled, base, origin, reach, obstacles],
+  )
+  const labels = useMemo(() => {
+    if (!base) return []
+    const covered = inset ? [...obstacles, inset] : obstacles
+    return placeLabels({ ...base, view: settled.view, measure: measureText, obstacles: covered })
+  }, [base, settled, obstacles, inset])
+  return (
+    <>
+      <MapLabels map={map} labels={labels} />
+      <MapOverlay {...props} groups={groups} />
+      {base && inset && origin && reach !== null && (
+        <MapInset
+          {...props}
+          base={base}
+          box={inset}
+          origin={origin}
+          reach={reach}
+          onZoom={() => fitArea(map, { origin, miles: reach, points: [] }, { animate: true })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Groups of pins, and everything in view that names and the inset keep clear of. */
+function pinsIn(
+  { view, controls }: Settled,
+  { origin, miles, reach, pins }: Pick<CenterMapProps, 'origin' | 'miles' | 'reach' | 'pins'>,
+) {
+  const project = projectionOf(view)
+  const groups = groupPins(pins, project, mapPinBox)
+  const obstacles: Box[] = [...controls, ...groups.map((group) => boxAt(group, project, mapPinBox))]
+  if (!origin) return { groups, obstacles }
+  const label = (text: string, at: Pixel) => {
+    obstacles.push(boxAround(at, measureText(text, RING_LETTERS, 'town') + LABEL_ROOM, 18))
+  }
+  obstacles.push(boxAround(project(origin), 18, 15))
+  label(milesOf(miles), project(pointFrom(origin, 0, miles)))
+  if (reach !== null) {
+    const { x, y } = project(pointFrom(origin, 180, reach))
+    label(reachLabel(pins.length, reach), { x, y: y + 14 })
+  }
+  return { groups, obstacles }
+}
+
+interface InsetOf extends Pick<CenterMapProps, 'origin' | 'reach'> {
+  obstacles: readonly Box[]
+}
+
+/** Where the inset is; null where the map is close enough or has no room for it. A small map has its button alone. */
+function insetIn({ view }: Settled, base: Base | null, { origin, reach, obstacles }: InsetOf): Box | null {
+  if (!base || !origin || reach === null) return null
+  const scale = pixelsPerMile(view.zoom, origin.lat)
+  if (scale > HELPFUL * pixelsPerMile(insetView(origin, reach).zoom, origin.lat)) return null
+  const project = projectionOf(view)
+  const ring = boxAround(project(origin), 2 * reach * scale, (2 * reach * scale) / 1.2)
+  const towns = base.details.towns.map(({ point, population }) => ({
+    box: boxAround(project(point), 80, 16),
+    // A large town covered is as bad as several small ones.
+    weight: population / 20_000,
+  }))
+  const things = [...towns, ...[...obstacles, ring].map((box) => ({ box, weight: IN_THE_WAY }))]
+  return emptiestCorner(view, INSET, things) ?? emptiestCorner(view, { width: INSET.width, height: INSET_HEAD }, things)
+}

