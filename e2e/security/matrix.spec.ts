@@ -69,6 +69,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   count_directory_sources: EVERYONE,
   check_connections: EVERYONE,
   find_order_ids: EVERYONE,
+  count_order_searches: EVERYONE,
   get_overview: EVERYONE,
   list_critical_orders: EVERYONE,
   list_acknowledgements: EVERYONE,
@@ -123,7 +124,7 @@ const BEYOND_REACH = [
 ]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|imports|audit\/changes)\/sandbox/.test(
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|order-counts|imports|audit\/changes)\/sandbox/.test(
     path,
   )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)

@@ -19,6 +19,7 @@ import {
 } from '#lib/domains/events/received.ts'
 import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
@@ -84,6 +85,7 @@ export const consoleEndpoints = {
   count_directory_sources: countDirectorySources,
   check_connections: checkConnections,
   find_order_ids: findOrderIds,
+  count_order_searches: countOrderSearches,
   list_imports: listImports,
   record_import: recordImport,
   get_overview: getOverview,

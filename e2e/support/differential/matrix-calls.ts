@@ -117,6 +117,7 @@ function givenFor(targets: Targets) {
       json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
       success: 204,
     },
+    count_order_searches: { params: inSandbox, json: { time_zone: 'UTC', filter: {}, choices: [{ stuck: true }] } },
     find_order_ids: { params: inSandbox, query: { part: order_id.slice(-4) } },
     search_directory: { params: inSandbox, json: { limit: 5 } },
     get_directory_state: { params: inSandbox },

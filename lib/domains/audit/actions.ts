@@ -23,6 +23,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       count_directory_sources: 'Counted connections by source',
       list_orders: 'Listed orders',
       find_order_ids: 'Searched order IDs',
+      count_order_searches: 'Counted orders by filter',
       get_overview: 'Viewed overview',
       list_critical_orders: 'Viewed critical results',
       list_acknowledgements: 'Viewed acknowledgments',
