@@ -10,8 +10,9 @@ import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import type { FilterField } from './filter-fields.ts'
-import type { PickerField } from './filter-picker.tsx'
+import type { Counting } from './filter-counts.ts'
+import { DRAFT, type FilterExtras, type FilterField } from './filter-fields.ts'
+import type { PickerField } from './picker-field.ts'
 
 const loadPicker = () => import('./filter-picker.tsx')
 const FilterPicker = lazy(() => loadPicker().then((part) => ({ default: part.FilterPicker })))
@@ -24,20 +25,25 @@ interface FilterBarProps<F> {
   /** Why such filters find nothing or cannot be asked, in a sentence; null when they can. The list says it too. */
   problem: (filters: F) => string | null
   onApply: (filters: F) => void
-  /** Counts what a draft would show, so that the button can say it; null beyond what is counted. */
-  count?: (draft: F, signal: AbortSignal) => Promise<number | null>
+  /** Loads the values of the fields and how they are counted, each time the picker opens. */
+  loadExtras?: () => Promise<FilterExtras<F>>
   /** A `SearchBox`, before the chips. */
   children?: ReactNode
 }
 
-export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, children }: FilterBarProps<F>) {
+export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtras, children }: FilterBarProps<F>) {
   /** The field that the picker begins with, and what it has made of the filters; null while it is closed. */
-  const [picking, setPicking] = useState<{ first: string; draft: F } | null>(null)
+  const [picking, setPicking] = useState<{ first: string; isNew: boolean; draft: F } | null>(null)
+  const [extras, setExtras] = useState<FilterExtras<F> | null>(null)
   const bar = useRef<HTMLElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [singleKeys] = useSingleKeys()
-  const pick = (first = fields[0]?.id ?? '') => setPicking({ first, draft: filters })
-  const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id)
+  const pick = (first = fields[0]?.id ?? '', isNew = false) => {
+    setPicking({ first, isNew, draft: filters })
+    // Without them, the picker has no counts and finds no values.
+    if (loadExtras) loadExtras().then(setExtras, () => setExtras(null))
+  }
+  const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id, true)
   useShortcuts([{ strokes: ['f'], label: 'Add filter', group: 'List', run: pickNew }])
   const chips = fields.flatMap((field) => {
     const words = field.chip(filters)
@@ -94,12 +100,15 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, c
         {picking && (
           <FilterPicker
             noun={noun}
-            fields={fields.map((field) => bound(field, picking.draft, (draft) => setPicking({ ...picking, draft })))}
+            fields={fields.map((field) =>
+              bound(field, picking.draft, loadExtras ? extras : null, problem, (draft) =>
+                setPicking({ ...picking, draft }),
+              ),
+            )}
             wrong={problem(picking.draft)}
             first={picking.first}
-            counting={
-              count ? { draft: JSON.stringify(picking.draft), read: (signal) => count(picking.draft, signal) } : null
-            }
+            isNew={picking.isNew}
+            counting={loadExtras && extras ? counted(extras, [[DRAFT, picking.draft]]) : null}
             trigger={add}
             onApply={() => {
               setPicking(null)
@@ -113,8 +122,24 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, c
   )
 }
 
-function bound<F>(field: FilterField<F>, draft: F, onChange: (draft: F) => void): PickerField {
+function bound<F>(
+  field: FilterField<F>,
+  draft: F,
+  extras: FilterExtras<F> | null,
+  problem: (filters: F) => string | null,
+  onChange: (draft: F) => void,
+): PickerField {
   const { id, label, group, icon, chip, clear, Editor, unavailable = null } = field
+  const choices = extras?.choicesOf(id, draft) ?? []
+  const others = clear(draft)
+  const counting = () => {
+    if (!extras || problem(others) !== null) return null
+    const asked = choices.filter(({ isUncounted }) => !isUncounted)
+    return counted(
+      extras,
+      asked.map((choice) => [choice.id, choice.choose(others)]),
+    )
+  }
   return {
     id,
     label,
@@ -123,8 +148,19 @@ function bound<F>(field: FilterField<F>, draft: F, onChange: (draft: F) => void)
     isOn: chip(draft) !== null,
     unavailable,
     editor: <Editor draft={draft} onChange={onChange} />,
-    onClear: () => onChange(clear(draft)),
+    onClear: () => onChange(others),
+    choices: choices.map((choice) => ({ ...choice, onChoose: () => onChange(choice.choose(draft)) })),
+    counting,
   }
+}
+
+function counted<F>(
+  { counts }: FilterExtras<F>,
+  choices: readonly (readonly [id: string, filters: F])[],
+): Counting | null {
+  if (choices.length === 0) return null
+  const read = counts(choices.map(([, filters]) => filters))
+  return read && { ids: choices.map(([id]) => id), read }
 }
 
 interface ChipProps {
