@@ -14,7 +14,8 @@ import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } f
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { RelativeDays } from '#lib/utils/time/relative-days.ts'
-import { ACTIVATIONS, CRITICAL_CHOICES, ORDER_OF_ROWS, STUCK_CHOICES } from './order-labels.ts'
+import { CRITICAL_CHOICES, STUCK_CHOICES } from './choice-labels.ts'
+import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
 
 type Props = FilterEditorProps<OrderFilters>

@@ -7,14 +7,3 @@ export const ORDER_OF_ROWS = {
 } as const
 
 export const ACTIVATIONS = { current: 'Current', scheduled: 'Scheduled' } as const
-
-export const CRITICAL_CHOICES = [
-  { value: null, text: 'All orders' },
-  { value: true, text: 'Critical only' },
-  { value: false, text: 'Not critical' },
-] as const
-
-export const STUCK_CHOICES = [
-  { value: null, text: 'All orders' },
-  { value: true, text: 'Stuck only', note: 'no update for longer than the limit of the status' },
-] as const

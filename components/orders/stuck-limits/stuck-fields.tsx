@@ -8,7 +8,7 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { useFormText } from '#components/patterns/form/form-field.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
-import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
+import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck-days.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { limitsForm } from './stuck-groups.ts'
 

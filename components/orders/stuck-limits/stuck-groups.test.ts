@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { changesOf, daysProblem, defaultEdits, STUCK_GROUPS } from './stuck-groups.ts'
 
 test('every status with a limit stands in one group, and no group is empty', () => {

@@ -1,8 +1,9 @@
 /** The limits of stuck orders as people set them: which statuses stand together, and what a text in a box means. Pure. */
 
 import { z } from 'zod'
+import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck-days.ts'
 import { limitDays } from '#lib/domains/orders/stuck-limits.ts'
-import { STUCK_DAYS, type StuckDays, standingOf } from '#lib/domains/orders/timeline.ts'
+import { standingOf } from '#lib/domains/orders/timeline.ts'
 
 const GROUPS = [
   ['placed', 'Placed'],

@@ -147,7 +147,7 @@ function bound<F>(
     icon,
     isOn: chip(draft) !== null,
     unavailable,
-    editor: <Editor draft={draft} onChange={onChange} />,
+    editor: <Editor field={id} draft={draft} onChange={onChange} />,
     onClear: () => onChange(others),
     choices: choices.map((choice) => ({ ...choice, onChoose: () => onChange(choice.choose(draft)) })),
     counting,

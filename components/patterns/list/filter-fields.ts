@@ -14,8 +14,8 @@ export interface FilterField<F> {
   chip: (filters: F) => { operator: string; value: string } | null
   /** The filters without this one. */
   clear: (filters: F) => F
-  /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. */
-  Editor: ComponentType<FilterEditorProps<F>>
+  /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. One may serve all fields, by their ids. */
+  Editor: ComponentType<FilterEditorProps<F> & { field: string }>
   /** Why it cannot be used now, in a sentence; what it asks for is shown as not applied. */
   unavailable?: string | null
 }

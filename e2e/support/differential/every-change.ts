@@ -2,7 +2,7 @@
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'

@@ -1,11 +1,12 @@
 /** Which orders need action: exceptions, and orders that have been stuck for too long. One rule for every screen. */
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
-import { successorOf } from './next-steps.ts'
 import type { Order } from './order.ts'
+import { successorOf } from './siblings.ts'
 import type { Actor, LowLevelStatus } from './status-record.ts'
 import { STATUS_RECORDS, statusRecord } from './status-records.ts'
-import { orderTimeline, type Stuck, type StuckDays, stuckSince } from './timeline.ts'
+import type { StuckDays } from './stuck-days.ts'
+import { orderTimeline, type Stuck, stuckSince } from './timeline.ts'
 
 type Judged = Pick<Order, 'id' | 'created_at' | 'updated_at' | 'status' | 'events' | 'order_transaction'>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
-import { STUCK_DAYS } from './timeline.ts'
+import { STUCK_DAYS } from './stuck-days.ts'
 
 const none = z.object({})
 

@@ -1,5 +1,5 @@
 /** What the settings of an environment ask of a store. */
-import type { StuckDays } from '#lib/domains/orders/timeline.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
 
 export interface StoredStuckLimits {
   days: StuckDays

@@ -1,8 +1,8 @@
 /** When an order is stuck: what an environment has set, who may set it, and what the overview counts by it. */
 import { expect, test } from 'vitest'
 import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
 import { limitsOf } from './stuck-limits.ts'
 

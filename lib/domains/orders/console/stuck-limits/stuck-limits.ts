@@ -1,7 +1,7 @@
 /** After how many days an order is stuck, as an environment has it set. */
 
+import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck-days.ts'
 import type { StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
