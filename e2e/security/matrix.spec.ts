@@ -60,6 +60,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   count_subject_views: ['administrator'],
   review_viewers: ['administrator'],
   list_subject_changes: EVERYONE,
+  list_setting_changes: EVERYONE,
   export_person_audit: ['administrator'],
   search_directory: EVERYONE,
   get_directory_state: EVERYONE,
@@ -124,7 +125,7 @@ const BEYOND_REACH = [
 ]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|order-counts|imports|audit\/changes)\/sandbox/.test(
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|order-counts|imports|audit\/changes|audit\/settings)\/sandbox/.test(
     path,
   )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)

@@ -4,6 +4,7 @@ import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/au
 import { exportPersonAudit, listSubjectChanges } from '#lib/domains/audit/person.ts'
 import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
+import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
@@ -75,6 +76,7 @@ export const consoleEndpoints = {
   export_audit: exportAudit,
   review_viewers: reviewViewers,
   list_subject_changes: listSubjectChanges,
+  list_setting_changes: listSettingChanges,
   export_person_audit: exportPersonAudit,
   report_action: reportAction,
   search_directory: searchDirectory,

@@ -51,6 +51,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_audit: 'Viewed audit log',
       count_subject_views: 'Viewed access history',
       list_subject_changes: 'Viewed latest changes',
+      list_setting_changes: 'Viewed changes of settings',
       review_viewers: 'Reviewed who viewed people',
     },
   },

@@ -4,6 +4,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone } from '#lib/kernel/fields.ts'
 import { counted } from './counted.ts'
+import { someLimits } from './stuck-limits.ts'
 import { orderViewFilter } from './views.ts'
 
 /** More than there are statuses. */
@@ -29,6 +30,8 @@ export const countOrderSearches = endpoint({
     filter: orderViewFilter,
     /** What each of them asks for besides, in place of what `filter` says. */
     choices: z.array(orderViewFilter).min(1).max(MAX_COUNTED_SEARCHES),
+    /** Limits by which orders are stuck, in place of those that are set: what limits would mark before they are saved. */
+    stuck_days: someLimits.optional(),
   }),
   response: z.object({ counts: z.array(counted) }),
   success: [200],

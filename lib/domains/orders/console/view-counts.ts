@@ -76,9 +76,10 @@ export function createOrderViewCounts({
     return counts
   }
 
-  async function count({ environment, time_zone }: Parameters<CountViews>[0], views: Parameters<CountViews>[1]) {
+  async function count(...[asker, views]: Parameters<CountViews>) {
+    const { environment, time_zone, stuck_days } = asker
     const time = now().getTime()
-    const stuckDays = await limits(environment)
+    const stuckDays: StuckDays = { ...(await limits(environment)), ...stuck_days }
     const asked = views.map(({ id, filter }) => {
       const { stuck, ...query } = countedQuery(filter, time_zone, time)
       const began = stuck ? (order: Order) => stuckOrder(order, time, stuckDays)?.idle ?? null : null

@@ -9,9 +9,12 @@ export function orderCountRoutes(count: CountViews): ConsoleRoute[] {
     // Only counts of searches that name no person: every open filter requests them.
     route(
       countOrderSearches,
-      async ({ params: { environment }, body: { time_zone, filter, choices } }, { viewer }) => {
+      async ({ params: { environment }, body: { time_zone, filter, choices, stuck_days } }, { viewer }) => {
         const searches = choices.map((choice, at) => ({ id: String(at), filter: { ...filter, ...choice } }))
-        const found = await count({ environment, staff_id: viewer.id, time_zone }, searches)
+        const found = await count(
+          { environment, staff_id: viewer.id, time_zone, ...(stuck_days && { stuck_days }) },
+          searches,
+        )
         return { body: { counts: found.map(({ count, missing }) => ({ count, missing })) } }
       },
       { audited: false },

@@ -2,6 +2,7 @@
 import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
 
 export interface StoredStuckLimits {
+  /** What somebody has set, by status or stage. */
   days: StuckDays
   version: number
   /** ISO, to the millisecond. */
