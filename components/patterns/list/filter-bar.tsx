@@ -5,17 +5,15 @@
  * F adds a filter; Enter on a chip changes it, Backspace removes it.
  */
 import { ListFilterPlus, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import type { Counting } from './filter-counts.ts'
-import { DRAFT, type FilterExtras, type FilterField } from './filter-fields.ts'
-import type { PickerField } from './picker-field.ts'
+import type { FilterExtras, FilterField } from './filter-fields.ts'
+import type { FilterSession } from './filter-session.tsx'
 
-const loadPicker = () => import('./filter-picker.tsx')
-const FilterPicker = lazy(() => loadPicker().then((part) => ({ default: part.FilterPicker })))
+const loadSession = () => import('./filter-session.tsx')
 
 interface FilterBarProps<F> {
   /** What is filtered: "users". */
@@ -32,16 +30,22 @@ interface FilterBarProps<F> {
 }
 
 export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtras, children }: FilterBarProps<F>) {
-  /** The field that the picker begins with, and what it has made of the filters; null while it is closed. */
-  const [picking, setPicking] = useState<{ first: string; isNew: boolean; draft: F } | null>(null)
-  const [extras, setExtras] = useState<FilterExtras<F> | null>(null)
+  /** The field that the picker begins with; null while it is closed. */
+  const [picking, setPicking] = useState<{ first: string; isNew: boolean } | null>(null)
+  const [Session, setSession] = useState<typeof FilterSession | null>(null)
   const bar = useRef<HTMLElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [singleKeys] = useSingleKeys()
   const pick = (first = fields[0]?.id ?? '', isNew = false) => {
-    setPicking({ first, isNew, draft: filters })
-    // Without them, the picker has no counts and finds no values.
-    if (loadExtras) loadExtras().then(setExtras, () => setExtras(null))
+    setPicking({ first, isNew })
+    loadSession().then(
+      (part) => setSession(() => part.FilterSession),
+      // Code that didn't load is the page's failure.
+      (error: unknown) =>
+        setSession(() => {
+          throw error
+        }),
+    )
   }
   const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id, true)
   useShortcuts([{ strokes: ['f'], label: 'Add filter', group: 'List', run: pickNew }])
@@ -83,7 +87,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         ref={add}
         aria-haspopup="dialog"
         aria-expanded={picking !== null}
-        onHoverStart={() => void loadPicker()}
+        onHoverStart={() => void loadSession()}
         onPress={pickNew}
         className="border-dashed! shadow-none!"
       >
@@ -96,71 +100,26 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
           Clear all
         </Button>
       )}
-      <Suspense fallback={null}>
-        {picking && (
-          <FilterPicker
-            noun={noun}
-            fields={fields.map((field) =>
-              bound(field, picking.draft, loadExtras ? extras : null, problem, (draft) =>
-                setPicking({ ...picking, draft }),
-              ),
-            )}
-            wrong={problem(picking.draft)}
-            first={picking.first}
-            isNew={picking.isNew}
-            counting={loadExtras && extras ? counted(extras, [[DRAFT, picking.draft]]) : null}
-            trigger={add}
-            onApply={() => {
-              setPicking(null)
-              onApply(picking.draft)
-            }}
-            onClose={() => setPicking(null)}
-          />
-        )}
-      </Suspense>
+      {picking && Session && (
+        <Session
+          key={picking.first}
+          noun={noun}
+          filters={filters}
+          fields={fields}
+          problem={problem}
+          first={picking.first}
+          isNew={picking.isNew}
+          trigger={add}
+          onApply={(next) => {
+            setPicking(null)
+            onApply(next)
+          }}
+          onClose={() => setPicking(null)}
+          {...(loadExtras && { loadExtras })}
+        />
+      )}
     </search>
   )
-}
-
-function bound<F>(
-  field: FilterField<F>,
-  draft: F,
-  extras: FilterExtras<F> | null,
-  problem: (filters: F) => string | null,
-  onChange: (draft: F) => void,
-): PickerField {
-  const { id, label, group, icon, chip, clear, Editor, unavailable = null } = field
-  const choices = extras?.choicesOf(id, draft) ?? []
-  const others = clear(draft)
-  const counting = () => {
-    if (!extras || problem(others) !== null) return null
-    const asked = choices.filter(({ isUncounted }) => !isUncounted)
-    return counted(
-      extras,
-      asked.map((choice) => [choice.id, choice.choose(others)]),
-    )
-  }
-  return {
-    id,
-    label,
-    ...(group && { group }),
-    icon,
-    isOn: chip(draft) !== null,
-    unavailable,
-    editor: <Editor field={id} draft={draft} onChange={onChange} />,
-    onClear: () => onChange(others),
-    choices: choices.map((choice) => ({ ...choice, onChoose: () => onChange(choice.choose(draft)) })),
-    counting,
-  }
-}
-
-function counted<F>(
-  { counts }: FilterExtras<F>,
-  choices: readonly (readonly [id: string, filters: F])[],
-): Counting | null {
-  if (choices.length === 0) return null
-  const read = counts(choices.map(([, filters]) => filters))
-  return read && { ids: choices.map(([id]) => id), read }
 }
 
 interface ChipProps {
