@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { stuckOrder } from '#lib/domains/orders/problems.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { type OrderViewFilter, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { INTERPRETATION_FILTERS, LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
@@ -96,6 +98,33 @@ describe('embedded PostgreSQL', () =>
     const { db, close } = await openInMemory()
     return { store: createPostgresStore(db), close }
   }))
+
+test('limits count what they would mark before they are saved, each status by its own', async () => {
+  const store = createMemoryStore()
+  await store.insert(bundles)
+  const { send } = testConsole({
+    orders: {
+      searchOrders: async (_, query) => {
+        const { orders, total } = await store.searchOrders(TEAM, orderSearch.parse(query))
+        return { orders: orders.map(({ order }) => order), total }
+      },
+    },
+  })
+  const statuses = Object.keys(STUCK_DAYS)
+  for (const stuck_days of [{}, { with_customer: 1, delivered_to_lab: 2 }, { with_customer: 365 }]) {
+    const choices = statuses.map((status) => ({ status: [status] }))
+    const json = { time_zone: 'UTC', filter: { stuck: true }, choices, stuck_days }
+    const answer = await send(countOrderSearches, { params: { environment: 'sandbox' }, json, as: 'read_only' })
+    const { counts } = countOrderSearches.response.parse(await answer.json())
+    const limits = { ...STUCK_DAYS, ...stuck_days }
+    const marked = bundles.flatMap(({ orders }) =>
+      orders.flatMap(({ order }) => (stuckOrder(order, NOW.getTime(), limits) ? lastLowLevelStatus(order.events) : [])),
+    )
+    expect(counts.map(({ count }) => count)).toEqual(
+      statuses.map((status) => marked.filter((one) => one === status).length),
+    )
+  }
+})
 
 test.each([
   ['a name', { filter: { patient_name: 'Zoë' }, choices: [{}] }],

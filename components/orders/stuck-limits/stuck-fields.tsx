@@ -42,9 +42,9 @@ export function StuckFields({ group, days, chosen, preview, control, onStage }: 
       </h3>
       <ul className="divide-y divide-line border-y border-line">
         <li className={clsx(ROW, '-mx-2 rounded-t-control bg-sunken px-2')}>
-          <span className="min-w-0 flex-1 font-control">
-            Whole stage
-            <span className="block text-xs font-normal text-ink-3">For statuses without a limit of their own</span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-control">Whole stage</span>
+            <span className="block text-xs text-ink-3">For statuses without a limit of their own</span>
           </span>
           {control ? (
             <DaysField
@@ -88,7 +88,7 @@ function hintOf(status: string, chosen: StuckDays, stage: number | undefined) {
 /** Its place is kept while it is counted. */
 function Marked({ preview, status }: { preview: StuckPreview; status: string }) {
   const count = preview.of(status)
-  return <span className="min-h-4 text-xs text-ink-3">{count !== undefined && countWords(count, 'orders')}</span>
+  return <span className="min-h-4 text-xs text-ink-3">{count !== undefined && `${countWords(count, 'orders')} now`}</span>
 }
 
 interface DaysFieldProps {

@@ -1,5 +1,6 @@
 /** When an order is stuck: what an environment has set, who may set it, and what the overview counts by it. */
 import { expect, test } from 'vitest'
+import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
 import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
@@ -15,7 +16,11 @@ function desk() {
     getStuckLimits.response.parse(await (await send(getStuckLimits, { params, as: 'read_only' })).json())
   const stuck = async (): Promise<Overview['stuck']> =>
     getOverview.response.parse(await (await send(getOverview, { params, as: 'read_only' })).json()).stuck
-  return { rows, change, limits, stuck }
+  const history = async (query: { limit: number; before?: number }) => {
+    const asked = { params: { ...params, setting: 'stuck_limits' }, query, as: 'read_only' } as const
+    return listSettingChanges.response.parse(await (await send(listSettingChanges, asked)).json())
+  }
+  return { rows, change, limits, stuck, history }
 }
 
 test('the usual limits count until an administrator sets others, and the overview at once by those', async () => {
@@ -71,6 +76,19 @@ test('a stage’s limit is that of its statuses, unless one has its own', async 
   // Back to the defaults.
   expect((await change({ version: 1, chosen: {} })).status).toBe(200)
   expect((await limits()).days).toEqual(STUCK_DAYS)
+})
+
+test('everyone who sees the limits sees who changed which of them, newest first', async () => {
+  const { change, history } = desk()
+  await change({ version: 0, chosen: { collecting: 10 } })
+  await change({ version: 1, chosen: { collecting: 10, with_customer: 3 } })
+  // Refused, so nothing was changed.
+  await change({ version: 0, chosen: {} })
+  const { changes, next } = await history({ limit: 1 })
+  expect(changes).toMatchObject([{ actor_name: 'Ada Marker', details: { fields: ['days.with_customer'] }, subject: null }])
+  expect((await history({ limit: 5, before: next ?? 0 })).changes.map(({ details }) => details.fields)).toEqual([
+    ['days.collecting'],
+  ])
 })
 
 test('what is no limit of its own isn’t set: a status that went, or one that has its default', () => {
