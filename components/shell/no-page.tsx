@@ -1,13 +1,10 @@
-'use client'
-import Link from 'next/link'
-import { useParams } from 'next/navigation'
+import { EnvironmentLink } from '#components/patterns/page/environment-link.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
-import { NAV, pathOf } from './nav.ts'
+import { NAV } from './nav.ts'
 
 /** A page this console does not have, inside the frame of its environment. */
 export function NoPage() {
-  const { environment } = useParams<{ environment: string }>()
   return (
     <>
       <h1 className="sr-only">Not found</h1>
@@ -15,14 +12,13 @@ export function NoPage() {
         mark={<Tube level={0} className="h-6" />}
         title="Page not found"
         action={NAV.filter(({ group }) => group === 'work').map(({ section, label }) => (
-          <Link
+          <EnvironmentLink
             key={section}
-            href={pathOf(environment, section)}
-            prefetch={false}
+            path={section === '' ? '' : `/${section}`}
             className="inline-flex h-[30px] items-center rounded-control border border-line-2 bg-surface px-[11px] font-control shadow-1 hover:bg-hover max-rail:h-10"
           >
             Go to {label.toLowerCase()}
-          </Link>
+          </EnvironmentLink>
         ))}
       >
         The address may be incomplete or mistyped.

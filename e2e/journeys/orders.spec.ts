@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/test.ts'
+import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 
 const headOf = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Orders' }) })
 /** The picker, by its key. */
@@ -80,8 +82,10 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   const { total: ofStatus } = await (await service.get('/v3/orders?status=redraw_available&size=1')).json()
   await page.goto(`${home}/orders?size=25`)
   const picker = await openPicker(page)
-  await expect(picker.getByRole('tab', { name: 'Status' })).toBeFocused()
+  await expect(picker.getByRole('combobox', { name: 'Find a filter or a value' })).toBeFocused()
   await expect(picker.getByRole('textbox', { name: 'Find a status' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(picker.getByRole('tab', { name: 'Status' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('redraw')
   await page.keyboard.press('Enter')
@@ -99,7 +103,7 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   await page.reload()
   await expect(headOf(page)).toContainText(`${total} found`)
   await expect(
-    page.getByRole('button', { name: 'Status is any of Redraw available, held_for_review', exact: true }),
+    page.getByRole('button', { name: 'Status is held_for_review or Redraw available', exact: true }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Method is Test kit', exact: true }).focus()
   await page.keyboard.press('Backspace')
@@ -108,6 +112,65 @@ test('filters are combined by keyboard, and survive reload, Back and sharing', a
   await expect(headOf(page)).toContainText(`${total} found`)
 
   await expectAccessible(page, 'orders-filtered')
+})
+
+test('a value is found by what it is called, and the button says how many orders it would show', async ({
+  page,
+  service,
+  home,
+}) => {
+  const totalOf = async (query: string) => (await (await service.get(`/v3/orders?${query}&size=1`)).json()).total
+  const [lost, ofKits] = [await totalOf('status=lost'), await totalOf('status=lost&order_type=testkit')]
+  await page.goto(`${home}/orders?size=25`)
+  const picker = await openPicker(page)
+  await expect(picker.getByRole('combobox', { name: 'Find a filter or a value' })).toBeFocused()
+  await page.keyboard.type('lost')
+  await expect(picker.getByRole('option', { name: /Status.*Lost/ })).toBeVisible()
+  await expectAccessible(page, 'orders-filter-search')
+  await page.keyboard.press('Enter')
+  await expect(picker.getByRole('checkbox', { name: 'Lost', exact: true })).toBeChecked()
+  await expect(picker.getByRole('checkbox', { name: 'Lost', exact: true })).toHaveAccessibleDescription(
+    `${lost} orders`,
+  )
+  await expect(picker.getByRole('button', { name: `Show ${lost} orders`, exact: true })).toBeVisible()
+  await expectAccessible(page, 'orders-filter-counts')
+  await page.keyboard.type('test kit')
+  await page.keyboard.press('Enter')
+  await expect(picker.getByRole('button', { name: new RegExp(`^Show ${ofKits} orders?$`) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(headOf(page)).toContainText(`${ofKits} found`)
+  await expect(page).toHaveURL(`${home}/orders?status=lost&order_type=testkit&size=25`)
+})
+
+test('counts that fail leave the panel as it is; a filter that names a person is never counted', async ({
+  page,
+  home,
+  problems,
+}) => {
+  problems.allow(/503/)
+  const counts = `**${pathOf(countOrderSearches, { params: { environment: '*' } })}`.replace('%2A', '*')
+  const asked: string[] = []
+  await page.route(counts, (route) => {
+    asked.push(route.request().postData() ?? '')
+    return route.fulfill({ status: 503, json: { detail: 'Down.', code: 'unavailable' } })
+  })
+  await page.goto(`${home}/orders?size=25`)
+  const picker = await openPicker(page)
+  await expect(picker.getByRole('button', { name: 'Show orders (number unknown)' })).toBeVisible()
+  await expect(picker.getByRole('checkbox', { name: 'Lost', exact: true })).toHaveAccessibleDescription(
+    'number unknown',
+  )
+  const before = asked.length
+  await picker.getByRole('tab', { name: 'Recipient' }).click()
+  await picker.getByLabel('Name on the parcel').fill('Zoë')
+  await picker.getByRole('tab', { name: 'Status' }).click()
+  await picker.getByRole('checkbox', { name: 'Lost', exact: true }).check()
+  await expect(picker.getByRole('button', { name: 'Show orders', exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${home}/orders?status=lost&size=25`)
+  expect(asked).toHaveLength(before)
+  expect(asked.join()).not.toContain('Zoë')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a name is searched for, survives reload and Back, and is in no address', async ({
@@ -177,13 +240,12 @@ test('ids are pasted from a spreadsheet, and all that is found goes into one fil
   const ids: string[] = [orders[3].id, orders[17].id, orders[31].id]
   await page.goto(`${home}/orders?size=25`)
   const picker = await openPicker(page)
-  await picker.getByRole('tab', { name: 'Order IDs' }).click()
+  await picker.getByRole('tab', { name: 'Order ID' }).click()
   await picker
     .getByRole('textbox', { name: 'Order IDs' })
     .fill(`"Order ID";"Sample"\n${ids.join(';M-1\n')}\n1234-broken`)
-  await expect(picker.getByRole('status')).toContainText('3 ids found')
-  await expect(picker.getByRole('status')).toContainText('1234-broken')
-  await picker.getByRole('button', { name: 'Show orders' }).click()
+  await expect(picker.getByRole('status').filter({ hasText: '3 ids found' })).toContainText('1234-broken')
+  await picker.getByRole('button', { name: /^Show / }).click()
   await expect(headOf(page)).toContainText('3 found')
   const links = page.getByRole('table', { name: 'Orders' }).locator('a.row-link')
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('title')))).toEqual(ids)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { alertOf, expect, test, typePassword } from '#e2e/support/multi-environment.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
 import { signIn } from '#e2e/support/session.ts'
@@ -9,7 +10,9 @@ import { totp } from '#e2e/support/totp.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 
 async function signOut(page: Page) {
-  await page.getByRole('complementary').getByRole('button', { expanded: false }).last().click()
+  const account = page.getByRole('complementary').getByRole('button', { expanded: false }).last()
+  await waitForHydration(account)
+  await account.click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in?reason=signed_out')
 }

@@ -6,7 +6,7 @@ import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { listViews } from '#lib/domains/views/views.ts'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Order views' })

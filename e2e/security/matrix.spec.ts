@@ -14,7 +14,8 @@ import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
-import { can, PERMISSIONS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { PERMISSIONS } from '#lib/domains/staff/permission-labels.ts'
+import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { AUTH_PREFIX, authEndpointList } from '#lib/domains/staff/sign-in.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 
@@ -60,6 +61,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   count_subject_views: ['administrator'],
   review_viewers: ['administrator'],
   list_subject_changes: EVERYONE,
+  list_setting_changes: EVERYONE,
   export_person_audit: ['administrator'],
   search_directory: EVERYONE,
   get_directory_state: EVERYONE,
@@ -69,6 +71,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   count_directory_sources: EVERYONE,
   check_connections: EVERYONE,
   find_order_ids: EVERYONE,
+  count_order_searches: EVERYONE,
   get_overview: EVERYONE,
   list_critical_orders: EVERYONE,
   list_acknowledgements: EVERYONE,
@@ -123,7 +126,7 @@ const BEYOND_REACH = [
 ]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|imports|audit\/changes)\/sandbox/.test(
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|order-counts|imports|audit\/changes|audit\/settings)\/sandbox/.test(
     path,
   )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)

@@ -7,6 +7,6 @@ import type { Api } from './api.ts'
 export async function setStuckLimits(api: Api, environmentId: string, days?: StuckLimits['days']) {
   const path = `/api/console/settings/${environmentId}/stuck-limits`
   const now = getStuckLimits.response.parse(await (await api.get(path)).json())
-  const data = { version: now.version, days: days ?? now.days }
+  const data = { version: now.version, chosen: days ?? now.chosen }
   expect((await api.patch(path, { data })).status()).toBe(200)
 }

@@ -4,6 +4,7 @@ import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/au
 import { exportPersonAudit, listSubjectChanges } from '#lib/domains/audit/person.ts'
 import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
+import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
@@ -19,6 +20,7 @@ import {
 } from '#lib/domains/events/received.ts'
 import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
 import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { getOverview } from '#lib/domains/orders/overview.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation.ts'
@@ -74,6 +76,7 @@ export const consoleEndpoints = {
   export_audit: exportAudit,
   review_viewers: reviewViewers,
   list_subject_changes: listSubjectChanges,
+  list_setting_changes: listSettingChanges,
   export_person_audit: exportPersonAudit,
   report_action: reportAction,
   search_directory: searchDirectory,
@@ -84,6 +87,7 @@ export const consoleEndpoints = {
   count_directory_sources: countDirectorySources,
   check_connections: checkConnections,
   find_order_ids: findOrderIds,
+  count_order_searches: countOrderSearches,
   list_imports: listImports,
   record_import: recordImport,
   get_overview: getOverview,

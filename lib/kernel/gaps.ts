@@ -33,6 +33,18 @@ export const gaps: readonly Gap[] = [
     decision: 'first_name, last_name, phone_number, address and optionally relationship; unknown fields are kept.',
   },
   {
+    name: 'expected result dates',
+    section: 'Order',
+    decision:
+      'The order has none. Where a service sends `worst_case_result_by_date` or else `expected_result_by_date` (a date or date-time), an order with the lab isn’t stuck before it has passed; then its limit applies.',
+  },
+  {
+    name: 'lab test facts',
+    section: 'Marker',
+    decision:
+      'No call lists lab tests. The console counts and adds up the markers’ own `total` and `price`; a price that isn’t a number leaves out the sum. A test’s collection methods are those of orders with exactly its name that the browser has shown already: orders carry no lab test ID.',
+  },
+  {
     name: 'connection status',
     section: 'Provider connection',
     decision: '`connected` or `error`; anything else is shown as sent. Transitions are the provider’s.',

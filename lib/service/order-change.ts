@@ -1,7 +1,7 @@
 /** How an event changes an order: one rule for both stores. */
 
-import { siblingsOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order, OrderEvent, Shipment } from '#lib/domains/orders/order.ts'
+import { siblingsOf } from '#lib/domains/orders/siblings.ts'
 import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import { readEvents, standingOf } from '#lib/domains/orders/timeline.ts'

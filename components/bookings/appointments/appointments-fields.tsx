@@ -1,6 +1,7 @@
 'use client'
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
+import { someLabel } from '#components/patterns/list/chip-labels.ts'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
@@ -52,11 +53,11 @@ export const STATE_FIELD: FilterField<AppointmentFilters> = {
   id: 'state',
   label: 'State',
   icon: 'state',
-  chip: ({ state }) => {
-    if (state.length === 0) return null
-    const labels = state.map((each) => bookingAppearance(each).label)
-    return { operator: state.length > 1 ? 'is any of' : 'is', value: labels.join(', ') }
-  },
+  chip: ({ state }) =>
+    someLabel(
+      state.map((each) => bookingAppearance(each).label),
+      'states',
+    ),
   clear: (filters) => ({ ...filters, state: [] }),
   Editor: StateEditor,
 }

@@ -1,26 +1,31 @@
 'use client'
-import { ArrowRight, FlaskConical } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import Link from 'next/link'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { TestCard } from './test-card.tsx'
+import { useSeenMethods } from './use-seen-methods.ts'
 
 interface ChooseTestProps {
   environment: string
   /** Null until they are there. */
   entries: readonly CatalogEntry[] | null
   hrefOf: (lab_test_id: string) => string
+  /** Decides which markers a test has; null for any. */
+  lab_account_id: string | null
 }
+
+const NO_METHODS: readonly string[] = []
 
 /** Tests that are shown; the picker above finds the others. */
 const SHOWN = 120
 
 /** The lab tests of the catalog, by lab, where none is chosen yet. */
-export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
+export function ChooseTest({ environment, entries, hrefOf, lab_account_id }: ChooseTestProps) {
+  const methods = useSeenMethods(environment)
   if (!entries) {
     return (
       <div aria-hidden="true" className="flex flex-col gap-3 p-4 rail:p-6">
@@ -53,7 +58,8 @@ export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
   return (
     <div className="flex flex-col gap-5 p-4 rail:p-6">
       <p className="text-ink-2">
-        Choose one of {countOf(tests.length, 'lab test')} to see what it measures. Not listed? Paste its ID above.
+        Choose one of {countOf(tests.length, 'lab test')} to see what it measures. Not listed? Paste its ID above. A
+        price is the sum of marker prices, without a currency, as the service sends them.
       </p>
       {sorted.map(({ lab_id, name }) => (
         <section key={lab_id} aria-label={name}>
@@ -62,26 +68,14 @@ export function ChooseTest({ environment, entries, hrefOf }: ChooseTestProps) {
             {shown
               .filter((test) => test.lab_id === lab_id)
               .map((test) => (
-                <li key={test.id}>
-                  <Link
-                    href={hrefOf(test.id)}
-                    prefetch={false}
-                    className="group flex h-full items-center justify-between gap-3 rounded-card border border-line bg-surface px-3.5 py-3 shadow-1 hover:border-line-2 hover:bg-hover"
-                  >
-                    <span className="min-w-0">
-                      <span className="block font-heading break-words">{test.name}</span>
-                      <span className="id text-ink-3" title={test.id}>
-                        <IdBars id={test.id} />
-                        {shortId(test.id)}
-                      </span>
-                    </span>
-                    <ArrowRight
-                      aria-hidden="true"
-                      className="size-4 shrink-0 text-ink-3 group-hover:text-ink"
-                      strokeWidth={1.8}
-                    />
-                  </Link>
-                </li>
+                <TestCard
+                  key={test.id}
+                  environment={environment}
+                  test={test}
+                  lab_account_id={lab_account_id}
+                  href={hrefOf(test.id)}
+                  methods={methods.get(test.name) ?? NO_METHODS}
+                />
               ))}
           </ul>
         </section>

@@ -9,7 +9,7 @@ import { compareTests } from './compare-tests.ts'
 import { cutAt, findMarkers, SORTS, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_COLUMNS, markerRows } from './marker-file.ts'
 import { readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
-import { comparePrices, readPrice, subtract } from './price.ts'
+import { addPrices, comparePrices, readPrice, subtract } from './price.ts'
 
 const ALL = markersOf('00000000-0000-4000-a000-000000000101') ?? []
 const LIPIDS = markersOf('00000000-0000-4000-a000-000000000102') ?? []
@@ -87,6 +87,16 @@ describe('comparing', () => {
 })
 
 describe('prices', () => {
+  test.each([
+    [['12.50', '0.1', '7'], '19.60'],
+    [['9'], '9'],
+    [['0.1', '0.2'], '0.3'],
+    [['12.50', 'on request'], null],
+    [[], null],
+  ])('%j together are %j', (prices, sum) => {
+    expect(addPrices(prices)).toBe(sum)
+  })
+
   test('are subtracted digit by digit', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(1e9), (a, b) => {

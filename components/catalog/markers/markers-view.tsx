@@ -7,13 +7,13 @@ import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
-import { ChooseTest } from './choose-test.tsx'
 import { TestMarkers } from './lab-test-markers.tsx'
 import { writeMarkersSearch } from './markers-search.ts'
 import { PickerBoxes } from './picker-boxes.tsx'
 import type { PickerField } from './picker-fields.ts'
 import { useMarkersSearch } from './use-markers-search.ts'
 
+const ChooseTest = dynamic(() => import('./choose-test.tsx').then((part) => part.ChooseTest))
 const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
 
 interface MarkersViewProps {
@@ -67,6 +67,7 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
             <ChooseTest
               environment={environment}
               entries={catalog.entries}
+              lab_account_id={lab_account}
               hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
             />
           </Scroller>

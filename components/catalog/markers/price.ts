@@ -28,8 +28,24 @@ export function subtract(to: string, from: string): { sign: -1 | 0 | 1; amount: 
   if (!left || !right) return null
   const places = Math.max(left.places, right.places)
   const difference = atPlaces(left, places) - atPlaces(right, places)
-  const digits = String(difference < 0n ? -difference : difference).padStart(places + 1, '0')
-  const amount = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const amount = decimal(difference < 0n ? -difference : difference, places)
   if (difference === 0n) return { sign: 0, amount }
   return { sign: difference < 0n ? -1 : 1, amount }
+}
+
+/** The sum, with as many digits behind the point as the longest; null where there is none, or one is no number. */
+export function addPrices(texts: readonly string[]): string | null {
+  const prices = texts.map(readPrice)
+  const places = Math.max(0, ...prices.map((price) => price?.places ?? 0))
+  let sum = 0n
+  for (const price of prices) {
+    if (!price) return null
+    sum += atPlaces(price, places)
+  }
+  return texts.length === 0 ? null : decimal(sum, places)
+}
+
+function decimal(digits: bigint, places: number): string {
+  const text = String(digits).padStart(places + 1, '0')
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }

@@ -2,11 +2,13 @@
 import { Download, FileUp, HardDrive, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { SearchBox } from '#components/patterns/list/search-box.tsx'
+import { SettingHistory } from '#components/patterns/page/setting-history.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { CATALOG_KINDS, type CatalogEntry, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
@@ -54,6 +56,10 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
       isDemoPage() ? 'catalog.csv' : `catalog-${environment}.csv`,
       new Blob([catalogCsv(entries ?? [])], { type: 'text/csv' }),
     )
+  }
+  const entryChanged = ({ subject, details }: SettingChange) => {
+    if (subject === null || (details.rows ?? 1) > 1) return null
+    return entries?.find(({ id }) => id === subject)?.name ?? `ID ${subject}`
   }
   const close = () => setOpen({ what: 'nothing' })
   return (
@@ -119,6 +125,11 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
             onRemove={onRemove}
           />
         ))}
+      {entries && (
+        <div className="p-4 rail:p-6">
+          <SettingHistory environment={environment} setting="catalog" version={updatedAt} partOf={entryChanged} />
+        </div>
+      )}
       <Suspense fallback={null}>
         {open.what === 'add' && entries && (
           <EntryDialog environment={environment} entry={null} entries={entries} onClose={close} />

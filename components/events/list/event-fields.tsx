@@ -1,5 +1,6 @@
 /** The filters of the list as its chips and its picker show them; types and sources have their numbers beside the list. */
 
+import { someLabel } from '#components/patterns/list/chip-labels.ts'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/one-of.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
@@ -13,14 +14,6 @@ import { type EventListFilters, PERIOD_IDS, PERIODS, toggled, USUAL_PERIOD } fro
 
 type Props = FilterEditorProps<EventListFilters>
 type Field = FilterField<EventListFilters>
-
-/** Few by name, more by number. */
-const NAMED = 2
-const several = (names: readonly string[], noun: string) => {
-  if (names.length === 0) return null
-  const value = names.length > NAMED ? `${names.length} ${noun}` : names.join(', ')
-  return { operator: names.length > 1 ? 'is any of' : 'is', value }
-}
 
 function PeriodEditor({ draft, onChange }: Props) {
   return (
@@ -69,7 +62,7 @@ const OUTCOME: Field = {
   label: 'Outcome',
   icon: 'state',
   chip: ({ outcomes }) =>
-    several(
+    someLabel(
       outcomes.map((outcome) => OUTCOME_WORDS[outcome].label),
       'outcomes',
     ),
@@ -129,7 +122,7 @@ const TYPE: Field = {
   id: 'type',
   label: 'Type',
   icon: 'status',
-  chip: ({ event_types }) => several(event_types, 'types'),
+  chip: ({ event_types }) => someLabel(event_types, 'types'),
   clear: (filters) => ({ ...filters, event_types: [] }),
   Editor: TypeEditor,
 }
@@ -139,7 +132,7 @@ const SOURCE: Field = {
   label: 'Source',
   icon: 'source',
   chip: ({ sources }) =>
-    several(
+    someLabel(
       sources.map((slug) => nameFromSlug(slug) || 'none'),
       'sources',
     ),

@@ -1,13 +1,10 @@
-'use client'
-import Link from 'next/link'
-import { useParams } from 'next/navigation'
+import { EnvironmentLink } from '#components/patterns/page/environment-link.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Tube } from '#components/ui/display/tube.tsx'
 
 /** The address names an order that the service does not have. */
 export function NoOrder() {
-  const { environment } = useParams<{ environment: string }>()
   return (
     <>
       <h1 className="sr-only">Not found</h1>
@@ -15,9 +12,9 @@ export function NoOrder() {
         mark={<Tube level={0} className="h-6" />}
         title="Order not found"
         action={
-          <Link href={`/${environment}/orders`} prefetch={false} className={linkButton}>
+          <EnvironmentLink path="/orders" className={linkButton}>
             Go to orders
-          </Link>
+          </EnvironmentLink>
         }
       >
         The ID may be incomplete or belong to another environment.

@@ -35,7 +35,7 @@ test('a usual range stays relative, and a day of one’s own makes it fixed', as
   await userEvent.click(preset)
   expect(last).toEqual({ ...NO_FILTERS, created_within: '7d' })
   expect(preset.getAttribute('aria-pressed')).toBe('true')
-  expect(chipOf(last)).toEqual({ operator: 'is', value: 'last 7 days, your time' })
+  expect(chipOf(last)).toEqual({ operator: 'in the', value: 'last 7 days, your time' })
   expect(screen.getByText(/counts the days of whoever opens it/)).toBeTruthy()
   const first = screen.getByLabelText('First day')
   expect(first).toHaveProperty('value', expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/))

@@ -2,8 +2,9 @@
 /** What is asked for by each filter of the list; loaded when somebody opens the picker. */
 import type { ReactNode } from 'react'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
+import { useChoiceCount } from '#components/patterns/list/choice-count.tsx'
 import { DayRange } from '#components/patterns/list/day-range.tsx'
-import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
+import { choiceId, type FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/one-of.tsx'
 import { SortEditor } from '#components/patterns/list/sort-editor.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -13,6 +14,7 @@ import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } f
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { RelativeDays } from '#lib/utils/time/relative-days.ts'
+import { CRITICAL_CHOICES, STUCK_CHOICES } from './choice-labels.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { type OrderFilters, sortNext, sortOf } from './orders-search.ts'
 
@@ -27,7 +29,8 @@ interface SomeOfProps<T> {
 }
 
 /** Any of a few. */
-function SomeOf<T>({ legend, values, options, onChange, children }: SomeOfProps<T>) {
+function SomeOf<T extends string>({ legend, values, options, onChange, children }: SomeOfProps<T>) {
+  const countOf = useChoiceCount()
   const set = (value: T, on: boolean) => {
     const rest = values.filter((one) => one !== value)
     onChange(on ? [...rest, value] : rest)
@@ -36,7 +39,12 @@ function SomeOf<T>({ legend, values, options, onChange, children }: SomeOfProps<
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-2 text-ink-3">{legend}</legend>
       {options.map(({ value, text }) => (
-        <Check key={text} checked={values.includes(value)} onChange={(on) => set(value, on)}>
+        <Check
+          key={text}
+          checked={values.includes(value)}
+          onChange={(on) => set(value, on)}
+          count={countOf(choiceId(value))}
+        >
           {text}
         </Check>
       ))}
@@ -68,11 +76,7 @@ export function CriticalFilter({ draft, onChange }: Props) {
     <OneOf
       legend="Critical"
       value={draft.is_critical}
-      options={[
-        { value: null, text: 'All orders' },
-        { value: true, text: 'Critical only' },
-        { value: false, text: 'Not critical' },
-      ]}
+      options={CRITICAL_CHOICES}
       onChange={(is_critical) => onChange({ ...draft, is_critical })}
     />
   )
@@ -85,10 +89,7 @@ export function StuckFilter({ draft, onChange }: Props) {
       <OneOf
         legend="Stuck"
         value={draft.stuck}
-        options={[
-          { value: null, text: 'All orders' },
-          { value: true, text: 'Stuck only', note: 'no update for longer than the limit of the status' },
-        ]}
+        options={STUCK_CHOICES}
         onChange={(stuck) => onChange({ ...draft, stuck })}
       />
       <p className="text-xs text-ink-3">

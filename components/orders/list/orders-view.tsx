@@ -17,7 +17,7 @@ import { appearanceOf } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
@@ -34,6 +34,7 @@ import { usePreview } from './use-preview.ts'
 import { useQueueStart } from './use-queue-start.ts'
 
 const loadPeek = () => import('./order-peek.tsx')
+const loadExtras = () => import('./order-extras.ts')
 const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
 const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
 
@@ -73,6 +74,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const isPreviewing = order !== null
 
   const clock = useWallClock()
+  const time_zone = useTimeZone()
   const limits = useStuckDays(environment)
   const selection = useSelection(ORDER_LIST.getRowId)
   const { layout, usual } = appearanceOf('orders', search.view)
@@ -135,6 +137,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
               fields={fields}
               problem={search.problemOf}
               onApply={search.apply}
+              loadExtras={() => loadExtras().then((part) => part.orderExtras({ environment, user_id, time_zone }))}
             >
               <SearchBox
                 label="ID, patient, recipient"

@@ -1,12 +1,14 @@
 'use client'
-import { ChevronsUp, CornerDownRight, Hourglass } from 'lucide-react'
+import { ChevronsUp, CornerDownRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { stuckOrder } from '#lib/domains/orders/problems.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results.ts'
-import type { StuckDays } from '#lib/domains/orders/timeline.ts'
+import { successorOf } from '#lib/domains/orders/siblings.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { utcInstant } from '#lib/utils/time/instants.ts'
 
 const ICON = 'size-3.5 shrink-0'
 
@@ -29,9 +31,12 @@ export function RowMark({ order, limits }: RowMarkProps) {
   )
 }
 
+/** The rule comes with the first order of a page that may be stuck. */
+const StuckMark = lazy(() => import('./stuck-mark.tsx').then((part) => ({ default: part.StuckMark })))
+
 /** Another order replaced it, or it has had no update for too long. */
 function Movement({ order, limits }: RowMarkProps) {
-  const isStuck = useAtPresent((now) => stuckOrder(order, now, limits) !== null)
+  const isIdle = useAtPresent((now) => now - utcInstant(order.updated_at).getTime() > shortest(limits))
   if (successorOf(order)) {
     return (
       <span
@@ -43,17 +48,17 @@ function Movement({ order, limits }: RowMarkProps) {
       </span>
     )
   }
-  if (!isStuck) return null
+  if (!isIdle) return null
   return (
-    <span
-      data-tone="warn"
-      className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-tone-fg"
-      title="No update for longer than the limit in Settings"
-    >
-      <Hourglass aria-hidden="true" className={ICON} strokeWidth={1.8} />
-      <span className="@max-[1180px]/list:sr-only">Stuck</span>
-    </span>
+    <Suspense fallback={null}>
+      <StuckMark order={order} limits={limits} />
+    </Suspense>
   )
+}
+
+/** Milliseconds before any order can be stuck. */
+function shortest(limits: StuckDays): number {
+  return Math.min(...Object.values(limits)) * DAY
 }
 
 /** Beside the status of an order that the service sends as a priority. */

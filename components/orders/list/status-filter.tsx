@@ -2,7 +2,8 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
-import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
+import { useChoiceCount } from '#components/patterns/list/choice-count.tsx'
+import { choiceId, type FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
@@ -17,6 +18,7 @@ const QUICK = 'min-h-6 text-sm font-control text-accent-ink underline underline-
 /** Any of the low-level statuses by what they ask of somebody; one that this console does not know is typed as sent. */
 export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters>) {
   const [text, setText] = useState('')
+  const countOf = useChoiceCount()
   const chosen = draft.status
   const set = (status: readonly string[]) => onChange({ ...draft, status })
   const toggle = (status: string, on: boolean) => {
@@ -73,7 +75,12 @@ export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters
               <fieldset key={group} className="mb-3 break-inside-avoid">
                 <legend className="mb-1 text-xs text-ink-3">{label}</legend>
                 {statuses.map((status) => (
-                  <Check key={status} checked={chosen.includes(status)} onChange={(on) => toggle(status, on)}>
+                  <Check
+                    key={status}
+                    checked={chosen.includes(status)}
+                    onChange={(on) => toggle(status, on)}
+                    count={countOf(choiceId(status))}
+                  >
                     <StatusPill status={status} bare />
                   </Check>
                 ))}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { groupOf, STATUS_GROUPS, statusesFor, statusLabel } from './status-groups.ts'
+import { statusChip } from './status-chip.ts'
+import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
 
 test('every status has one group, and only one that nobody knows stands among the others', () => {
   const groups: readonly string[] = STATUS_GROUPS.map(([group]) => group)
@@ -49,11 +50,14 @@ test('statuses stand in the order of their labels, not in the order the service 
 })
 
 test.each([
-  [['lost'], 'Lost'],
-  [['lost', 'held_for_review'], 'Lost, held_for_review'],
-  [['lost', 'completed', 'corrected'], '3 statuses'],
-  [OPEN_STATUSES, 'any open status'],
-  [EXCEPTION_STATUSES.toReversed(), 'any exception'],
+  [[], null],
+  [['lost'], 'is Lost'],
+  [['lost', 'cancelled'], 'is Canceled or Lost'],
+  [['lost', 'held_for_review'], 'is held_for_review or Lost'],
+  [['lost', 'completed', 'corrected'], 'is one of 3 statuses'],
+  [OPEN_STATUSES, 'is any open status'],
+  [EXCEPTION_STATUSES.toReversed(), 'is any exception'],
 ])('%j reads %j', (chosen, words) => {
-  expect(statusLabel(chosen)).toBe(words)
+  const chip = statusChip(chosen)
+  expect(chip && `${chip.operator} ${chip.value}`).toBe(words)
 })

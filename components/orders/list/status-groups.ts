@@ -1,6 +1,6 @@
 /** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { EXCEPTION_STATUSES, OPEN_STATUSES, placeOf } from '#lib/domains/orders/status.ts'
+import { placeOf } from '#lib/domains/orders/status.ts'
 import { statusRecord } from '#lib/domains/orders/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 
@@ -31,13 +31,4 @@ export function statusesFor(text: string, chosen: readonly string[]): string[] {
   return all
     .filter((status) => `${orderStatus(status).label} ${status}`.toLowerCase().includes(wanted))
     .toSorted((a, b) => orderStatus(a).label.localeCompare(orderStatus(b).label, 'en'))
-}
-
-/** What is chosen in so many words, where it is one of the usual groups. */
-export function statusLabel(chosen: readonly string[]): string {
-  const is = (group: readonly string[]) => group.length === chosen.length && group.every((one) => chosen.includes(one))
-  if (is(OPEN_STATUSES)) return 'any open status'
-  if (is(EXCEPTION_STATUSES)) return 'any exception'
-  if (chosen.length > 2) return `${chosen.length} statuses`
-  return chosen.map((status) => orderStatus(status).label).join(', ')
 }

@@ -1,6 +1,7 @@
 'use client'
+import type { ExportJob } from '#components/patterns/export/export-job.ts'
 /** The two files the list can make, loaded with the first of them. */
-import { type ExportJob, useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
+import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'

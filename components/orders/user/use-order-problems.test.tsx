@@ -7,8 +7,8 @@ import { server } from '#components/testing/server.ts'
 import { type Acknowledgement, listAcknowledgements } from '#lib/domains/orders/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { useOrderProblems } from './use-order-problems.ts'
 
 const ADDRESS = { environment: 'sandbox', user_id: '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b' }

@@ -1,6 +1,7 @@
 'use client'
 /** The filters that lists of the user directory have in common: connected sources, and a range of days. */
 import { lazy } from 'react'
+import { someLabel } from '#components/patterns/list/chip-labels.ts'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
@@ -19,9 +20,6 @@ export interface DirectoryFilters {
   /** Stands in place of both days; left out where a list keeps no relative ranges. */
   created_within?: RelativeDays | null
 }
-
-/** Few sources by name, more by number. */
-const NAMED = 2
 
 interface SourceEditorProps<F> extends FilterEditorProps<F> {
   sources: SourcesRequest
@@ -67,11 +65,7 @@ export function sourceField<F extends DirectoryFilters>(
     id: 'source',
     label: 'Source',
     icon: 'source',
-    chip: ({ sources }) => {
-      if (sources.length === 0) return null
-      const value = sources.length > NAMED ? `${sources.length} sources` : sources.map(nameOf).join(', ')
-      return { operator: sources.length > 1 ? 'is any of' : 'is', value }
-    },
+    chip: ({ sources }) => someLabel(sources.map(nameOf), 'sources'),
     clear: (filters) => ({ ...filters, sources: [] }),
     Editor,
   }

@@ -3,7 +3,8 @@ import { Download, LoaderCircle } from 'lucide-react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import type { CsvExport, ExportJob } from './use-csv-export.tsx'
+import type { ExportJob } from './export-job.ts'
+import type { CsvExport } from './use-csv-export.tsx'
 
 interface ExportButtonProps {
   csv: CsvExport

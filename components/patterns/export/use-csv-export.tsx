@@ -4,9 +4,9 @@
  * then an `<ExportButton csv={csv} …>` for all that is filtered and one in the selection bar, and `{csv.question}` once.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import type { ExportJob, ExportNoun } from './export-job.ts'
 
 const ConfirmDialog = lazy(() =>
   import('#components/ui/dialog/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
@@ -14,22 +14,6 @@ const ConfirmDialog = lazy(() =>
 
 /** Up to so many rows are exported without a question. */
 const ASKED_BEYOND = 1_000
-
-interface ExportOptions {
-  signal: AbortSignal
-  onRows: (rows: number) => void
-  /** How many rows it will have, for the audit log; null where nobody counted that far. */
-  rows: number | null
-}
-
-export interface ExportJob {
-  /** Rows it will have, as far as is known; null where nobody counted that far. */
-  rows: number | null
-  /** Makes and saves the file; returns its rows. What is called off rejects with the signal's reason. */
-  run: (options: ExportOptions) => Promise<number>
-  /** Said beside its rows, such as what is left out of it. */
-  note?: string | undefined
-}
 
 export interface CsvExport {
   /** Null while nothing is exported; otherwise what has been read so far, and of how many. */
@@ -39,18 +23,11 @@ export interface CsvExport {
   question: ReactNode
 }
 
-interface Options {
-  /** "user", "users" */
-  noun: readonly [one: string, many: string]
-  /** Why it did not work, for errors that are to be said; null for those that are defects. */
-  why: (error: unknown) => string | null
-}
-
 /** The code of an export comes with the first one, so it can fail to come. */
 const UNREACHABLE = 'We couldn’t reach the console. Check your connection, then try again.'
 const isUnloaded = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError'
 
-export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
+export function useCsvExport({ noun: [one, many], why }: ExportNoun): CsvExport {
   const [progress, setProgress] = useState<CsvExport['progress']>(null)
   const [asked, setAsked] = useState<ExportJob | null>(null)
   const running = useRef<AbortController>(null)
@@ -58,19 +35,15 @@ export function useCsvExport({ noun: [one, many], why }: Options): CsvExport {
 
   const run = async (job: ExportJob) => {
     const controller = new AbortController()
-    const { signal } = controller
     running.current = controller
     setProgress({ read: 0, of: job.rows })
-    announce('Export started.')
     try {
-      const rows = await job.run({ signal, onRows: (read) => setProgress({ read, of: job.rows }), rows: job.rows })
-      const text = [countOf(rows, one, many), job.note].filter(Boolean).join('. ')
-      toast({ kind: 'done', title: 'Exported.', text })
+      const { runExport } = await import('./run-export.ts')
+      const onRows = (read: number) => setProgress({ read, of: job.rows })
+      await runExport(job, { noun: [one, many], why, signal: controller.signal, onRows })
     } catch (error) {
-      if (signal.aborted) return announce('Export stopped. No file was saved.')
-      const words = why(error) ?? (isUnloaded(error) ? UNREACHABLE : null)
-      if (words === null) throw error
-      toast({ kind: 'failed', title: 'Not exported.', text: words })
+      if (!isUnloaded(error)) throw error
+      toast({ kind: 'failed', title: 'Not exported.', text: UNREACHABLE })
     } finally {
       setProgress(null)
     }

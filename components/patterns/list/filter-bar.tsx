@@ -5,16 +5,15 @@
  * F adds a filter; Enter on a chip changes it, Backspace removes it.
  */
 import { ListFilterPlus, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import type { FilterField } from './filter-fields.ts'
-import type { PickerField } from './filter-picker.tsx'
+import type { FilterExtras, FilterField } from './filter-fields.ts'
+import type { FilterSession } from './filter-session.tsx'
 
-const loadPicker = () => import('./filter-picker.tsx')
-const FilterPicker = lazy(() => loadPicker().then((part) => ({ default: part.FilterPicker })))
+const loadSession = () => import('./filter-session.tsx')
 
 interface FilterBarProps<F> {
   /** What is filtered: "users". */
@@ -24,20 +23,31 @@ interface FilterBarProps<F> {
   /** Why such filters find nothing or cannot be asked, in a sentence; null when they can. The list says it too. */
   problem: (filters: F) => string | null
   onApply: (filters: F) => void
-  /** Counts what a draft would show, so that the button can say it; null beyond what is counted. */
-  count?: (draft: F, signal: AbortSignal) => Promise<number | null>
+  /** Loads the values of the fields and how they are counted, each time the picker opens. */
+  loadExtras?: () => Promise<FilterExtras<F>>
   /** A `SearchBox`, before the chips. */
   children?: ReactNode
 }
 
-export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, children }: FilterBarProps<F>) {
-  /** The field that the picker begins with, and what it has made of the filters; null while it is closed. */
-  const [picking, setPicking] = useState<{ first: string; draft: F } | null>(null)
+export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtras, children }: FilterBarProps<F>) {
+  /** The field that the picker begins with; null while it is closed. */
+  const [picking, setPicking] = useState<{ first: string; isNew: boolean } | null>(null)
+  const [Session, setSession] = useState<typeof FilterSession | null>(null)
   const bar = useRef<HTMLElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [singleKeys] = useSingleKeys()
-  const pick = (first = fields[0]?.id ?? '') => setPicking({ first, draft: filters })
-  const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id)
+  const pick = (first = fields[0]?.id ?? '', isNew = false) => {
+    setPicking({ first, isNew })
+    loadSession().then(
+      (part) => setSession(() => part.FilterSession),
+      // Code that didn't load is the page's failure.
+      (error: unknown) =>
+        setSession(() => {
+          throw error
+        }),
+    )
+  }
+  const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id, true)
   useShortcuts([{ strokes: ['f'], label: 'Add filter', group: 'List', run: pickNew }])
   const chips = fields.flatMap((field) => {
     const words = field.chip(filters)
@@ -77,7 +87,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, c
         ref={add}
         aria-haspopup="dialog"
         aria-expanded={picking !== null}
-        onHoverStart={() => void loadPicker()}
+        onHoverStart={() => void loadSession()}
         onPress={pickNew}
         className="border-dashed! shadow-none!"
       >
@@ -90,41 +100,26 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, count, c
           Clear all
         </Button>
       )}
-      <Suspense fallback={null}>
-        {picking && (
-          <FilterPicker
-            noun={noun}
-            fields={fields.map((field) => bound(field, picking.draft, (draft) => setPicking({ ...picking, draft })))}
-            wrong={problem(picking.draft)}
-            first={picking.first}
-            counting={
-              count ? { draft: JSON.stringify(picking.draft), read: (signal) => count(picking.draft, signal) } : null
-            }
-            trigger={add}
-            onApply={() => {
-              setPicking(null)
-              onApply(picking.draft)
-            }}
-            onClose={() => setPicking(null)}
-          />
-        )}
-      </Suspense>
+      {picking && Session && (
+        <Session
+          key={picking.first}
+          noun={noun}
+          filters={filters}
+          fields={fields}
+          problem={problem}
+          first={picking.first}
+          isNew={picking.isNew}
+          trigger={add}
+          onApply={(next) => {
+            setPicking(null)
+            onApply(next)
+          }}
+          onClose={() => setPicking(null)}
+          {...(loadExtras && { loadExtras })}
+        />
+      )}
     </search>
   )
-}
-
-function bound<F>(field: FilterField<F>, draft: F, onChange: (draft: F) => void): PickerField {
-  const { id, label, group, icon, chip, clear, Editor, unavailable = null } = field
-  return {
-    id,
-    label,
-    ...(group && { group }),
-    icon,
-    isOn: chip(draft) !== null,
-    unavailable,
-    editor: <Editor draft={draft} onChange={onChange} />,
-    onClear: () => onChange(clear(draft)),
-  }
 }
 
 interface ChipProps {

@@ -1,5 +1,6 @@
 /** What a list says of its filters, so that one bar and one picker serve every list. */
 import type { ComponentType } from 'react'
+import type { ReadCounts } from './filter-counts.ts'
 import type { FilterIcon } from './filter-icons.ts'
 
 /** `F` is the list's own record of filters; a field may stand for more than one of its keys, as a range of days. */
@@ -13,8 +14,8 @@ export interface FilterField<F> {
   chip: (filters: F) => { operator: string; value: string } | null
   /** The filters without this one. */
   clear: (filters: F) => F
-  /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. */
-  Editor: ComponentType<FilterEditorProps<F>>
+  /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. One may serve all fields, by their ids. */
+  Editor: ComponentType<FilterEditorProps<F> & { field: string }>
   /** Why it cannot be used now, in a sentence; what it asks for is shown as not applied. */
   unavailable?: string | null
 }
@@ -23,3 +24,34 @@ export interface FilterEditorProps<F> {
   draft: F
   onChange: (draft: F) => void
 }
+
+/** One value of a field: the picker's search finds it, and its editor says how many rows it would show. */
+export interface FilterChoice<F> {
+  /** Unique within the field; `choiceId` makes it. */
+  id: string
+  label: string
+  /** Also found by this: the value as the API sends it. */
+  keywords?: string
+  /** Returns the filters with it chosen, beside what the field holds already where it takes several. */
+  choose: (filters: F) => F
+  /** Not counted: how many it would show is no help. */
+  isUncounted?: true
+}
+
+/** What the picker knows beyond the fields; loaded when it is opened. */
+export interface FilterExtras<F> {
+  /** Those of a field in their order; none where it is typed. */
+  choicesOf: (field: string, draft: F) => readonly FilterChoice<F>[]
+  counts: ReadCounts<F>
+}
+
+/** The id of the choice that asks for nothing. */
+export const ANY = 'any'
+
+/** Returns how a value of a field is called among its choices. */
+export function choiceId(value: string | boolean | null): string {
+  return value === null ? ANY : String(value)
+}
+
+/** The draft as a whole, among what is counted. */
+export const DRAFT = 'draft'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '#components/ui/button/button.tsx'
 
 interface EmptyStateProps {
   mark: ReactNode
@@ -17,25 +16,5 @@ export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
       <p className="mt-1 max-w-[420px] text-ink-2">{children}</p>
       {action && <div className="mt-4 flex gap-2">{action}</div>}
     </section>
-  )
-}
-
-interface PastTheEndProps {
-  mark: ReactNode
-  /** "users" */
-  noun: string
-  onFirst: () => void
-}
-
-/** The address points past the end of a list that does hold rows. */
-export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
-  return (
-    <EmptyState
-      mark={mark}
-      title={`No ${noun} on this page`}
-      action={<Button onPress={onFirst}>Go to first page</Button>}
-    >
-      This page no longer exists.
-    </EmptyState>
   )
 }

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { PERMISSIONS } from '#lib/domains/staff/permission-labels.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { can, PERMISSIONS, ROLES } from '#lib/domains/staff/roles.ts'
+import { can, ROLES } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 import { RolesTable } from './roles-table.tsx'
 

@@ -1,7 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 import { Tag } from '#components/ui/display/tag.tsx'
+import { PERMISSIONS } from '#lib/domains/staff/permission-labels.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { can, PERMISSIONS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
 
 function isPermission(name: string): name is Permission {

@@ -3,10 +3,8 @@
 import { useCallback, useMemo } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
-import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
-import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { USER_VIEW_LIST } from './user-views.ts'
 import {
@@ -82,15 +80,9 @@ export function useUsersSearch(environment: string, views: KnownViews) {
       },
       [views],
     ),
-    /** How many a draft of the filters would find, with the text as it is; null where there are too many to count. */
-    count: async (draft: UserFilters, signal: AbortSignal) => {
-      const body = {
-        ...usersBody({ ...draft, order_key: null, order_direction: null }, text, timeZone, today),
-        limit: 0,
-      }
-      const { total } = await consoleRequest(searchDirectory, { params: { environment }, body }, {}, { signal })
-      return total
-    },
+    /** What the picker knows of the filters: their counts are those with the text as it is. */
+    loadExtras: () =>
+      import('./user-extras.ts').then((part) => part.userExtras({ environment, text, timeZone, today })),
     clear: () => go({ ...now, filters: NO_FILTERS, text: '', offset: 0 }, views),
     toPage: (to: number) => go({ ...now, offset: to }, views),
     // The first row on screen stays on screen.

@@ -105,15 +105,15 @@ describe('chips', () => {
   test.each([
     [NO_FILTERS, []],
     [filters({ sources: ['a'] }), ['Source is A']],
-    [filters({ sources: ['a', 'b'] }), ['Source is any of A, B']],
-    [filters({ sources: ['a', 'b', 'c'] }), ['Source is any of 3 sources']],
+    [filters({ sources: ['a', 'b'] }), ['Source is A or B']],
+    [filters({ sources: ['a', 'b', 'c'] }), ['Source is one of 3 sources']],
     [filters({ created_from: '2026-03-01' }), ['Created from 1 Mar 2026']],
     [filters({ created_to: '2026-03-31' }), ['Created until 31 Mar 2026']],
     [filters(DAYS), ['Created between 1 Mar 2026 and 31 Mar 2026']],
     [filters({ created_from: '2026-03-01', created_to: '2026-03-01' }), ['Created on 1 Mar 2026']],
     [filters({ has_connections: false, sources: ['a'] }), ['Source is A', 'Connections is none']],
     [filters({ has_connections: true }), ['Connections is at least one']],
-    [filters({ created_within: '7d' }), ['Created is last 7 days, your time']],
+    [filters({ created_within: '7d' }), ['Created in the last 7 days, your time']],
   ])('%j reads %j', (asked, expected) => {
     expect(words(asked)).toEqual(expected)
   })

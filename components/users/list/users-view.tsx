@@ -90,7 +90,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
               fields={fields}
               problem={filterProblem}
               onApply={search.apply}
-              {...(!cannotFilter && { count: search.count })}
+              {...(!cannotFilter && { loadExtras: search.loadExtras })}
             >
               <SearchBox
                 label="Reference or user ID"

@@ -2,7 +2,6 @@
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
@@ -144,11 +143,11 @@ export async function changeViews(send: Send) {
 
 export async function changeSettings(send: Send) {
   const limits = `${CONSOLE}/settings/demo/stuck-limits`
-  const days = { ...STUCK_DAYS, with_customer: 3 }
+  const chosen = { with_lab: 9, with_customer: 3 }
   for (const body of [
-    { version: 0, days },
-    { version: 0, days },
-    { version: 1, days: { lost: 0 } },
+    { version: 0, chosen },
+    { version: 0, chosen },
+    { version: 1, chosen: { lost: 0 } },
   ])
     await send('PATCH', limits, body)
   await each(send, 'GET', CONSOLE, ['/settings/demo/stuck-limits', '/overview/demo'])

@@ -8,7 +8,6 @@ import type { SignedIn } from '#e2e/support/session.ts'
 import { invite } from '#e2e/support/staff.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { consoleEndpoints as ofConsole } from '#lib/domains/console-endpoints.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/timeline.ts'
 import { type EndpointName, endpoints as ofService } from '#lib/domains/service-endpoints.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -111,12 +110,14 @@ function givenFor(targets: Targets) {
     count_subject_views: { query: { subject: user_id } },
     export_audit: { query: { subject: user_id } },
     review_viewers: { query: { month: '2026-11' } },
+    list_setting_changes: { params: { environment: 'sandbox', setting: 'stuck_limits' } },
     list_subject_changes: { params: { environment: 'sandbox', user_id } },
     export_person_audit: { query: { user_id, format: 'fhir' } },
     report_action: {
       json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
       success: 204,
     },
+    count_order_searches: { params: inSandbox, json: { time_zone: 'UTC', filter: {}, choices: [{ stuck: true }] } },
     find_order_ids: { params: inSandbox, query: { part: order_id.slice(-4) } },
     search_directory: { params: inSandbox, json: { limit: 5 } },
     get_directory_state: { params: inSandbox },
@@ -155,7 +156,7 @@ function givenFor(targets: Targets) {
     set_own_view: { params: orderList, json: { view_id: 'all' } },
     set_role_view: { params: orderList, json: { role: 'support', view_id: 'open' } },
     get_stuck_limits: { params: inSandbox },
-    change_stuck_limits: { params: inSandbox, json: { version: 0, days: { ...STUCK_DAYS, with_customer: 3 } } },
+    change_stuck_limits: { params: inSandbox, json: { version: 0, chosen: { with_lab: 9, with_customer: 3 } } },
     list_catalogue: { params: inSandbox },
     save_catalogue_entries: { params: inSandbox, json: { entries: [{ kind: 'lab', id: '990', name: 'Somewhere' }] } },
     remove_catalogue_entry: { params: { ...inSandbox, kind: 'lab', id: '990' }, success: 204 },

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
-import { expectedNext, isShipping, legStates, siblingsOf, successorOf } from './next-steps.ts'
+import { expectedNext, isShipping, legStates } from './next-steps.ts'
 import { order as orderSchema } from './order.ts'
 import { stuckOrder } from './problems.ts'
+import { siblingsOf, successorOf } from './siblings.ts'
 import { readEvents, standingOf } from './timeline.ts'
 import { trackingLink } from './tracking.ts'
 

@@ -1,8 +1,6 @@
 /** What usually follows in an order's story, and how far its parcels are. The service names no transitions: none is certain. */
 
 import type { ORDER_METHODS } from '#lib/kernel/values.ts'
-import { utcInstant } from '#lib/utils/time/instants.ts'
-import type { Order } from './order.ts'
 import type { NextStep } from './status-record.ts'
 import { statusRecord } from './status-records.ts'
 import type { TimelineEvent } from './timeline.ts'
@@ -67,19 +65,4 @@ export function legStates(events: readonly TimelineEvent[]): LegState[] {
     states.set(leg, { leg, reached, newest: event })
   }
   return [...states.values()]
-}
-
-export type Sibling = NonNullable<Order['order_transaction']>['orders'][number]
-
-/** The orders of its transaction, the first one first; empty without a transaction. */
-export function siblingsOf({ order_transaction }: Pick<Order, 'order_transaction'>): Sibling[] {
-  const at = ({ created_at }: Sibling) => utcInstant(created_at).getTime()
-  return [...(order_transaction?.orders ?? [])].sort((a, b) => at(a) - at(b))
-}
-
-/** The newest order that was placed after this one in the same transaction: the one to look at in its stead. */
-export function successorOf(order: Pick<Order, 'id' | 'created_at' | 'order_transaction'>): Sibling | null {
-  const placed = utcInstant(order.created_at).getTime()
-  const last = siblingsOf(order).at(-1)
-  return last && last.id !== order.id && utcInstant(last.created_at).getTime() >= placed ? last : null
 }

@@ -1,11 +1,13 @@
 /** Which orders need action: exceptions, and orders that have been stuck for too long. One rule for every screen. */
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
-import { successorOf } from './next-steps.ts'
 import type { Order } from './order.ts'
+import { resultsDueAt } from './result-dates.ts'
+import { successorOf } from './siblings.ts'
 import type { Actor, LowLevelStatus } from './status-record.ts'
 import { STATUS_RECORDS, statusRecord } from './status-records.ts'
-import { orderTimeline, type Stuck, type StuckDays, stuckSince } from './timeline.ts'
+import type { StuckDays } from './stuck-days.ts'
+import { orderTimeline, type Stuck, stuckSince } from './timeline.ts'
 
 type Judged = Pick<Order, 'id' | 'created_at' | 'updated_at' | 'status' | 'events' | 'order_transaction'>
 
@@ -52,13 +54,18 @@ export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck 
 /** `since`: when it began, the newest event or update, in milliseconds since 1970. */
 export type OrderProblem = { kind: 'exception'; since: number } | { kind: 'stuck'; since: number; stuck: Stuck }
 
-/** Returns why an order needs action; null where it doesn't, and where another order replaced it. */
+/**
+ * Returns why an order needs action; null where it doesn't, and where another order replaced it. At the lab an order is
+ * not stuck before the date by which the service expects its results.
+ */
 export function problemOf(order: Judged, now: number, days?: StuckDays): OrderProblem | null {
   if (successorOf(order)) return null
   const story = orderTimeline(order)
   const { low, newest } = story
   const created = utcInstant(order.created_at).getTime()
   if (statusRecord(low)?.exception) return { kind: 'exception', since: newest?.at ?? created }
+  // A date that the service sends only ever postpones: the searches that find stuck orders know nothing of it.
+  if (story.stage === 'with_lab' && now <= (resultsDueAt(order) ?? Number.NEGATIVE_INFINITY)) return null
   const stuck = stuckSince(story, now, days, utcInstant(order.updated_at).getTime())
   return stuck && { kind: 'stuck', since: now - stuck.idle, stuck }
 }

@@ -1,9 +1,9 @@
 /** How much of an order's results is in. One rule for every screen, file and print: partial results never look complete. */
+import { sortEvents } from './event-order.ts'
 import type { Order } from './order.ts'
 import { lastLowLevelStatus, parseEventStatus } from './status.ts'
 import type { Results } from './status-record.ts'
 import { statusRecord } from './status-records.ts'
-import { readEvents } from './timeline.ts'
 
 /** By the record; a completed order whose low-level status isn't known has all of its results. */
 function resultsWith(status: string): Results | null {
@@ -14,7 +14,7 @@ function resultsWith(status: string): Results | null {
 /** Returns what the newest event with results brought, whatever has happened since; null before the first. */
 export function resultsOf({ events, status }: Pick<Order, 'events' | 'status'>): Results | null {
   if (events.length === 0) return resultsWith(status)
-  const brought = readEvents(events).map(({ event }) => resultsWith(event.status))
+  const brought = sortEvents(events).map(({ event }) => resultsWith(event.status))
   return brought.findLast((results) => results !== null) ?? null
 }
 

@@ -1,8 +1,9 @@
 /** What a simulated order may get next. The service names no transitions: these are the plausible ones per method. */
 
 import { INTERPRETATIONS, LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
-import { expectedNext, successorOf } from './next-steps.ts'
+import { expectedNext } from './next-steps.ts'
 import type { Order } from './order.ts'
+import { successorOf } from './siblings.ts'
 import type { LowLevelStatus } from './status-record.ts'
 import { orderTimeline } from './timeline.ts'
 

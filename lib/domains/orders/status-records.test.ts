@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { statusAdvice } from './status-advice.ts'
 import { STATUS_RECORDS, statusRecord } from './status-records.ts'
-import { STUCK_DAYS } from './timeline.ts'
+import { STUCK_DAYS } from './stuck-days.ts'
 import { ORDER_VIEWS } from './views.ts'
 
 test('the table holds every low-level status of the contract and no other', () => {

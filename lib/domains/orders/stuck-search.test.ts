@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STUCK_RULES } from './problems.ts'
+import { STUCK_DAYS } from './stuck-days.ts'
 import { stuckSearches } from './stuck-search.ts'
-import { STUCK_DAYS } from './timeline.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:30Z')
 

@@ -2,7 +2,7 @@
 import { DAY } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { STUCK_RULES } from './problems.ts'
-import type { StuckDays } from './timeline.ts'
+import type { StuckDays } from './stuck-days.ts'
 
 interface Search {
   status?: readonly string[] | undefined

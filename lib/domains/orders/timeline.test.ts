@@ -6,7 +6,8 @@ import type { OrderEvent } from './order.ts'
 import { highLevelOf } from './status.ts'
 import { type LowLevelStatus, STAGES } from './status-record.ts'
 import { STATUS_RECORDS } from './status-records.ts'
-import { orderTimeline, readEvents, STUCK_DAYS, standingOf, stuckSince } from './timeline.ts'
+import { STUCK_DAYS } from './stuck-days.ts'
+import { orderTimeline, readEvents, standingOf, stuckSince } from './timeline.ts'
 
 const START = Date.parse('2026-11-12T09:13:00Z')
 const HOUR = 3_600_000

@@ -1,10 +1,11 @@
 /** What an order's events tell: stages, gaps, what usually follows, and whether it is stuck. The grouping is the console's own. */
 
-import { utcInstant } from '#lib/utils/time/instants.ts'
+import { sortEvents } from './event-order.ts'
 import type { Order, OrderEvent } from './order.ts'
 import { parseEventStatus } from './status.ts'
 import { type Halt, STAGES, type Stage, type StatusRecord } from './status-record.ts'
-import { STATUS_RECORDS, statusRecord } from './status-records.ts'
+import { statusRecord } from './status-records.ts'
+import { STUCK_DAYS, type StuckDays } from './stuck-days.ts'
 
 interface Prefix {
   stage: Stage | null
@@ -21,13 +22,6 @@ const PREFIXES: ReadonlyMap<string, Prefix> = new Map([
   ['cancelled', { stage: null, halt: 'closed', is_final: true }],
   ['failed', { stage: null, halt: 'stopped', is_final: true }],
 ])
-
-/** Days without an event, by low-level status; one that is missing never counts as stuck. */
-export type StuckDays = Readonly<Record<string, number>>
-
-export const STUCK_DAYS: StuckDays = Object.fromEntries(
-  Object.entries(STATUS_RECORDS).flatMap(([low, { stuckAfterDays: days }]) => (days === null ? [] : [[low, days]])),
-)
 
 export interface Standing {
   low: string
@@ -74,8 +68,7 @@ export interface TimelineEvent extends Standing {
 
 /** Every event with where it put the order, the oldest first; of two at one instant the one with the lower id. */
 export function readEvents(events: readonly OrderEvent[]): TimelineEvent[] {
-  const timed = events.map((event) => ({ event, at: utcInstant(event.created_at).getTime() }))
-  const sorted = timed.sort((a, b) => a.at - b.at || a.event.id - b.event.id)
+  const sorted = sortEvents(events)
   let before: Stage | null = null
   return sorted.map(({ event, at }, index) => {
     const standing = standingOf(event.status, before)

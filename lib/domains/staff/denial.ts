@@ -1,8 +1,9 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Permission } from '#lib/kernel/endpoint.ts'
+import { PERMISSIONS } from './permission-labels.ts'
 import { ROLE_LABELS } from './role-labels.ts'
-import { PERMISSIONS, type Role } from './roles.ts'
+import type { Role } from './roles.ts'
 
 const WHOM_TO_ASK = 'Ask your administrator if you need it.'
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { type Counted, counted } from '#lib/domains/orders/counted.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
@@ -86,8 +87,17 @@ export const countViews = endpoint({
   safe: true,
 })
 
-/** Counts the rows of each view. `time_zone`: whose days the dates of a filter are. @throws ApiError 429 */
+interface CountAsker {
+  environment: string
+  staff_id: string
+  /** Whose days the dates of a filter are. */
+  time_zone: string
+  /** Limits of stuck orders by status, in place of those that are set. */
+  stuck_days?: StuckDays
+}
+
+/** Counts the rows of each view. @throws ApiError 429 */
 export type CountViews = (
-  asker: { environment: string; staff_id: string; time_zone: string },
+  asker: CountAsker,
   views: readonly { id: string; filter: ViewFilter }[],
 ) => Promise<(Counted & { view_id: string })[]>

@@ -12,6 +12,7 @@ import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { eventRoutes } from '#lib/domains/events/console/routes.ts'
+import { orderCountRoutes } from '#lib/domains/orders/console/counts/routes.ts'
 import { orderIdRoutes } from '#lib/domains/orders/console/ids/routes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
@@ -109,6 +110,7 @@ export function createConsole(options: ConsoleOptions) {
     }),
     ...directoryRoutes(directory, states, store),
     ...orderIdRoutes(store),
+    ...orderCountRoutes(countOrderViews),
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),

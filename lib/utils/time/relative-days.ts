@@ -14,9 +14,10 @@ export const RELATIVE_LABELS: Readonly<Record<RelativeDays, string>> = {
   '365d': 'Last 365 days',
 }
 
-/** Returns how a filter reads: the days are those of whoever looks. */
+/** Returns how a filter reads, as in "Created in the last 7 days, your time": the days are those of whoever looks. */
 export function relativeLabel(range: RelativeDays): { operator: string; value: string } {
-  return { operator: 'is', value: `${RELATIVE_LABELS[range].toLowerCase()}, your time` }
+  const words = RELATIVE_LABELS[range].toLowerCase()
+  return { operator: words.startsWith('last') ? 'in the' : 'is', value: `${words}, your time` }
 }
 
 /** Returns the days of a range, `today` the last of them. */

@@ -13,6 +13,7 @@ import {
 import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { reviewOf } from '#lib/domains/audit/review.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
+import { listSettingChanges, SETTING_ACTIONS, type SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { mainSubject, subjectKind } from '#lib/domains/audit/subject-href.ts'
 import { CHANGES } from '#lib/domains/audit/views.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
@@ -75,6 +76,17 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
       const { entries, next } = await store.searchAudit(search, null, 1)
       return { body: { changes: entries.map(changeOf), has_more: next !== null } }
     }),
+
+    // Who set a limit or named a test: no personal data.
+    route(
+      listSettingChanges,
+      async ({ params: { environment, setting }, query }) => {
+        const search = { ...query, environment, action: [...SETTING_ACTIONS[setting]], outcome: ['done' as const] }
+        const { entries, next } = await store.searchAudit(search, null, 1)
+        return { body: { changes: entries.map(settingChangeOf), next } }
+      },
+      { audited: false },
+    ),
 
     route(countSubjectViews, async ({ query }, { viewer }) => ({
       body: await store.countViews(query, await reachOf(viewer)),
@@ -165,4 +177,8 @@ async function referencesIn(
 
 function changeOf({ id, at, actor_id, actor_name, action, details = {} }: AuditEntry): SubjectChange {
   return { id, at, actor_id, actor_name: actor_name ?? null, action, details }
+}
+
+function settingChangeOf(entry: AuditEntry): SettingChange {
+  return { ...changeOf(entry), subject: entry.subjects[0] ?? null }
 }

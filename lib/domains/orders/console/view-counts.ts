@@ -7,8 +7,8 @@ import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
 import { stuckOrder } from '#lib/domains/orders/problems.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
 import { stuckSearches } from '#lib/domains/orders/stuck-search.ts'
-import type { StuckDays } from '#lib/domains/orders/timeline.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
@@ -76,9 +76,10 @@ export function createOrderViewCounts({
     return counts
   }
 
-  async function count({ environment, time_zone }: Parameters<CountViews>[0], views: Parameters<CountViews>[1]) {
+  async function count(...[asker, views]: Parameters<CountViews>) {
+    const { environment, time_zone, stuck_days } = asker
     const time = now().getTime()
-    const stuckDays = await limits(environment)
+    const stuckDays: StuckDays = { ...(await limits(environment)), ...stuck_days }
     const asked = views.map(({ id, filter }) => {
       const { stuck, ...query } = countedQuery(filter, time_zone, time)
       const began = stuck ? (order: Order) => stuckOrder(order, time, stuckDays)?.idle ?? null : null

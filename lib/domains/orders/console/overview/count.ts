@@ -3,8 +3,8 @@ import pMap from 'p-map'
 import type { FoundOrders, OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
-import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { successorOf } from '#lib/domains/orders/siblings.ts'
 import type { ProblemBegan } from './plan.ts'
 
 /** Searches under way at once, whatever is asked for. */

@@ -25,10 +25,13 @@ export function settingsRoutes({ store, now, onLimits }: SettingsOptions): Conso
     ),
 
     route(changeStuckLimits, async ({ params: { environment }, body }, { viewer: { name }, note }) => {
-      const { days: before } = await readStuckLimits(store, environment)
-      const changed = Object.keys(body.days).filter((status) => body.days[status] !== before[status])
-      note({ fields: changed.map((status) => `days.${status}`) })
-      const limits = { ...body, changed_at: now().toISOString(), changed_by: name }
+      const { chosen: before } = await readStuckLimits(store, environment)
+      const { chosen, version } = body
+      const changed = [...new Set([...Object.keys(before), ...Object.keys(chosen)])].filter(
+        (key) => chosen[key] !== before[key],
+      )
+      note({ fields: changed.map((key) => `days.${key}`) })
+      const limits = { days: chosen, version, changed_at: now().toISOString(), changed_by: name }
       const kept = await saveStuckLimits(store, environment, limits)
       onLimits(environment)
       return { body: kept }

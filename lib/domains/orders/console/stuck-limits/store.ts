@@ -1,7 +1,8 @@
 /** What the settings of an environment ask of a store. */
-import type { StuckDays } from '#lib/domains/orders/timeline.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
 
 export interface StoredStuckLimits {
+  /** What somebody has set, by status or stage. */
   days: StuckDays
   version: number
   /** ISO, to the millisecond. */

@@ -1,20 +1,25 @@
 /** After how many days an order is stuck, as an environment has it set. */
 
-import type { StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/timeline.ts'
+import { STUCK_STAGES } from '#lib/domains/orders/stuck-days.ts'
+import type { ChosenLimits, StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { inheritedDays, limitsBy, stuckStageOf } from '#lib/domains/orders/stuck-stages.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
-/** The usual days for every status that nobody has chosen others for, also of one that came later. */
-export function limitsOf(kept: Pick<StoredStuckLimits, 'days'> | null): StuckDays {
-  return Object.fromEntries(Object.entries(STUCK_DAYS).map(([status, usual]) => [status, kept?.days[status] ?? usual]))
+/** Returns what is set of statuses and stages that there still are; a status that follows its stage or the default isn't set. */
+export function chosenOf(kept: Pick<StoredStuckLimits, 'days'> | null): ChosenLimits {
+  const set = kept?.days ?? {}
+  const isOwn = ([key, days]: [string, number]) =>
+    stuckStageOf(key) ? days !== inheritedDays(key, set) : STUCK_STAGES.some((stage) => stage === key)
+  return Object.fromEntries(Object.entries(set).filter(isOwn))
 }
 
 /** Returns an environment's limits in days by status, defaults where none are set; `version` 0 means never changed. */
 export async function readStuckLimits(store: SettingsStore, environment: string): Promise<StuckLimits> {
   const kept = await store.stuckLimits(environment)
   const { version = 0, changed_at = null, changed_by = null } = kept ?? {}
-  return { days: limitsOf(kept), version, changed_at, changed_by }
+  const chosen = chosenOf(kept)
+  return { days: limitsBy(chosen), chosen, version, changed_at, changed_by }
 }
 
 const STALE =
@@ -28,5 +33,6 @@ export async function saveStuckLimits(
 ): Promise<StuckLimits> {
   const kept = await store.saveStuckLimits(environment, { ...limits, version: version + 1 })
   if (kept === 'stale') throw new ApiError('stale', STALE)
-  return { ...kept, days: limitsOf(kept) }
+  const chosen = chosenOf(kept)
+  return { ...kept, days: limitsBy(chosen), chosen }
 }

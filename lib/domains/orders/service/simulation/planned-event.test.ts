@@ -1,8 +1,8 @@
 /** Orders that nobody touches: by themselves they all come to an end, in a plausible way. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { successorOf } from '#lib/domains/orders/next-steps.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { successorOf } from '#lib/domains/orders/siblings.ts'
 import { nextChoices } from '#lib/domains/orders/simulation-events.ts'
 import { orderTimeline } from '#lib/domains/orders/timeline.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'

@@ -1,0 +1,39 @@
+/** How many orders a search would find, before anyone makes it: what the filters of the list say beside each choice. */
+import { z } from 'zod'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { ianaZone } from '#lib/kernel/fields.ts'
+import { counted } from './counted.ts'
+import { someLimits } from './stuck-limits.ts'
+import { orderViewFilter } from './views.ts'
+
+/** More than there are statuses. */
+export const MAX_COUNTED_SEARCHES = 50
+
+/**
+ * Counts each of some searches, in their order; each at most once a minute for everybody, partial where some fail. A
+ * filter that may name a person isn't taken: who looks for a person makes an audited search.
+ * @throws ApiError 429 when one person asks in more than 3 time zones within a minute
+ */
+export const countOrderSearches = endpoint({
+  name: 'count_order_searches',
+  section: 'console',
+  method: 'POST',
+  path: '/order-counts/{environment}',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: z.object({}),
+  body: z.strictObject({
+    /** Whose days the dates of a filter are. */
+    time_zone: ianaZone,
+    /** What all of them ask for. */
+    filter: orderViewFilter,
+    /** What each of them asks for besides, in place of what `filter` says. */
+    choices: z.array(orderViewFilter).min(1).max(MAX_COUNTED_SEARCHES),
+    /** Limits by which orders are stuck, in place of those that are set: what limits would mark before they are saved. */
+    stuck_days: someLimits.optional(),
+  }),
+  response: z.object({ counts: z.array(counted) }),
+  success: [200],
+  safe: true,
+})
