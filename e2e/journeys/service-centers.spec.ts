@@ -121,7 +121,7 @@ test('a wide search with all centers close together: named towns, and a detail t
 })
 
 test('a map whose files do not come says so, and keeps pins, circle and list', async ({ page, home }) => {
-  await page.route(/surroundings.*\.json/, (route) => route.abort())
+  await page.route(/surroundings.*\.json/, (route) => route.fulfill({ contentType: 'application/json', body: '' }))
   await page.setViewportSize({ width: 1100, height: 760 })
   await page.goto(`${home}/service-centers?zip_code=85004&lab_id=1`)
   const map = page.getByRole('region', { name: 'Map', exact: true })
