@@ -24,7 +24,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       className="flex flex-wrap items-start gap-x-3 gap-y-3 border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden"
     >
       {search.order_id === null ? (
-        <ZipField value={search.zip_code} onFound={(zip_code) => go({ zip_code })} />
+        <ZipField value={search.zip_code} problem={finder.zipProblem} onFound={(zip_code) => go({ zip_code })} />
       ) : (
         <OrderPlace
           environment={environment}
@@ -71,10 +71,12 @@ export function FinderForm({ environment, finder }: { environment: string; finde
 
 interface ZipFieldProps {
   value: FinderSearch['zip_code']
+  /** What the service says against this value. */
+  problem: string | null
   onFound: (zip_code: string) => void
 }
 
-function ZipField({ value, onFound }: ZipFieldProps) {
+function ZipField({ value, problem, onFound }: ZipFieldProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const [isLeft, setLeft] = useState(false)
@@ -102,7 +104,10 @@ function ZipField({ value, onFound }: ZipFieldProps) {
         autoComplete="off"
         verbatim
         validationBehavior="aria"
-        validate={() => (isLeft && missing > 0 && missing < 5 ? 'Enter all 5 digits.' : null)}
+        validate={() => {
+          if (isLeft && missing > 0 && missing < 5) return 'Enter all 5 digits.'
+          return text === value ? problem : null
+        }}
         hint={missing > 0 ? '5 digits' : undefined}
         inputClassName="tabular-nums"
       />

@@ -4,6 +4,7 @@ import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { type FinderSearch, widerThan } from './finder-search.ts'
 
 /** Before anything can be asked. */
@@ -33,12 +34,28 @@ export function Refused({ detail }: { detail: string }) {
 
 interface NoCentersProps {
   search: FinderSearch
+  /** For any lab account; null where none is chosen or that isn't known. */
+  withoutAccount: number | null
   onChange: (next: Partial<FinderSearch>) => void
 }
 
-export function NoCenters({ search, onChange }: NoCentersProps) {
+export function NoCenters({ search, withoutAccount, onChange }: NoCentersProps) {
   const { radius, capabilities, lab_account_id } = search
   const wider = widerThan(radius)
+  if (withoutAccount)
+    return (
+      <EmptyState
+        mark={<MapPinOff aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+        title="No centers for this lab account"
+        action={
+          <Button look="primary" onPress={() => onChange({ lab_account_id: null })}>
+            Any lab account
+          </Button>
+        }
+      >
+        {`Without the account, this search finds ${countOf(withoutAccount, 'center')} within ${radius} miles.`}
+      </EmptyState>
+    )
   return (
     <EmptyState
       mark={<MapPinOff aria-hidden="true" className="size-5" strokeWidth={1.8} />}
@@ -58,7 +75,6 @@ export function NoCenters({ search, onChange }: NoCentersProps) {
       {wider
         ? 'This lab has no matching center in range.'
         : 'This lab has no matching center in range, and the service searches no farther. Try another lab or ZIP code.'}
-      {lab_account_id && ' Only centers available to the chosen lab account are shown; without it there may be some.'}
     </EmptyState>
   )
 }

@@ -120,6 +120,23 @@ test('typed by staff: nothing is asked before five digits; the service’s refus
     'textContent',
     expect.stringContaining('This ZIP code doesn’t exist.'),
   )
+  // Said at its field too.
+  expect(zip.getAttribute('aria-invalid')).toBe('true')
   expect(window.location.search).toBe('?zip_code=00000&lab_id=1')
   expect(asked).toEqual(['zip_code=00000&lab_id=1&radius=25'])
+})
+
+test('an empty list of one lab account names the account, where the radius is not to blame', async () => {
+  const user = userEvent.setup()
+  server.use(
+    mock(getServiceCenters, async ({ request }) => {
+      const found = (await request.text()).includes('lab_account_id') ? [] : [center(), center()]
+      return HttpResponse.json({ lab_id: 1, slug: 'calder_reference', patient_service_centers: found })
+    }),
+  )
+  open(`?zip_code=80205&lab_id=1&lab_account_id=${ORDER_ID}`)
+  expect(await screen.findByText('No centers for this lab account')).toBeTruthy()
+  expect(screen.getByText('Without the account, this search finds 2 centers within 25 miles.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Any lab account' }))
+  expect(window.location.search).toBe('?zip_code=80205&lab_id=1')
 })

@@ -61,6 +61,6 @@ function Found({ finder }: { finder: Finder }) {
     return <ErrorPanel subject="Service centers" failure={failure} isRetrying={isFetching} onRetry={refetch} />
   }
   if (!centers) return <ListSkeleton />
-  if (centers.length === 0) return <NoCenters search={search} onChange={go} />
+  if (centers.length === 0) return <NoCenters search={search} withoutAccount={finder.withoutAccount} onChange={go} />
   return <CenterResults finder={finder} centers={centers} />
 }

@@ -6,6 +6,7 @@ import { type Pins, pinsOf, zipsToLocate } from '#components/service-centers/map
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -63,6 +64,10 @@ function usePlaces(centers: readonly ServiceCenter[] | undefined, from: string |
   }, [data, isPlaceholderData, shown, error])
 }
 
+function zipProblemOf({ issues }: RequestError): string | null {
+  return issues.find(({ loc }) => loc.at(-1) === 'zip_code')?.msg ?? null
+}
+
 export function useFinder(environment: string, initial: RequestFailure | null) {
   const address = useAddressSearch()
   const { search: said, ignored } = useMemo(() => readFinderSearch(address), [address])
@@ -79,6 +84,9 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
   })
   const data = query === null ? undefined : found.data
   const centers = data?.patient_service_centers
+  const { lab_account_id = null, ...anyAccount } = query ?? { zip_code: '', lab_id: 0 }
+  const isHidden = centers?.length === 0 && !found.isPlaceholderData && lab_account_id !== null
+  const unfiltered = useQuery({ ...centersRead(anyAccount, { environment }), enabled: isHidden })
   const unanswered = query !== null && data === undefined && !order.failure ? initial : null
   const places = usePlaces(centers, query?.zip_code ?? null, found.isPlaceholderData)
   return {
@@ -93,6 +101,10 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     query,
     centers,
     places,
+    /** Of an empty answer for one lab account: the centers that the search finds for any. */
+    withoutAccount: isHidden ? (unfiltered.data?.patient_service_centers.length ?? null) : null,
+    /** What the service says against the ZIP code. */
+    zipProblem: found.error instanceof RequestError ? zipProblemOf(found.error) : null,
     failure: found.error ? failureOf(found.error) : unanswered,
     isFetching: found.isFetching,
     /** What is shown is of the search before. */

@@ -55,7 +55,7 @@ function MapSkeleton() {
 /** Names of towns may be used as long as their source is named. */
 function Credits() {
   return (
-    <span className="inline-block whitespace-nowrap min-[900px]:ml-2 min-[900px]:border-l min-[900px]:border-line-2 min-[900px]:pl-2">
+    <span className="inline-block whitespace-nowrap min-[1280px]:ml-2 min-[1280px]:border-l min-[1280px]:border-line-2 min-[1280px]:pl-2">
       ©{' '}
       <a
         href="https://www.geonames.org/"

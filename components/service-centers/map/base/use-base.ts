@@ -1,7 +1,7 @@
 'use client'
 /** The base map of what is in view: its ground once, and the details of the cells that the view comes to. */
 import type { Map as MapLibre } from 'maplibre-gl'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { drawBase } from '#components/service-centers/map/map-layers.ts'
 import { DETAIL_ZOOM } from '#components/service-centers/map/map-style.ts'
 import { type Ground, groundOf } from './atlas.ts'
@@ -61,7 +61,8 @@ export function useBase(map: MapLibre | null, onFailed: () => void): Base | null
     }
   }, [map])
 
-  return ground && { ground, details }
+  // One identity while nothing has changed: names are placed by it.
+  return useMemo(() => ground && { ground, details }, [ground, details])
 }
 
 function missingCells(map: MapLibre, loaded: ReadonlyMap<Cell, CellDetails>): Cell[] {
