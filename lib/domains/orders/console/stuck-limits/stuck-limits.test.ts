@@ -85,7 +85,9 @@ test('everyone who sees the limits sees who changed which of them, newest first'
   // Refused, so nothing was changed.
   await change({ version: 0, chosen: {} })
   const { changes, next } = await history({ limit: 1 })
-  expect(changes).toMatchObject([{ actor_name: 'Ada Marker', details: { fields: ['days.with_customer'] }, subject: null }])
+  expect(changes).toMatchObject([
+    { actor_name: 'Ada Marker', details: { fields: ['days.with_customer'] }, subject: null },
+  ])
   expect((await history({ limit: 5, before: next ?? 0 })).changes.map(({ details }) => details.fields)).toEqual([
     ['days.collecting'],
   ])
