@@ -88,7 +88,9 @@ function hintOf(status: string, chosen: StuckDays, stage: number | undefined) {
 /** Its place is kept while it is counted. */
 function Marked({ preview, status }: { preview: StuckPreview; status: string }) {
   const count = preview.of(status)
-  return <span className="min-h-4 text-xs text-ink-3">{count !== undefined && `${countWords(count, 'orders')} now`}</span>
+  return (
+    <span className="min-h-4 text-xs text-ink-3">{count !== undefined && `${countWords(count, 'orders')} now`}</span>
+  )
 }
 
 interface DaysFieldProps {

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { STUCK_DAYS, STUCK_STAGES, type StuckDays, type StuckStage } from '#lib/domains/orders/stuck-days.ts'
-import { limitDays } from '#lib/domains/orders/stuck-limits.ts'
+import { limitDays } from '#lib/domains/orders/stuck-limit-changes.ts'
 import { inheritedDays, limitsBy, stuckStageOf } from '#lib/domains/orders/stuck-stages.ts'
 
 const LABELS: Readonly<Record<StuckStage, string>> = {

@@ -46,7 +46,7 @@ export interface FilterExtras<F> {
 }
 
 /** The id of the choice that asks for nothing. */
-export const ANY = 'any'
+const ANY = 'any'
 
 /** Returns how a value of a field is called among its choices. */
 export function choiceId(value: string | boolean | null): string {

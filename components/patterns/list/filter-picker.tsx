@@ -94,7 +94,8 @@ export function FilterPicker(props: FilterPickerProps) {
                 aria-hidden="true"
                 className="mr-auto flex items-center gap-1.5 text-sm text-ink-3 pointer-coarse:hidden max-rail:hidden"
               >
-                <Kbd>↑</Kbd> <Kbd>↓</Kbd> move <span className="w-1" /> <Kbd>{text.trim() === '' ? 'Space' : 'Enter'}</Kbd> choose
+                <Kbd>↑</Kbd> <Kbd>↓</Kbd> move <span className="w-1" />{' '}
+                <Kbd>{text.trim() === '' ? 'Space' : 'Enter'}</Kbd> choose
               </p>
             )}
             <Button onPress={onClose}>Cancel</Button>

@@ -4,6 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+// Loaded already, as with a pointer over the button.
+import '#components/patterns/list/filter-session.tsx'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'

@@ -3,34 +3,15 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
-import { STUCK_DAYS, STUCK_STAGES } from './stuck-days.ts'
+import { STUCK_DAYS } from './stuck-days.ts'
 
 const none = z.object({})
 
-const MAX_DAYS = 365
-const WHOLE_DAYS = `Use whole days, 1 to ${MAX_DAYS}.`
-
-export const limitDays = z.int(WHOLE_DAYS).min(1, WHOLE_DAYS).max(MAX_DAYS, WHOLE_DAYS)
-
-/** Every status in which more is expected; with the usual days where nobody has chosen others. */
-const limitsByStatus = z.record(z.enum(Object.keys(STUCK_DAYS)), limitDays)
-
-/** A record with some of these keys. */
-function keyOf(names: readonly string[]) {
-  return z.string().refine((name) => names.includes(name), 'Not a status or stage in which orders can be stuck.')
-}
-
-/** Days by status, for orders as they would be judged. */
-export const someLimits = z.record(keyOf(Object.keys(STUCK_DAYS)), limitDays)
-
-/** What somebody has set: of a stage, for those of its statuses that have no limit of their own. */
-const chosenLimits = z.record(keyOf([...Object.keys(STUCK_DAYS), ...STUCK_STAGES]), limitDays)
-export type ChosenLimits = z.output<typeof chosenLimits>
-
-const stuckLimits = z.object({
-  days: limitsByStatus,
-  /** Where `days` come from; what is missing has the default limit. */
-  chosen: chosenLimits,
+export const stuckLimits = z.object({
+  /** Every status in which more is expected; with the default limit where nobody has set another. */
+  days: z.record(z.enum(Object.keys(STUCK_DAYS)), z.int()),
+  /** What somebody has set, by status or stage, which `days` come from. */
+  chosen: z.record(z.string(), z.int()),
   /** Grows with every change; 0 where nobody has made one. */
   version: z.int().min(0),
   changed_at: isoDateTime.nullable(),
@@ -51,19 +32,4 @@ export const getStuckLimits = endpoint({
   response: stuckLimits,
   success: [200],
   safe: true,
-})
-
-/** All of them at once; 409 where somebody has changed them since `version`, and nothing is kept. */
-export const changeStuckLimits = endpoint({
-  name: 'change_stuck_limits',
-  section: 'console',
-  method: 'PATCH',
-  path: '/settings/{environment}/stuck-limits',
-  permission: 'staff:manage',
-  params: inEnvironment,
-  query: none,
-  body: z.object({ chosen: chosenLimits, version: stuckLimits.shape.version }),
-  response: stuckLimits,
-  success: [200],
-  safe: false,
 })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
 import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
-import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { changeStuckLimits } from '#lib/domains/orders/stuck-limit-changes.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
 import { chosenOf } from './stuck-limits.ts'
 
@@ -85,7 +86,9 @@ test('everyone who sees the limits sees who changed which of them, newest first'
   // Refused, so nothing was changed.
   await change({ version: 0, chosen: {} })
   const { changes, next } = await history({ limit: 1 })
-  expect(changes).toMatchObject([{ actor_name: 'Ada Marker', details: { fields: ['days.with_customer'] }, subject: null }])
+  expect(changes).toMatchObject([
+    { actor_name: 'Ada Marker', details: { fields: ['days.with_customer'] }, subject: null },
+  ])
   expect((await history({ limit: 5, before: next ?? 0 })).changes.map(({ details }) => details.fields)).toEqual([
     ['days.collecting'],
   ])

@@ -1,13 +1,13 @@
 /** After how many days an order is stuck, as an environment has it set. */
 
-import { STUCK_STAGES } from '#lib/domains/orders/stuck-days.ts'
-import type { ChosenLimits, StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { STUCK_STAGES, type StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
 import { inheritedDays, limitsBy, stuckStageOf } from '#lib/domains/orders/stuck-stages.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
 
 /** Returns what is set of statuses and stages that there still are; a status that follows its stage or the default isn't set. */
-export function chosenOf(kept: Pick<StoredStuckLimits, 'days'> | null): ChosenLimits {
+export function chosenOf(kept: Pick<StoredStuckLimits, 'days'> | null): StuckDays {
   const set = kept?.days ?? {}
   const isOwn = ([key, days]: [string, number]) =>
     stuckStageOf(key) ? days !== inheritedDays(key, set) : STUCK_STAGES.some((stage) => stage === key)
