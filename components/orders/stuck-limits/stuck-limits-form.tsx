@@ -78,6 +78,8 @@ export function StuckLimitsForm({ environment, limits, may_change }: StuckLimits
   const guard = useLeaveGuard(isChanged)
   const chosen = chosenBy(values)
   const judged = Object.entries(limitsBy(chosen)).filter(([status]) => daysProblem(values.days[status] ?? '') === null)
+  // A box without a limit leaves no total.
+  const isWhole = judged.length === Object.keys(limits.days).length
   const preview = useStuckPreview(environment, Object.fromEntries(judged))
   const saved = useStuckPreview(environment, limits.days)
   const fill = (texts: Readonly<Record<string, string>>) => {
@@ -114,7 +116,7 @@ export function StuckLimitsForm({ environment, limits, may_change }: StuckLimits
       </div>
       <FormProblem api={api} />
       <p role="status" className="min-h-5 pt-2">
-        {totalWords(preview.total, isChanged ? saved.total : null)}
+        {isWhole && totalWords(preview.total, isChanged ? saved.total : null)}
       </p>
       <div className="flex flex-wrap items-center justify-end gap-2 pt-4">
         <p className="mr-auto text-ink-3">
