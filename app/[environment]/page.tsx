@@ -1,5 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
+import { SilenceCard } from '#components/connections/silence-card.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
@@ -28,7 +29,12 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
         environment={environment}
         viewer={viewer && { id: viewer.id, role: viewer.role }}
         failure={failure}
-        bookings={<PendingBookings environment={environment} />}
+        bookings={
+          <>
+            <PendingBookings environment={environment} />
+            <SilenceCard environment={environment} />
+          </>
+        }
       />
     </HydrationBoundary>
   )

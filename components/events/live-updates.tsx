@@ -33,6 +33,12 @@ const SUBJECTS = {
   },
 } as const satisfies Record<string, { form: EventForm; keys: (environment: string) => readonly (readonly string[])[] }>
 
+interface LastRead {
+  at: number
+  /** Of the next one, where it is due. */
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
 interface LiveUpdatesProps {
   environment: string
   of: keyof typeof SUBJECTS
@@ -42,7 +48,7 @@ interface LiveUpdatesProps {
 
 export function LiveUpdates({ environment, of, order_id }: LiveUpdatesProps) {
   const client = useQueryClient()
-  const read = useRef({ at: Number.NEGATIVE_INFINITY, timer: undefined as ReturnType<typeof setTimeout> | undefined })
+  const read = useRef<LastRead>({ at: Number.NEGATIVE_INFINITY, timer: undefined })
   const { form, keys } = SUBJECTS[of]
 
   function readAgain() {

@@ -100,6 +100,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_events: EVERYONE,
   count_events: EVERYONE,
   count_new_events: EVERYONE,
+  count_source_days: EVERYONE,
   watch_events: EVERYONE,
   get_event: EVERYONE,
   read_event_body: EVERYONE,

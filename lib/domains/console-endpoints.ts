@@ -13,6 +13,7 @@ import { watchEvents } from '#lib/domains/events/live.ts'
 import {
   countEvents,
   countNewEvents,
+  countSourceDays,
   expungeEventBody,
   getEvent,
   listEvents,
@@ -120,6 +121,7 @@ export const consoleEndpoints = {
   list_events: listEvents,
   count_events: countEvents,
   count_new_events: countNewEvents,
+  count_source_days: countSourceDays,
   watch_events: watchEvents,
   get_event: getEvent,
   read_event_body: readEventBody,

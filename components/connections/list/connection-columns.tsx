@@ -1,13 +1,16 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import { STATE_LABELS } from '#components/connections/state-labels.ts'
+import { SILENT_LABEL, STATE_LABELS } from '#components/connections/state-labels.ts'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { CONNECTION_SIZES } from './connection-search.ts'
 
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
@@ -37,14 +40,7 @@ export function connectionColumns(environment: string) {
     }),
     helper.accessor('state', {
       header: 'State',
-      cell: ({ getValue }) => {
-        const { label, icon, tone } = STATE_LABELS[getValue()]
-        return (
-          <Pill tone={tone} icon={icon}>
-            {label}
-          </Pill>
-        )
-      },
+      cell: ({ row: { original } }) => <StatePill connection={original} />,
       meta: { place: '[grid-area:state] @max-[699px]/list:justify-self-end' },
     }),
     helper.accessor('client_user_id', {
@@ -105,4 +101,23 @@ export function connectionColumns(environment: string) {
       },
     }),
   ])
+}
+
+/** Silence counts only where nothing else is wrong, and says how long it has lasted. */
+function StatePill({ connection }: { connection: DirectoryConnection }) {
+  const { state, last_data_at } = connection
+  const isQuiet = useAtPresent((now) => last_data_at !== null && isSilent(connection, now))
+  const age = useAtPresent((now) => relativeDays(last_data_at, now))
+  const { label, icon, tone } = isQuiet ? SILENT_LABEL : STATE_LABELS[state]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {isQuiet ? `No data for ${age}` : label}
+    </Pill>
+  )
+}
+
+/** In whole days from two on, else in hours: there is no room for both. */
+function relativeDays(last_data_at: string | null, now: number): string {
+  const past = now - Date.parse(last_data_at ?? '')
+  return past >= 2 * DAY ? `${Math.floor(past / DAY)} d` : `${Math.floor(past / HOUR)} h`
 }

@@ -54,6 +54,7 @@ export async function readConsole(send: Send) {
     '/events/demo/counts',
     '/events/demo/new?after=999999999',
     '/events/demo/new',
+    `/events/demo/days?user_id=${NOBODY}&to=2026-11-22T00:00:00Z`,
     '/events/demo/live?seconds=0',
     '/events/demo/999999999',
     '/events/demo/seven',

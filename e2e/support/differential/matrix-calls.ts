@@ -173,6 +173,7 @@ function givenFor(targets: Targets) {
       query: { window_from: '2026-11-21T00:00:00Z', window_to: '2026-11-22T00:00:00Z' },
     },
     count_new_events: { params: inSandbox, query: { user_id, after: '0' } },
+    count_source_days: { params: inSandbox, query: { user_id, to: '2026-11-22T00:00:00Z' } },
     watch_events: { params: inSandbox, query: { seconds: '1' } },
     get_event: { params: { ...inSandbox, event_id: String(event_id) } },
     read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },

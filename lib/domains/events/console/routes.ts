@@ -7,16 +7,19 @@ import {
   COUNTED_EVENTS,
   countEvents,
   countNewEvents,
+  countSourceDays,
   expungeEventBody,
   getEvent,
   listEvents,
   type ReceivedEvent,
   readEventBody,
   type ShownSeries,
+  SOURCE_DAYS,
 } from '#lib/domains/events/received.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY, SECOND } from '#lib/utils/time/durations.ts'
-import { countsOf, windowOf } from './event-counts.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { countsOf, daysOf, windowOf } from './event-counts.ts'
 import type { LiveEvents } from './live.ts'
 import type { EventStore } from './store.ts'
 
@@ -32,6 +35,9 @@ interface EventRoutesOptions {
 const SHOWN_SAMPLES = 500
 /** Series of one event that are looked at. */
 const SHOWN_SERIES = 5
+
+/** Events of one user that are looked at, newest first: more than a sensor sends in two weeks. */
+const COUNTED_OF_USER = 20_000
 
 /** No proxy on the way may hold messages back. */
 const STREAM = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
@@ -116,6 +122,17 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
         })
         const rejections = await store.rejections(environment, { from, to })
         return { body: { ...countsOf(groups, query), rejections, is_cut } }
+      },
+      { audited: false },
+    ),
+
+    route(
+      countSourceDays,
+      async ({ params: { environment }, query: { user_id, to } }) => {
+        const end = instantOf(to)
+        const window = { from: new Date(end.getTime() - SOURCE_DAYS * DAY), to: end, bars: SOURCE_DAYS }
+        const found = await store.groupEvents(environment, { ...window, user_id, limit: COUNTED_OF_USER })
+        return { body: { sources: daysOf(found.groups), is_cut: found.is_cut } }
       },
       { audited: false },
     ),

@@ -145,6 +145,7 @@ describe('all connections', () => {
           state: 'not_checked',
           checked_at: null,
           last_data_at: null,
+          silent_at: null,
         },
       ],
       total: 1,
