@@ -153,7 +153,7 @@ describe('all connections', () => {
       state,
     })
     expect(await (await send(countDirectorySources, SANDBOX)).json()).toEqual({
-      source_counts: [{ source, connections: 1, states: { not_checked: 1 } }],
+      source_counts: [{ source, connections: 1, states: { not_checked: 1 }, timed: 0, silent: 0 }],
       state,
       coverage: {
         users: 1,

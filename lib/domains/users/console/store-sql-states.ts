@@ -59,17 +59,28 @@ export function postgresStates(db: Database): Omit<StateStore, 'noteData'> {
     },
 
     async claimChecks(environment, { until, limit, ...due }) {
+      // Chosen once: as a part of the condition the planner may choose anew for each row, and more than were asked for.
       const next = db
-        .select({ user_id })
-        .from(directoryChecks)
-        .where(isDue(environment, due))
-        .orderBy(asc(order_at), asc(user_id))
-        .limit(limit)
-        .for('update', { skipLocked: true })
+        .$with('next')
+        .as(
+          db
+            .select({ user_id })
+            .from(directoryChecks)
+            .where(isDue(environment, due))
+            .orderBy(asc(order_at), asc(user_id))
+            .limit(limit)
+            .for('update', { skipLocked: true }),
+        )
       const claimed = await db
+        .with(next)
         .update(directoryChecks)
         .set({ not_before: new Date(until) })
-        .where(and(eq(directoryChecks.environment, environment), sql`${user_id} in ${next}`))
+        .where(
+          and(
+            eq(directoryChecks.environment, environment),
+            inArray(user_id, db.select({ user_id: next.user_id }).from(next)),
+          ),
+        )
         .returning({ user_id })
       return claimed.map((row) => row.user_id)
     },
