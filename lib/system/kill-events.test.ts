@@ -14,6 +14,8 @@ import { eventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { openDatabase } from '#lib/platform/database/database.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
+import { writeDataSet } from '#lib/sandbox/data-set.ts'
+import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { startProcess, type TestProcess } from './spawn.testing.ts'
 
 /** In every body: a log that holds it holds a body. */
@@ -23,11 +25,16 @@ const KILLS = 3
 const AT_ONCE = 24
 
 let home = ''
+let data_dir = ''
 const running: TestProcess[] = []
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vialdesk-kill-events-'))
-  await prepareDirectory(home)
+  data_dir = join(home, 'data')
+  await prepareDirectory(data_dir)
+  const database = await openDatabase({ data_dir, database_url: null })
+  await writeDataSet(createPostgresStore(database.db), { users: 20, orders: 20, seed: 0 }, new Date())
+  await database.close()
 })
 afterEach(async () => {
   for (const process of running.splice(0)) await process.kill()
@@ -77,9 +84,9 @@ test('killed again and again while events arrive', async () => {
   const taken = new Set<string>()
   let output = ''
   for (let round = 0; round <= KILLS; round += 1) {
-    const process = await startProcess({ DATA_DIR: home })
+    const process = await startProcess({ DATA_DIR: data_dir })
     running.push(process)
-    const secret = readFileSync(join(home, 'webhook-secret'), 'utf8').trim()
+    const secret = readFileSync(join(data_dir, 'webhook-secret'), 'utf8').trim()
     const isLast = round === KILLS
     // A service sends again what wasn’t answered, and some of what was: answers are lost as well.
     const queue = all.filter(({ message_id }, index) => !taken.has(message_id) || index % 7 === round)
@@ -95,7 +102,7 @@ test('killed again and again while events arrive', async () => {
   }
   expect(taken.size).toBe(MESSAGES)
 
-  const database = await openDatabase({ data_dir: home, database_url: null })
+  const database = await openDatabase({ data_dir, database_url: null })
   const store = postgresEvents(database.db)
   const kept: ReceivedEvent[] = []
   for (let offset = 0; ; offset += 250) {
@@ -127,7 +134,7 @@ test('killed again and again while events arrive', async () => {
 }, 300_000)
 
 test('what cannot be understood is not in the log either', async () => {
-  const process = await startProcess({ DATA_DIR: home })
+  const process = await startProcess({ DATA_DIR: data_dir })
   running.push(process)
   const url = `${process.origin}${WEBHOOK_PREFIX}/sandbox`
   for (const body of [SECRET, JSON.stringify({ note: SECRET })])

@@ -21,7 +21,7 @@ interface DataCoverageProps {
 }
 
 /** Sources and data types that are shown at first. */
-const SHOWN = { sources: 8, types: 8 } as const
+const SHOWN = { sources: 8, types: 7 } as const
 
 export function DataCoverage({ environment, counts, sources }: DataCoverageProps) {
   const { data, error, refetch } = useQuery(consoleQuery(countCoverage, { params: { environment } }, {}))
@@ -36,13 +36,13 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
         <section aria-label="Data types by source" tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-1">
-          <table className="border-separate border-spacing-0.5 text-xs">
+          <table className="border-separate border-spacing-px text-xs">
             <thead>
               <tr>
                 <td />
                 {types.map((type) => (
-                  <th key={type} scope="col" className="h-[104px] w-7 min-w-7 align-bottom font-control">
-                    <span className="block w-7 origin-bottom-left translate-x-4 -rotate-55 text-left whitespace-nowrap">
+                  <th key={type} scope="col" className="h-[104px] w-6 min-w-6 align-bottom font-control">
+                    <span className="block w-6 origin-bottom-left translate-x-3.5 -rotate-55 text-left whitespace-nowrap">
                       {resourceName(type)}
                     </span>
                   </th>
@@ -52,7 +52,7 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
             <tbody>
               {rows.map(({ source, cells }) => (
                 <tr key={source.slug}>
-                  <th scope="row" className="max-w-28 truncate pr-2 text-left font-control" title={source.name}>
+                  <th scope="row" className="max-w-[100px] truncate pr-1.5 text-left font-control" title={source.name}>
                     {source.name}
                   </th>
                   {cells.map((cell) => (
@@ -76,7 +76,7 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
   )
 }
 
-const BOX = 'mx-auto inline-flex h-5 min-w-7 items-center justify-center gap-px rounded-tag px-0.5 tabular-nums'
+const BOX = 'mx-auto inline-flex h-5 min-w-6 items-center justify-center rounded-tag px-px tabular-nums'
 const NEVER = `${BOX} border border-control text-ink bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_4px)]`
 
 /** What is denied comes before what never came; both before what is as it should be. */
@@ -84,7 +84,7 @@ function Cell({ cell: { available, denied, never } }: { cell: CoverageCell }) {
   if (denied > 0) {
     return (
       <span data-tone="bad" className={`${BOX} border border-dashed border-tone-dot bg-tone-soft text-tone-fg`}>
-        <X aria-hidden="true" className="size-3" strokeWidth={2.2} />
+        <X aria-hidden="true" className="size-2.5" strokeWidth={2.4} />
         <span className="sr-only">Denied: </span>
         {formatCount(denied)}
       </span>
@@ -125,7 +125,7 @@ function Legend() {
       </span>
       <span data-tone="bad" className="inline-flex items-center gap-1.5">
         <span className={`${BOX} border border-dashed border-tone-dot bg-tone-soft text-tone-fg`}>
-          <X className="size-3" strokeWidth={2.2} />4
+          <X className="size-2.5" strokeWidth={2.4} />4
         </span>
         Denied
       </span>

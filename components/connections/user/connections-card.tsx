@@ -108,7 +108,9 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
           <span className="text-ink-3">{known && 'No data yet'}</span>
         )}
       </span>
-      <span className="justify-self-end">{days && <DayBars days={days} />}</span>
+      <span className="justify-self-end">
+        {days && <DayBars days={days} isBroken={isBroken(connectionState(connection))} />}
+      </span>
     </Link>
   )
 }

@@ -11,7 +11,7 @@ const number = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const LONGEST = 15 * 60
 
 /** One message of the stream. Its id is `up_to`, so that a reader who was cut off goes on from there. */
-export const liveNews = z.object({
+const liveNews = z.object({
   /** The newest event by now. */
   up_to: number,
   /** What has arrived since the message before. */
