@@ -21,7 +21,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(116px,1.1fr)_128px_minmax(96px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_136px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(112px,1.1fr)_142px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_146px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
@@ -116,8 +116,8 @@ function StatePill({ connection }: { connection: DirectoryConnection }) {
   )
 }
 
-/** In whole days from two on, else in hours: there is no room for both. */
+/** In whole days from one on, else in hours: there is no room for both. */
 function relativeDays(last_data_at: string | null, now: number): string {
   const past = now - Date.parse(last_data_at ?? '')
-  return past >= 2 * DAY ? `${Math.floor(past / DAY)} d` : `${Math.floor(past / HOUR)} h`
+  return past >= DAY ? `${Math.floor(past / DAY)} d` : `${Math.floor(past / HOUR)} h`
 }
