@@ -141,4 +141,4 @@ test('what cannot be understood is not in the log either', async () => {
     expect((await fetch(url, { method: 'POST', headers: { 'webhook-id': randomUUID() }, body })).status).toBe(401)
   await process.stop()
   expect(process.output()).not.toContain(SECRET)
-})
+}, 120_000)
