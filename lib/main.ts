@@ -55,7 +55,7 @@ async function start(config: Config, dev: boolean) {
   })
   if (config.demo === 'on') offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
   const [first] = environments
-  stopOnSignal([http.close, () => pages.close(), system.close, tracing.close], { log, say })
+  stopOnSignal([system.endStreams, http.close, () => pages.close(), system.close, tracing.close], { log, say })
   if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   for (const { link } of first_links) say(`the first administrator is set up here, once, within a day: ${link}`)

@@ -5,6 +5,7 @@ import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/order-source.ts'
 import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
+import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
@@ -40,6 +41,7 @@ import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
 import { openInbox } from '#lib/system/inbox.ts'
+import { openLiveEvents } from '#lib/system/live-events.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { countViewersInBackground } from '#lib/system/log/viewer-counts.ts'
@@ -57,6 +59,8 @@ export interface System {
   firstAdministrator(): Promise<OneTimeLink | null>
   /** Starts what runs in the background and may wait until the server listens. */
   begin(): Promise<void>
+  /** Ends answers that go on for as long as somebody looks: the server waits for all that are under way. */
+  endStreams(): Promise<void>
   close(): Promise<void>
 }
 
@@ -111,7 +115,9 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(scheduleExpiry(bookings, log))
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))
-    const inbox = await openInbox(config, { states, store, log })
+    const news = await openLiveEvents(database, store, log)
+    opened.defer(news.close)
+    const inbox = await openInbox(config, { bookings, states, store, log })
     opened.defer(inbox.stop)
     const health = createHealth(healthChecks(config, database.db))
     return {
@@ -130,10 +136,12 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         simulation: createSimulation(sandboxes, embedded),
         lock: locks.lock,
         inbox: inbox.app,
+        live: news.live,
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       begin: async () => void (await Promise.all([crawls.begin(), checks.begin()])),
+      endStreams: async () => news.live.close(),
       close: () => opened.disposeAsync(),
     }
   } catch (error) {
@@ -199,6 +207,7 @@ interface Parts {
   simulation: Simulation
   lock: RecordLock
   inbox: Hono
+  live: LiveEvents
   health: Hono
 }
 

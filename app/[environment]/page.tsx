@@ -1,5 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
+import { SilenceCard } from '#components/connections/silence-card.tsx'
+import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
 import { FILTER_KEY, readFilter } from '#components/orders/worklist/worklist-query.ts'
@@ -21,12 +23,18 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
   const { state, failure } = await prefetchOverview(context, { time_zone, filter })
   return (
     <HydrationBoundary state={state}>
+      <LiveUpdates environment={environment} of="orders" />
       <OverviewView
         key={environment}
         environment={environment}
         viewer={viewer && { id: viewer.id, role: viewer.role }}
         failure={failure}
-        bookings={<PendingBookings environment={environment} />}
+        bookings={
+          <>
+            <PendingBookings environment={environment} />
+            <SilenceCard environment={environment} />
+          </>
+        }
       />
     </HydrationBoundary>
   )

@@ -3,6 +3,7 @@ import {
   CircleDashed,
   CircleQuestionMark,
   CloudOff,
+  Hourglass,
   type LucideIcon,
   PlugZap,
   RefreshCw,
@@ -30,3 +31,6 @@ export const STATE_LABELS: Readonly<Record<KeptState, StateLabel>> = {
   not_listed: { label: 'No longer listed', icon: CircleDashed, tone: 'closed' },
   not_checked: { label: 'Not checked', icon: CircleDashed, tone: 'place' },
 }
+
+/** Of a connection that works, as far as is known, and has sent nothing for three of its usual gaps. */
+export const SILENT_LABEL: StateLabel = { label: 'Silent', icon: Hourglass, tone: 'warn' }

@@ -10,9 +10,11 @@ import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domain
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
 import {
   countEvents,
   countNewEvents,
+  countSourceDays,
   expungeEventBody,
   getEvent,
   listEvents,
@@ -43,7 +45,9 @@ import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { getDirectoryState, getDirectoryUser, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
+  countCoverage,
   countDirectorySources,
+  listConnectionChanges,
   searchDirectoryConnections,
 } from '#lib/domains/users/directory-connections.ts'
 import {
@@ -87,6 +91,8 @@ export const consoleEndpoints = {
   search_directory_connections: searchDirectoryConnections,
   count_directory_sources: countDirectorySources,
   check_connections: checkConnections,
+  count_coverage: countCoverage,
+  list_connection_changes: listConnectionChanges,
   find_order_ids: findOrderIds,
   count_order_searches: countOrderSearches,
   list_imports: listImports,
@@ -120,6 +126,8 @@ export const consoleEndpoints = {
   list_events: listEvents,
   count_events: countEvents,
   count_new_events: countNewEvents,
+  count_source_days: countSourceDays,
+  watch_events: watchEvents,
   get_event: getEvent,
   read_event_body: readEventBody,
   expunge_event_body: expungeEventBody,

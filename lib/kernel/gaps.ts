@@ -252,6 +252,24 @@ export const gaps: readonly Gap[] = [
     decision: 'A summary is shown field by field as sent; an unknown event type is kept and shown as sent.',
   },
   {
+    name: 'status_detail',
+    section: 'Order',
+    decision:
+      'Not in the specification. Where an event of an order has it, a text or an object with a code, a reason or a message, it is shown in words, with whether another sample helps where that is said.',
+  },
+  {
+    name: 'bookings and events',
+    section: 'Events',
+    decision:
+      'An event about an appointment or an order settles the booking that it is about: by the appointment’s id, else the newest one that waits and was asked for before the appointment began (two minutes of tolerance between clocks). Nothing goes back to pending, and an older version changes nothing.',
+  },
+  {
+    name: 'silence of a source',
+    section: 'Events',
+    decision:
+      'Events that come within three hours are one beat. After four gaps between beats a source of a user has a rhythm; it is silent after three median gaps of the last twelve, and never before twelve hours. A source that is silent for more than half of at least five such users is an incident.',
+  },
+  {
     name: 'rate limits',
     section: 'Limits',
     decision: 'None from the embedded service; 429 and Retry-After are honoured.',

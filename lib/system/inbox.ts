@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
+import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { createInbox } from '#lib/domains/events/console/inbox.ts'
 import { withoutRepeats } from '#lib/domains/events/console/news-filter.ts'
 import { createRejectionCounter } from '#lib/domains/events/console/rejections.ts'
@@ -25,6 +26,7 @@ const LOGGED_EVERY = MINUTE
 const COUNTED_EVERY = 2 * SECOND
 
 interface InboxParts {
+  bookings: Pick<Bookings, 'heed'>
   states: ConnectionStates
   store: EventStore
   log: SystemOptions['log']
@@ -36,7 +38,7 @@ export interface OpenInbox {
   stop: () => Promise<void>
 }
 
-export async function openInbox(config: Config, { states, store, log }: InboxParts): Promise<OpenInbox> {
+export async function openInbox(config: Config, { bookings, states, store, log }: InboxParts): Promise<OpenInbox> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, base_url, webhook_secrets } of config.environments) {
     if (base_url === null) secrets.set(id, await webhookSecrets(webhook_secrets, config.data_dir))
@@ -74,6 +76,7 @@ export async function openInbox(config: Config, { states, store, log }: InboxPar
     now,
     onNews: withoutRepeats(states.noteEvent),
     keep: writer.write,
+    onLab: ({ environment, ...event }) => bookings.heed(environment, event),
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),
   })

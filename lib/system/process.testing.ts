@@ -19,7 +19,7 @@ const system = await startSystem(config, { log, tracing, say, publicUrl: () => '
 const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments: config.environments })
 const noPages = async () => (_: unknown, response: ServerResponse) => void response.writeHead(404).end()
 const http = await listen(system.app, noPages, config, watchRequests(names, log, tracing))
-stopOnSignal([http.close, system.close, tracing.close], { log, say })
+stopOnSignal([system.endStreams, http.close, system.close, tracing.close], { log, say })
 await system.firstAdministrator()
 await system.begin()
 process.stdout.write(`ready ${http.origin}\n`)

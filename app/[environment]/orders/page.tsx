@@ -1,5 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
+import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ORDER_VIEW_LIST } from '#components/orders/list/order-views.ts'
 import { fetchOrders } from '#components/orders/list/orders-query.ts'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
@@ -24,6 +25,7 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
   if (first) redirect(`/${environment}/orders?view=${first}`)
   return (
     <HydrationBoundary state={state}>
+      <LiveUpdates environment={environment} of="orders" />
       <OrdersView
         key={environment}
         environment={environment}

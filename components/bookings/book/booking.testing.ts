@@ -68,7 +68,7 @@ export function bookingOf(changes: Partial<WholeBooking> = {}): WholeBooking {
       event_status: 'scheduled',
       event_data: {},
     },
-    history: [{ at: '2026-11-19T20:31:00.000Z', state: 'in_flight', by: asked_by, note: null }],
+    history: [{ at: '2026-11-19T20:31:00.000Z', state: 'in_flight', by: asked_by, note: null, event_id: null }],
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
 'use client'
 import { HardDrive, Send } from 'lucide-react'
+import Link from 'next/link'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
@@ -7,7 +8,7 @@ import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import type { BookingChange, WholeBooking } from '#lib/domains/bookings/booking.ts'
 
 /** Who said what of it and when, the newest first. */
-export function HistoryCard({ booking }: { booking: WholeBooking }) {
+export function HistoryCard({ environment, booking }: { environment: string; booking: WholeBooking }) {
   const newest = booking.history.toReversed()
   return (
     <SectionCard
@@ -38,7 +39,21 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
                   <span className="font-heading">{isSent ? 'Booking sent' : label}</span>
                   <DayTime value={change.at} className="text-ink-2" />
                 </span>
-                <span className="block text-xs text-ink-2">{byWords(change)}</span>
+                <span className="block text-xs text-ink-2">
+                  {byWords(change, label)}
+                  {change.event_id !== null && (
+                    <>
+                      {' '}
+                      <Link
+                        href={`/${environment}/events?event=${change.event_id}&within=month`}
+                        prefetch={false}
+                        className="font-control text-accent-ink underline underline-offset-3"
+                      >
+                        View event
+                      </Link>
+                    </>
+                  )}
+                </span>
                 {change.note && (
                   <span className="block break-words whitespace-pre-wrap">
                     <Redact noun="Note">{change.note}</Redact>
@@ -53,7 +68,9 @@ export function HistoryCard({ booking }: { booking: WholeBooking }) {
   )
 }
 
-function byWords({ by, state }: BookingChange): string {
+function byWords({ by, state, event_id }: BookingChange, label: string): string {
+  if (event_id !== null)
+    return state === 'pending' ? 'From an event of the service.' : `${label} by an event from the service.`
   if (state === 'in_flight') return `By ${by?.name ?? 'someone'}`
   if (by) return `Set manually by ${by.name}`
   return state === 'unknown' ? 'No further answer' : 'From the service'

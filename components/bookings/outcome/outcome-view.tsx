@@ -100,7 +100,7 @@ export function OutcomeView(props: OutcomeViewProps) {
         onBookAgain={onBookAgain}
       />
       <VisitCard booking={booking} />
-      <HistoryCard booking={booking} />
+      <HistoryCard environment={environment} booking={booking} />
       {proposed && (
         <Suspense fallback={null}>
           <StateDialog

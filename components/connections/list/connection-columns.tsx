@@ -1,13 +1,16 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import { STATE_LABELS } from '#components/connections/state-labels.ts'
+import { SILENT_LABEL, STATE_LABELS } from '#components/connections/state-labels.ts'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { CONNECTION_SIZES } from './connection-search.ts'
 
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
@@ -18,7 +21,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(116px,1.1fr)_128px_minmax(96px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_136px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(112px,1.1fr)_142px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_146px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
@@ -37,14 +40,7 @@ export function connectionColumns(environment: string) {
     }),
     helper.accessor('state', {
       header: 'State',
-      cell: ({ getValue }) => {
-        const { label, icon, tone } = STATE_LABELS[getValue()]
-        return (
-          <Pill tone={tone} icon={icon}>
-            {label}
-          </Pill>
-        )
-      },
+      cell: ({ row: { original } }) => <StatePill connection={original} />,
       meta: { place: '[grid-area:state] @max-[699px]/list:justify-self-end' },
     }),
     helper.accessor('client_user_id', {
@@ -105,4 +101,23 @@ export function connectionColumns(environment: string) {
       },
     }),
   ])
+}
+
+/** Silence counts only where nothing else is wrong, and says how long it has lasted. */
+function StatePill({ connection }: { connection: DirectoryConnection }) {
+  const { state, last_data_at } = connection
+  const isQuiet = useAtPresent((now) => last_data_at !== null && isSilent(connection, now))
+  const age = useAtPresent((now) => relativeDays(last_data_at, now))
+  const { label, icon, tone } = isQuiet ? SILENT_LABEL : STATE_LABELS[state]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {isQuiet ? `No data for ${age}` : label}
+    </Pill>
+  )
+}
+
+/** In whole days from one on, else in hours: there is no room for both. */
+function relativeDays(last_data_at: string | null, now: number): string {
+  const past = now - Date.parse(last_data_at ?? '')
+  return past >= DAY ? `${Math.floor(past / DAY)} d` : `${Math.floor(past / HOUR)} h`
 }

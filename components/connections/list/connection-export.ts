@@ -15,6 +15,7 @@ const HEAD = [
   'state',
   'connected_on',
   'last_data_at',
+  'silent_at',
   'checked_at',
   'seen_at',
 ] as const
@@ -51,6 +52,17 @@ export async function exportConnections({
 }
 
 function rowOf({ source, ...connection }: DirectoryConnection) {
-  const { user_id, client_user_id, state, created_on, last_data_at, checked_at, seen_at } = connection
-  return [user_id, client_user_id, source.slug, source.name, state, created_on, last_data_at, checked_at, seen_at]
+  const { user_id, client_user_id, state, created_on, last_data_at, silent_at, checked_at, seen_at } = connection
+  return [
+    user_id,
+    client_user_id,
+    source.slug,
+    source.name,
+    state,
+    created_on,
+    last_data_at,
+    silent_at,
+    checked_at,
+    seen_at,
+  ]
 }

@@ -9,6 +9,7 @@ import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { getDirectoryState } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
+  countCoverage,
   countDirectorySources,
   searchDirectoryConnections,
 } from '#lib/domains/users/directory-connections.ts'
@@ -27,6 +28,7 @@ const connection = {
   state: 'needs_sign_in',
   checked_at: READ,
   last_data_at: null,
+  silent_at: null,
 }
 
 const COVERAGE = {
@@ -45,7 +47,7 @@ const view = <ConnectionListView environment="sandbox" failure={null} />
 function answer(
   connections: object[],
   source_counts: object[],
-  { state = WHOLE, coverage = COVERAGE }: { state?: object; coverage?: object } = {},
+  { state = WHOLE, coverage = COVERAGE, types = [] }: { state?: object; coverage?: object; types?: object[] } = {},
 ) {
   const total = connections.length
   server.use(
@@ -54,8 +56,13 @@ function answer(
       return HttpResponse.json({ connections, total, next: null, state })
     }),
     mock(at(countDirectorySources, { environment: 'sandbox' }), () =>
-      HttpResponse.json({ source_counts, state, coverage }),
+      HttpResponse.json({
+        source_counts: source_counts.map((count) => ({ timed: 0, silent: 0, ...count })),
+        state,
+        coverage,
+      }),
     ),
+    mock(at(countCoverage, { environment: 'sandbox' }), () => HttpResponse.json({ types, counted_at: READ })),
     mock(at(getDirectoryState, { environment: 'sandbox' }), () => HttpResponse.json(state)),
   )
 }
@@ -218,4 +225,55 @@ test('connections without data for days are found by an address that stays relat
   await user.click(screen.getByRole('button', { name: 'Remove filter Last data is none for 3 days' }))
   expect(window.location.search).toBe('')
   await vi.waitFor(() => expect(asked.at(-1)?.has('no_data_since')).toBe(false))
+})
+
+test('a connection that is silent by its own rhythm says for how long; all of them are found by one press', async () => {
+  const day = (ago: number) => new Date(Date.parse(READ) - ago * 86_400_000).toISOString()
+  const quiet = { ...connection, state: 'connected', last_data_at: day(3.1), silent_at: day(1) }
+  const broken = { ...quiet, source: korrin, state: 'revoked' }
+  answer(
+    [quiet, broken],
+    [
+      { source: pulsewren, connections: 9, states: { connected: 9 }, timed: 8, silent: 6 },
+      { source: korrin, connections: 2, states: { revoked: 1, connected: 1 }, timed: 1, silent: 1 },
+    ],
+  )
+  const user = userEvent.setup()
+  renderPage(view)
+  expect(await screen.findByText('No data for 3 d')).toBeTruthy()
+  const silent = await screen.findByRole('region', { name: 'Silent' })
+  expect(within(silent).getByText('1 source silent for most users')).toBeTruthy()
+  expect(
+    within(silent)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual([expect.stringContaining('6 of 8 silent'), expect.stringContaining('1 of 1 silent')])
+  expect(screen.getByRole('button', { name: 'All 11' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Silent 7' }))
+  expect(window.location.search).toBe('?last_data=silent')
+  await vi.waitFor(() => expect(asked.at(-1)?.get('silent_on')).toMatch(/:00:00\.000Z$/))
+  await user.click(screen.getByRole('button', { name: 'All 11' }))
+  expect(window.location.search).toBe('')
+})
+
+test('data types of each source: what is denied and what never came stand out, in words too', async () => {
+  const type = (resource: string, counts: object) => ({
+    slug: 'pulsewren',
+    resource,
+    available: 0,
+    denied: 0,
+    never: 0,
+    ...counts,
+  })
+  answer([connection], [{ source: pulsewren, connections: 9, states: { connected: 9 } }], {
+    types: [
+      type('sleep', { available: 9 }),
+      type('steps', { available: 9, never: 3 }),
+      type('workouts', { denied: 4 }),
+    ],
+  })
+  renderPage(view)
+  const matrix = await screen.findByRole('region', { name: 'Data types by source' })
+  const cells = within(within(matrix).getByRole('row', { name: /Pulsewren/ })).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['Available: 9 connections', 'Never received: 3', 'Denied: 4'])
 })

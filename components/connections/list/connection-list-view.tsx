@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
@@ -33,6 +33,7 @@ import {
   isFiltered,
   readConnectionSearch,
   rowsQuery,
+  silentCount,
   stateCounts,
   withSource,
   writeConnectionSearch,
@@ -41,6 +42,11 @@ import { NoConnections } from './no-connections.tsx'
 import { SourceCounts } from './source-counts.tsx'
 import { StateChips } from './state-chips.tsx'
 import { pauseBetweenCounts, useCheckedRows } from './use-checked-rows.ts'
+
+const SilentSources = lazy(() =>
+  import('#components/connections/silent-sources.tsx').then((part) => ({ default: part.SilentSources })),
+)
+const DataCoverage = lazy(() => import('./data-coverage.tsx').then((part) => ({ default: part.DataCoverage })))
 
 interface ConnectionListViewProps {
   environment: string
@@ -120,7 +126,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       <div className="@container/list min-w-0">{rows}</div>
       {problem === null && (isFiltered(filters) || known === undefined || known.length > 0) && (
         <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
-          <div className="@min-[1080px]/list:sticky @min-[1080px]/list:top-4">
+          <div className="flex flex-col gap-4">
             <SourceCounts
               counts={known}
               failure={counts.error ? failureOf(counts.error) : null}
@@ -129,6 +135,12 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
               selected={new Set(filters.sources)}
               onToggle={(slug) => apply(withSource(filters, slug))}
             />
+            {known && (
+              <Suspense fallback={null}>
+                <SilentSources environment={environment} counts={known} />
+                <DataCoverage environment={environment} counts={known} sources={filters.sources} />
+              </Suspense>
+            )}
           </div>
         </div>
       )}
@@ -163,8 +175,12 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
             {known && (known.length > 0 || filters.states.length > 0) && (
               <StateChips
                 counts={stateCounts(known, filters.sources)}
+                silent={silentCount(known, filters.sources)}
                 chosen={filters.states}
-                onChoose={(states) => apply({ ...filters, states })}
+                isSilent={filters.last_data === 'silent'}
+                onChoose={(states, isSilent) =>
+                  apply({ ...filters, states, last_data: withSilence(filters.last_data, isSilent) })
+                }
               />
             )}
           </FilterBar>
@@ -183,6 +199,11 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       around={beside}
     />
   )
+}
+
+function withSilence(last_data: ConnectionFilters['last_data'], isSilent: boolean): ConnectionFilters['last_data'] {
+  if (isSilent) return 'silent'
+  return last_data === 'silent' ? null : last_data
 }
 
 function summaryOf(total: number | null, isFound: boolean) {

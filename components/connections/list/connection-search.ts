@@ -21,9 +21,10 @@ export const LAST_DATA = {
   not_for_3_days: { text: 'None for 3 days', before: 3 * DAY },
   not_for_week: { text: 'None for 7 days', before: 7 * DAY },
   never: { text: 'None received yet' },
+  silent: { text: 'Silent by its own rhythm' },
 } as const satisfies Record<string, { text: string; from?: number; before?: number }>
 type LastData = keyof typeof LAST_DATA
-export const LAST_DATA_IDS = ['within_day', 'not_for_day', 'not_for_3_days', 'not_for_week', 'never'] as const
+export const LAST_DATA_IDS = ['within_day', 'not_for_day', 'not_for_3_days', 'not_for_week', 'never', 'silent'] as const
 
 export interface ConnectionFilters extends DirectoryFilters {
   states: readonly KeptState[]
@@ -32,7 +33,15 @@ export interface ConnectionFilters extends DirectoryFilters {
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
 const connectionAddress = connectionSearch
-  .omit({ time_zone: true, after: true, has_data: true, data_from: true, no_data_since: true, user_id: true })
+  .omit({
+    time_zone: true,
+    after: true,
+    has_data: true,
+    data_from: true,
+    no_data_since: true,
+    silent_on: true,
+    user_id: true,
+  })
   .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
 
 export function readConnectionSearch(search: URLSearchParams) {
@@ -65,7 +74,8 @@ export function countsQuery(
   now: number,
 ): CountsQuery {
   return {
-    ...dataQuery(last_data, now),
+    // Silent ones are counted beside the states, and seen among them.
+    ...dataQuery(last_data === 'silent' ? null : last_data, now),
     ...(created_from && { created_from }),
     ...(created_to && { created_to }),
     ...((created_from || created_to) && { time_zone }),
@@ -76,6 +86,7 @@ export function rowsQuery(filters: ConnectionFilters, time_zone: string, now: nu
   const { sources, states } = filters
   return {
     ...countsQuery(filters, time_zone, now),
+    ...dataQuery(filters.last_data, now),
     ...(sources.length > 0 && { sources: [...sources] }),
     ...(states.length > 0 && { states: [...states] }),
   }
@@ -85,6 +96,7 @@ export function rowsQuery(filters: ConnectionFilters, time_zone: string, now: nu
 function dataQuery(last_data: LastData | null, now: number): CountsQuery {
   if (last_data === null) return {}
   if (last_data === 'never') return { has_data: false }
+  if (last_data === 'silent') return { silent_on: new Date(Math.floor(now / HOUR) * HOUR).toISOString() }
   const range = LAST_DATA[last_data]
   const ago = (milliseconds: number) => new Date(Math.floor(now / HOUR) * HOUR - milliseconds).toISOString()
   return 'from' in range ? { data_from: ago(range.from) } : { no_data_since: ago(range.before) }
@@ -98,6 +110,14 @@ export function stateCounts(counts: readonly SourceCount[], sources: readonly st
     for (const state of KEPT_STATES) totals.set(state, (totals.get(state) ?? 0) + (states[state] ?? 0))
   }
   return totals
+}
+
+/** How many connections of the chosen sources are silent; of all sources where none is chosen. */
+export function silentCount(counts: readonly SourceCount[], sources: readonly string[]): number {
+  return counts.reduce(
+    (sum, { source, silent }) => sum + (sources.length > 0 && !sources.includes(source.slug) ? 0 : silent),
+    0,
+  )
 }
 
 /** The filters with a source more, or without it where it was among them. */

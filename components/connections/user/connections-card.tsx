@@ -1,25 +1,34 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { SILENT_LABEL } from '#components/connections/state-labels.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/age.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
+import { SOURCE_DAYS } from '#lib/domains/events/received.ts'
+import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { countAvailable } from './resource-labels.ts'
+import { DayBars } from './day-bars.tsx'
 import { statusLabel } from './status-labels.ts'
+import { useKnownConnections } from './use-last-data.ts'
+import { useSourceDays } from './use-source-days.ts'
 
 /** The user's sources at a glance. */
 export function ConnectionsCard({ environment, user_id }: UserAddress) {
   const query = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
   const providers = query.data?.providers
+  const days = useSourceDays({ environment, user_id })
+  const known = useKnownConnections({ environment, user_id })
   const failing = providers?.filter((connection) => isBroken(connectionState(connection))).length ?? 0
   const page = `/${environment}/users/${user_id}/connections`
   return (
@@ -48,7 +57,12 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
         <ul aria-label="Sources" className="-m-4 divide-y divide-line">
           {providers.map((connection) => (
             <li key={connection.slug}>
-              <SourceLine connection={connection} href={`${page}?source=${connection.slug}`} />
+              <SourceLine
+                connection={connection}
+                days={days && (days.get(connection.slug) ?? NO_DAYS)}
+                known={known.get(connection.slug)}
+                href={`${page}?source=${connection.slug}`}
+              />
             </li>
           ))}
         </ul>
@@ -57,14 +71,25 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
   )
 }
 
-function SourceLine({ connection, href }: { connection: Connection; href: string }) {
-  const { name, slug, created_on, error_details } = connection
-  const { label, icon, tone } = statusLabel(connection)
-  const { available, all } = countAvailable(connection)
+const NO_DAYS = Array.from({ length: SOURCE_DAYS }, () => 0)
+
+interface SourceLineProps {
+  connection: Connection
+  /** Null while they aren’t known. */
+  days: readonly number[] | null
+  /** What the directory knows of it; undefined where it doesn’t. */
+  known: DirectoryConnection | undefined
+  href: string
+}
+
+function SourceLine({ connection, days, known, href }: SourceLineProps) {
+  const { name, slug } = connection
+  const isQuiet = useAtPresent((now) => known !== undefined && isSilent(known, now))
+  const { label, icon, tone } = isQuiet ? SILENT_LABEL : statusLabel(connection)
   return (
     <Link
       href={href}
-      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 outline-offset-[-2px]! hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_104px_124px]"
+      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px]! hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_92px_164px]"
     >
       <Tile name={name} seed={slug} className="size-7!" />
       <span className="truncate font-control">{name}</span>
@@ -73,12 +98,18 @@ function SourceLine({ connection, href }: { connection: Connection; href: string
           {label}
         </Pill>
       </span>
-      <span className="text-sm text-ink-3 max-rail:hidden">
-        <span className="sr-only">{error_details?.errored_at ? 'failing since' : 'connected'} </span>
-        <Age at={error_details?.errored_at ?? created_on} />
+      <span className="text-sm text-ink-2 max-rail:col-start-2">
+        {known?.last_data_at ? (
+          <>
+            <span className="sr-only">last data </span>
+            <Age at={known.last_data_at} />
+          </>
+        ) : (
+          <span className="text-ink-3">{known && 'No data yet'}</span>
+        )}
       </span>
-      <span className="text-right text-xs whitespace-nowrap text-ink-3 max-rail:hidden">
-        {available} of {countOf(all, 'data type')}
+      <span className="justify-self-end">
+        {days && <DayBars days={days} isBroken={isBroken(connectionState(connection))} />}
       </span>
     </Link>
   )

@@ -8,7 +8,7 @@ import { server } from '#components/testing/server.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ConnectionsView } from './connections-view.tsx'
 import type { Denials } from './source-actions.tsx'
@@ -43,6 +43,7 @@ const FAILED = source('ostrel_glucose', 'Ostrel Glucose', {
 
 const DIRECTORY = { users: 1, complete_at: null, crawl: null, problem: null, retry_at: null }
 let lastData: object[] = []
+let changes: object[] = []
 let providers: Connection[] = []
 const calls: string[] = []
 const READ = `GET ${proxyAddress('sandbox', listUserProviders, { params: { user_id: USER } })}`
@@ -54,6 +55,7 @@ const FOUND = consoleAddress(getDirectoryUser, {
 beforeEach(() => {
   calls.length = 0
   lastData = []
+  changes = []
   providers = [
     source('korrin_ring', 'Korrin Ring'),
     FAILED,
@@ -68,6 +70,7 @@ beforeEach(() => {
       note(info)
       return HttpResponse.json({ providers })
     }),
+    mock(at(listConnectionChanges, { environment: 'sandbox', user_id: USER }), () => HttpResponse.json({ changes })),
     mock(at(searchDirectoryConnections, { environment: 'sandbox' }), () =>
       HttpResponse.json({ connections: lastData, total: 1, next: null, state: DIRECTORY }),
     ),
@@ -244,7 +247,7 @@ describe('a new sign-in link', () => {
 })
 
 test('a source says when its data last came, or that none has', async () => {
-  const row = (slug: string, last_data_at: string | null) => ({
+  const row = (slug: string, last_data_at: string | null, silent_at: string | null = null) => ({
     user_id: USER,
     client_user_id: null,
     source: { slug, name: slug },
@@ -253,6 +256,7 @@ test('a source says when its data last came, or that none has', async () => {
     state: 'connected',
     checked_at: null,
     last_data_at,
+    silent_at,
   })
   lastData = [row('korrin_ring', '2026-11-19T20:20:00Z'), row('ostrel_glucose', null)]
   const user = userEvent.setup()
@@ -261,4 +265,23 @@ test('a source says when its data last came, or that none has', async () => {
   await user.click(screen.getByRole('button', { name: /^Korrin Ring/ }))
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
   expect(within(shown).getByText(/Last data/).textContent).toContain('12 min ago')
+})
+
+test('a source that was broken says how its state has changed, down to when it was connected', async () => {
+  const on = (day: number) => `2026-11-${day}T08:00:00.000Z`
+  changes = [
+    { slug: 'korrin_ring', state: 'connected', at: on(20) },
+    { slug: 'korrin_ring', state: 'revoked', at: on(18) },
+    { slug: 'ostrel_glucose', state: 'needs_sign_in', at: on(17) },
+  ]
+  renderPage(<ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />, {
+    search: '?source=korrin_ring',
+  })
+  const history = await screen.findByRole('region', { name: 'State history' })
+  const lines = within(history).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringContaining('Connected again'),
+    expect.stringContaining('Revoked'),
+    expect.stringMatching(/^Connected/),
+  ])
 })

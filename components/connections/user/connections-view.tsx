@@ -19,9 +19,10 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
+import { StateHistory } from './state-history.tsx'
 
 import { useDisconnect } from './use-disconnect.ts'
-import { useLastData } from './use-last-data.ts'
+import { useKnownConnections } from './use-last-data.ts'
 
 interface ConnectionsViewProps {
   environment: string
@@ -78,7 +79,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const heading = useRef<HTMLHeadingElement>(null)
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
-  const lastData = useLastData({ environment, user_id })
+  const known = useKnownConnections({ environment, user_id })
   const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
@@ -103,8 +104,11 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       <SourceList connections={connections} chosen={chosen.slug} access={access} onChoose={choose} />
       <SourceDetail
         connection={chosen}
-        lastDataAt={lastData.get(chosen.slug)}
+        known={known.get(chosen.slug)}
         heading={heading}
+        history={
+          <StateHistory environment={environment} user_id={user_id} slug={chosen.slug} created_on={chosen.created_on} />
+        }
         actions={
           <SourceActions
             environment={environment}

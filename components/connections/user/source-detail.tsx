@@ -1,23 +1,29 @@
 'use client'
 import { ChevronRight, RefreshCw, Smartphone, TriangleAlert } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { SILENT_LABEL } from '#components/connections/state-labels.ts'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connection as connectionShape } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
+import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
+import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { missingScopes } from './resource-labels.ts'
 import { ScopeMatrix } from './scope-matrix.tsx'
 import { adviceFor, KIND_LABELS, statusLabel } from './status-labels.ts'
 
 interface SourceDetailProps {
   connection: Connection
-  /** Null for a source that has sent none; undefined where that isn’t known. */
-  lastDataAt: string | null | undefined
+  /** What the directory knows of it; undefined where it doesn’t. */
+  known: DirectoryConnection | undefined
+  /** How its state has changed. */
+  history: ReactNode
   /** Takes the focus when the source is chosen on a small screen. */
   heading: RefObject<HTMLHeadingElement | null>
   actions: ReactNode
@@ -26,8 +32,9 @@ interface SourceDetailProps {
 }
 
 /** One source: how it is, what to do about it, and what it can send. */
-export function SourceDetail({ connection, lastDataAt, heading, actions, children }: SourceDetailProps) {
+export function SourceDetail({ connection, known, history, heading, actions, children }: SourceDetailProps) {
   const { name, slug, created_on } = connection
+  const lastDataAt = known?.last_data_at
   const status = statusLabel(connection)
   return (
     <section
@@ -58,9 +65,11 @@ export function SourceDetail({ connection, lastDataAt, heading, actions, childre
       <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden">
         {children}
         <StateNotice connection={connection} />
+        {known && <Silence known={known} />}
         <Missing connection={connection} />
       </div>
       <ScopeMatrix connection={connection} />
+      {history}
       <Facts connection={connection} />
     </section>
   )
@@ -71,6 +80,22 @@ function Since({ words, value }: { words: string; value: string }) {
     <span className="inline-flex items-baseline gap-1 text-ink-3">
       {words} <InstantDay value={value} /> <span aria-hidden="true">·</span> <TimeStamp value={value} />
     </span>
+  )
+}
+
+/** Nothing is known to be wrong, and yet nothing comes: by its own rhythm it should have. */
+function Silence({ known }: { known: DirectoryConnection }) {
+  const isQuiet = useAtPresent((now) => isSilent(known, now))
+  const age = useRelativeTime(Date.parse(known.last_data_at ?? known.created_on))
+  if (!isQuiet) return null
+  return (
+    <Notice kind="warn" icon={SILENT_LABEL.icon}>
+      <p className="font-control">No data for {age}.</p>
+      <p className="text-ink-2">
+        This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
+        the app and sync. If that doesn’t help, reconnect the source.
+      </p>
+    </Notice>
   )
 }
 

@@ -13,6 +13,7 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { changedLines, type FoldedLines, type JsonLine, jsonLines } from './json-lines.ts'
+import { Workout } from './workout.tsx'
 
 interface BodyViewProps {
   environment: string
@@ -56,6 +57,7 @@ function OpenBody({ environment, event }: BodyViewProps) {
   const shown = isCompared && !isWhole ? changedLines(lines) : lines
   return (
     <div className="flex flex-col gap-2">
+      {event.form === 'workout_stream' && <Workout body={data.body} />}
       <div className="flex flex-wrap items-center gap-2">
         {isCompared && (
           <Button aria-pressed={!isWhole} onPress={() => setWhole(!isWhole)}>

@@ -112,19 +112,30 @@ function Related({ event: { outcome, related_id, replaces_id }, hrefOf }: Pick<K
 
 /** Where what it changed is shown. */
 function Changed({ environment, event }: Pick<KnownProps, 'environment' | 'event'>) {
-  const { outcome, form, user_id, order_id } = event
-  if (outcome !== 'applied') return null
-  const user = `/${environment}/users/${user_id}`
-  const to = order_id
-    ? { href: `/${environment}/orders/${order_id}`, words: 'View order' }
-    : { href: form === 'lab' ? `${user}/orders` : `${user}/connections`, words: 'View connections' }
+  const { outcome, form, user_id, order_id, source } = event
+  if (outcome !== 'applied' && outcome !== 'stored') return null
+  const [href, words] = placeOf({ form, order_id, source }, `/${environment}`, user_id)
   return (
     <p>
-      <Link href={to.href} prefetch={false} className={LINK}>
-        {to.words}
+      <Link href={href} prefetch={false} className={LINK}>
+        {words}
       </Link>
     </p>
   )
+}
+
+function placeOf(
+  { form, order_id, source }: Pick<ReceivedEvent, 'form' | 'order_id' | 'source'>,
+  base: string,
+  user_id: string,
+): [href: string, words: string] {
+  const user = `${base}/users/${user_id}`
+  if (order_id) return [`${base}/orders/${order_id}`, 'View order']
+  if (form === 'lab') return [`${user}/orders`, 'View orders']
+  if (form === 'unknown') return [user, 'View user']
+  return source
+    ? [`${user}/connections?source=${encodeURIComponent(source.slug)}`, 'View connection']
+    : [`${user}/connections`, 'View connections']
 }
 
 function Facts({ environment, event }: Pick<KnownProps, 'environment' | 'event'>) {

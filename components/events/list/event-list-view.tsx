@@ -1,10 +1,11 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, Radio } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import { countEvents, type ReceivedEvent } from '#lib/domains/events/received.ts'
@@ -107,6 +108,15 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
     if (offset > 0 || up_to !== null) go({ offset: 0, up_to: null })
     void fresh.show()
   }
+  useShortcuts([
+    { strokes: ['n'], label: 'Show new events', group: 'List', run: () => fresh.count > 0 && showNew() },
+    {
+      strokes: ['p'],
+      label: isLive ? 'Pause live events' : 'Resume live events',
+      group: 'List',
+      run: () => setLive(!isLive),
+    },
+  ])
   const beside = (children: ReactNode) => (
     <div
       className={clsx(
@@ -133,7 +143,17 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       problem={null}
       level={user_id ? 2 : 1}
       summary={list.isStale ? 'Loading' : summaryOf(total, filters.within)}
-      actions={<Switch label="Live" checked={isLive} onChange={setLive} />}
+      actions={
+        <span className="flex items-center gap-3">
+          {isLive && (
+            <span role="status" className="inline-flex items-center gap-1.5 text-xs text-ink-3">
+              <Radio aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+              {fresh.isHeard ? 'As events arrive' : 'Every 5 seconds'}
+            </span>
+          )}
+          <Switch label="Live" checked={isLive} onChange={setLive} />
+        </span>
+      }
       bar={
         <>
           <FilterBar noun="events" filters={filters} fields={fields} problem={() => null} onApply={apply}>

@@ -4,9 +4,12 @@ import { Hourglass } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { ClockTime } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { expectedNext, isShipping } from '#lib/domains/orders/next-steps.ts'
+import type { OrderEvent } from '#lib/domains/orders/order.ts'
+import { statusDetail } from '#lib/domains/orders/status-detail.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
 import type { OrderTimeline, TimelineEvent } from '#lib/domains/orders/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -168,9 +171,23 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
         <span className="block font-mono text-xs wrap-anywhere text-ink-3">
           <Dotted text={status} />
         </span>
+        <Detail event={event.event} />
       </span>
       <ClockTime value={created_at} className="shrink-0 text-ink-2" />
     </li>
+  )
+}
+
+/** Why a sample failed, and whether another one helps, where the service says so. */
+function Detail({ event }: { event: OrderEvent }) {
+  const detail = statusDetail(event)
+  if (!detail) return null
+  const { reason, is_recoverable } = detail
+  return (
+    <span className="block text-sm text-ink-2">
+      <Redact noun="Reason">{reason}</Redact>
+      {is_recoverable !== null && ` · ${is_recoverable ? 'another sample can be collected' : 'not recoverable'}`}
+    </span>
   )
 }
 

@@ -9,6 +9,8 @@ interface CountChip<T extends string> {
   icon: LucideIcon
   tone: Tone
   count: number
+  /** Counted among the others as well. */
+  isPart?: boolean
 }
 
 interface CountChipsProps<T extends string> {
@@ -25,7 +27,7 @@ const CHIP =
 
 /** What a list can be of, each with its number: one press shows that alone, another press all again. */
 export function CountChips<T extends string>({ legend, chips, chosen, onChoose }: CountChipsProps<T>) {
-  const all = chips.reduce((sum, { count }) => sum + count, 0)
+  const all = chips.reduce((sum, { count, isPart = false }) => sum + (isPart ? 0 : count), 0)
   const isOnly = (id: T) => chosen.length === 1 && chosen[0] === id
   return (
     <fieldset className="contents">

@@ -125,6 +125,8 @@ function givenFor(targets: Targets) {
     refresh_directory: { params: inSandbox, success: 202 },
     search_directory_connections: { params: inSandbox, query: { limit: 5 } },
     count_directory_sources: { params: inSandbox },
+    count_coverage: { params: inSandbox },
+    list_connection_changes: { params: { ...inSandbox, user_id } },
     check_connections: { params: inSandbox, success: 202 },
     list_imports: { params: inSandbox },
     record_import: {
@@ -172,6 +174,8 @@ function givenFor(targets: Targets) {
       query: { window_from: '2026-11-21T00:00:00Z', window_to: '2026-11-22T00:00:00Z' },
     },
     count_new_events: { params: inSandbox, query: { user_id, after: '0' } },
+    count_source_days: { params: inSandbox, query: { user_id, to: '2026-11-22T00:00:00Z' } },
+    watch_events: { params: inSandbox, query: { seconds: '1' } },
     get_event: { params: { ...inSandbox, event_id: String(event_id) } },
     read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     expunge_event_body: { params: { ...inSandbox, event_id: String(event_id) } },

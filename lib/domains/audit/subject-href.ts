@@ -18,6 +18,7 @@ const USERS: ReadonlySet<string> = new Set([
   'search_directory_connections',
   'bulk_import_connections',
   'list_subject_changes',
+  'list_connection_changes',
   'export_person_audit',
 ])
 const ORDERS: ReadonlySet<string> = new Set([

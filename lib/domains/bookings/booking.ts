@@ -84,6 +84,8 @@ export const bookingChange = z.object({
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Free text, which may identify a patient. */
   note: personal(z.string().nullable()),
+  /** The event of the service that brought it; null for anything else. */
+  event_id: z.int().min(1).nullable(),
 })
 export type BookingChange = z.infer<typeof bookingChange>
 

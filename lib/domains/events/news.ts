@@ -4,10 +4,12 @@ import { source } from '#lib/domains/users/user.ts'
 import type { WebhookEvent } from './event.ts'
 
 /** `data`: the source sent data. `connection`: something happened to one of the user's connections. */
-export type ConnectionNews = { kind: 'data'; slug: string } | { kind: 'connection' } | null
+export type ConnectionNews = { kind: 'data'; slug: string; resource: string | null } | { kind: 'connection' } | null
 
 const DATA = /^(daily|historical)\.data\./
 const CONNECTION = /^provider\.(connection|device)\./
+/** As availability names data types; a longer name is no data type. */
+const RESOURCE = /^(?:daily|historical)\.data\.([a-z0-9_]{1,100})\./
 /** All data events name their source (spec, "Events"). */
 const dataOfSource = z.looseObject({ source })
 
@@ -16,5 +18,7 @@ export function connectionNews({ event_type, data }: WebhookEvent): ConnectionNe
   if (CONNECTION.test(event_type)) return { kind: 'connection' }
   if (!DATA.test(event_type)) return null
   const named = dataOfSource.safeParse(data)
-  return named.success ? { kind: 'data', slug: named.data.source.slug } : null
+  if (!named.success) return null
+  const resource = RESOURCE.exec(event_type)?.[1] ?? null
+  return { kind: 'data', slug: named.data.source.slug, resource }
 }

@@ -143,6 +143,28 @@ export const countEvents = endpoint({
   safe: true,
 })
 
+/** Days of the bars of a source. */
+export const SOURCE_DAYS = 14
+
+/** How many data events of each of a user’s sources arrived on each of the last days, the day that ends at `to` last. */
+export const countSourceDays = endpoint({
+  name: 'count_source_days',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/days',
+  permission: 'events:read',
+  params: inEnvironment,
+  query: z.object({ user_id: uuid, to: isoDateTime }),
+  body: null,
+  response: z.object({
+    sources: z.array(z.object({ slug: z.string(), days: z.array(count).length(SOURCE_DAYS) })),
+    /** There are more events than were counted: the first days may have had more. */
+    is_cut: z.boolean(),
+  }),
+  success: [200],
+  safe: true,
+})
+
 const ofEvent = inEnvironment.extend({ event_id: z.coerce.number().pipe(number) })
 
 /** A sample of a series as the console has it now. */

@@ -21,6 +21,8 @@ const directoryConnection = z.object({
   checked_at: isoDateTime.nullable(),
   /** When the newest event with data of this source arrived; null where none has. */
   last_data_at: isoDateTime.nullable(),
+  /** From when on it is silent by its own rhythm if nothing comes; null while its rhythm isn’t known. */
+  silent_at: isoDateTime.nullable(),
 })
 export type DirectoryConnection = z.infer<typeof directoryConnection>
 
@@ -33,6 +35,8 @@ const connectionFilters = z.object({
   data_from: isoDateTime.optional(),
   /** No data arrived since this instant, also where none ever did and the source was connected by then. */
   no_data_since: isoDateTime.optional(),
+  /** Silent by their own rhythm at this instant, and not broken. */
+  silent_on: isoDateTime.optional(),
   /** Of one user. */
   user_id: uuid.optional(),
   ...created,
@@ -74,6 +78,9 @@ const sourceCount = z.object({
   source,
   connections: z.int().min(0),
   states: z.partialRecord(keptState, z.int().min(1)),
+  /** Of those that are not broken: whose rhythm is known, and who are silent by it. */
+  timed: z.int().min(0),
+  silent: z.int().min(0),
 })
 export type SourceCount = z.infer<typeof sourceCount>
 
@@ -106,6 +113,49 @@ export const countDirectorySources = endpoint({
   query: connectionFilters,
   body: null,
   response: z.object({ source_counts: z.array(sourceCount), state: directoryState, coverage: stateCoverage }),
+  success: [200],
+  safe: true,
+})
+
+const connectionChange = z.object({ slug: z.string(), state: keptState, at: isoDateTime })
+export type ConnectionChange = z.infer<typeof connectionChange>
+
+/** How the states of a user’s connections have changed, newest first, as checks found them: after an event, within a minute. */
+export const listConnectionChanges = endpoint({
+  name: 'list_connection_changes',
+  section: 'console',
+  method: 'GET',
+  path: '/directory/{environment}/users/{user_id}/connection-changes',
+  permission: 'connections:read',
+  params: inEnvironment.extend({ user_id: uuid }),
+  query: none,
+  body: null,
+  response: z.object({ changes: z.array(connectionChange) }),
+  success: [200],
+  safe: true,
+})
+
+const connections = z.int().min(0)
+const typeCoverage = z.object({
+  slug: z.string(),
+  resource: z.string(),
+  available: connections,
+  denied: connections,
+  never: connections,
+})
+export type TypeCoverage = z.infer<typeof typeCoverage>
+
+/** Which data types each source can send, was denied, and has never sent though it could for a day; at most a minute old. */
+export const countCoverage = endpoint({
+  name: 'count_coverage',
+  section: 'console',
+  method: 'GET',
+  path: '/directory/{environment}/coverage',
+  permission: 'connections:read',
+  params: inEnvironment,
+  query: none,
+  body: null,
+  response: z.object({ types: z.array(typeCoverage), counted_at: isoDateTime }),
   success: [200],
   safe: true,
 })

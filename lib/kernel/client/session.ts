@@ -48,8 +48,8 @@ export function onSessionEvent(listener: (event: SessionEvent) => void): () => v
   }
 }
 
-/** The server does not count a call that carries it: nobody asked for it. Read by lib/domains/staff/auth/session/sessions.ts. */
-const BACKGROUND_HEADER = 'x-console-background'
+/** The server does not count a call that carries it: nobody asked for it. */
+export const BACKGROUND_HEADER = 'x-console-background'
 /** Milliseconds after a sign of life in which what a page asks for may be what the person asked for. */
 const ATTENDED = 10_000
 

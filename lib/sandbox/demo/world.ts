@@ -6,6 +6,7 @@ import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/demo-plans.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
+import { createLiveEvents } from '#lib/domains/events/console/live.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
@@ -181,6 +182,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     onError: noop,
   })
   const console = createConsole({
+    live: createLiveEvents(store),
     environments: [DEMO_ENVIRONMENT],
     access,
     directory,

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { createDispatch } from '#lib/console/dispatch.ts'
 import type { ConsoleRoute } from '#lib/console/route.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
+import { stillAllowed } from '#lib/console/still-allowed.ts'
 import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
@@ -11,7 +12,9 @@ import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { eventRoutes } from '#lib/domains/events/console/routes.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
 import { orderCountRoutes } from '#lib/domains/orders/console/counts/routes.ts'
 import { orderIdRoutes } from '#lib/domains/orders/console/ids/routes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
@@ -57,6 +60,7 @@ export interface ConsoleOptions {
   map: MapBase
   countOrderViews: CountViews
   bookings: Bookings
+  live: LiveEvents
   /** Ids of what a request creates, random unless set; the request's own id stays random. */
   idsOf?: IdsOf
   simulation: Simulation
@@ -74,6 +78,7 @@ export function createConsole(options: ConsoleOptions) {
     critical,
     countOrderViews,
     bookings,
+    live,
     simulation,
     map,
   } = options
@@ -108,7 +113,7 @@ export function createConsole(options: ConsoleOptions) {
       now,
       captureCall,
     }),
-    ...directoryRoutes(directory, states, store),
+    ...directoryRoutes(directory, states, store, now),
     ...orderIdRoutes(store),
     ...orderCountRoutes(countOrderViews),
     ...importRoutes({ store, now, onEnd: directory.catchUp }),
@@ -122,7 +127,7 @@ export function createConsole(options: ConsoleOptions) {
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogRoutes(store),
     ...bookingRoutes(bookings),
-    ...eventRoutes({ store, now }),
+    ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
   ]
   const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }

@@ -8,6 +8,7 @@ import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { createReveals } from '#lib/domains/environments/console/reveals.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { createLiveEvents } from '#lib/domains/events/console/live.ts'
 import { createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
@@ -94,7 +95,9 @@ export function testConsole(options: TestConsoleOptions = {}) {
   const wake = async (environment: string) => void woken.push(environment)
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const overview = createOverview({ source: orders, limits, now })
+  const live = createLiveEvents(memory, { spacing: 0, signEvery: 20 })
   const app = createConsole({
+    live,
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
     states: createConnectionStates({ store, now, wake, onError: () => undefined }),
@@ -132,5 +135,5 @@ export function testConsole(options: TestConsoleOptions = {}) {
     const [path, init] = callOf<Endpoint>(endpoint, values)
     return call(path, { ...init, ...(as !== undefined && { as }) })
   }
-  return { app, call, send, rows, log, store, audit, woken }
+  return { app, call, send, rows, log, store, audit, woken, live, viewers }
 }

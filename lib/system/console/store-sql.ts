@@ -12,6 +12,7 @@ import { postgresWorklist } from '#lib/domains/orders/console/worklist/store-sql
 import { postgresDirectory } from '#lib/domains/users/console/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store-sql-crawl.ts'
+import { postgresData } from '#lib/domains/users/console/store-sql-data.ts'
 import { postgresReferences } from '#lib/domains/users/console/store-sql-references.ts'
 import { postgresStates } from '#lib/domains/users/console/store-sql-states.ts'
 import { postgresViews } from '#lib/domains/views/console/store-sql.ts'
@@ -27,6 +28,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
     ...postgresStates(db),
+    ...postgresData(db),
     ...postgresAcknowledgements(db),
     ...postgresWorklist(db),
     ...postgresCallbacks(db),

@@ -161,7 +161,7 @@ function searches(users: number, store: DirectoryStore): Map<string, Ask> {
 
 /** They grow with the directory: a page that nobody leafs to, and the chart of the page of all connections. */
 function wholeReads(users: number, store: DirectoryStore): Map<string, Ask> {
-  const counts = (values: object) => () => store.countDirectorySources(ENVIRONMENT, values)
+  const counts = (values: object) => () => store.countDirectorySources(ENVIRONMENT, values, new Date())
   const middle = directorySearch.parse({ offset: Math.floor(users / 2) })
   return new Map<string, Ask>([
     ['everybody, in the middle', () => store.searchDirectory(ENVIRONMENT, middle)],

@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import { DrawAction } from '#components/bookings/outcome/draw-action.tsx'
 import { OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
+import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { OrderEvents } from '#components/events/order-events.tsx'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
 import { DemoSimulation } from '#components/orders/simulation/demo-simulation.tsx'
@@ -23,7 +24,12 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
       failure={failure}
       bookings={<OrderBookings {...own} />}
       drawAction={<DrawAction {...own} />}
-      received={<OrderEvents {...own} />}
+      received={
+        <>
+          <LiveUpdates of="orders" {...own} />
+          <OrderEvents {...own} />
+        </>
+      }
       simulation={await simulationOf(environment, order_id)}
     />
   )

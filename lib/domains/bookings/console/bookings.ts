@@ -10,6 +10,7 @@ import {
 import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
 import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
+import { bookingNews } from './event-news.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
 import type { BookingStore, FoundBookings, KeptBooking } from './store.ts'
 
@@ -32,6 +33,14 @@ interface Change {
   by: { id: string; name: string }
 }
 
+/** A believed event about an order or an appointment. */
+interface LabEvent {
+  event_id: number
+  data: unknown
+  /** How new its data is. */
+  version_at: string
+}
+
 export interface Bookings extends BookingGuard {
   /** Whatever is in flight died with its process. For who is alone with the store. */
   loseAll(): Promise<void>
@@ -40,6 +49,8 @@ export interface Bookings extends BookingGuard {
   list(environment: string, search: BookingSearch): Promise<FoundBookings & { now: string }>
   /** @throws ApiError 404 */
   find(environment: string, id: string): Promise<{ booking: WholeBooking; now: string }>
+  /** Takes what a signed event says of a booking of its order, which it does once however often it comes. */
+  heed(environment: string, event: LabEvent): Promise<void>
   /** @throws ApiError 404 or 409 */
   change(change: Change): Promise<{ booking: WholeBooking; now: string }>
 }
@@ -151,6 +162,11 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     async list(environment, search) {
       const at = now()
       return { ...(await store.searchBookings(environment, search, at)), now: at.toISOString() }
+    },
+
+    async heed(environment, { event_id, data, version_at }) {
+      const news = bookingNews(data, version_at)
+      if (news) await store.heedEvent(environment, { ...news, event_id, at: now().toISOString() })
     },
 
     async change({ environment, id, ...change }) {

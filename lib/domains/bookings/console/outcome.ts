@@ -9,7 +9,7 @@ import type { BookingOutcome, KeptBooking } from './store.ts'
 const LONGEST_ANSWER = 64 * 1024
 
 /** How an appointment's own status is told; one that is not here nobody should take for a yes. */
-const STATE_OF: ReadonlyMap<string, BookingOutcome['state']> = new Map([
+export const STATE_OF: ReadonlyMap<string, BookingOutcome['state']> = new Map([
   ['confirmed', 'confirmed'],
   ['in_progress', 'confirmed'],
   ['pending', 'pending'],

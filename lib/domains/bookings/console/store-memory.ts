@@ -7,7 +7,8 @@ import {
   isUnsettled,
 } from '#lib/domains/bookings/booking.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import type { BookingStore, KeptBooking } from './store.ts'
+import { bookingToChange } from './event-news.ts'
+import type { BookingNews, BookingStore, KeptBooking } from './store.ts'
 
 interface Row extends KeptBooking {
   environment: string
@@ -42,6 +43,8 @@ export function memoryBookings(): BookingStore {
         digest,
         status: null,
         answer: null,
+        appointment_id: null,
+        event_at: null,
         booking: {
           ...attempt,
           ...nothing,
@@ -50,7 +53,7 @@ export function memoryBookings(): BookingStore {
           version: 1,
           gives_up_at: instantOrNull(attempt.gives_up_at),
         },
-        history: [{ at: asked_at, state, by: { ...attempt.asked_by }, note: null }],
+        history: [{ at: asked_at, state, by: { ...attempt.asked_by }, note: null, event_id: null }],
       })
       return { is: 'begun' }
     },
@@ -62,22 +65,19 @@ export function memoryBookings(): BookingStore {
       const other = openOf(environment, booking.order_id)
       const isFree = !(isOpen(state) && other && other !== row)
       Object.assign(row, { status, answer })
-      row.booking = {
-        ...booking,
-        ...rest,
-        answered_at: instant(at),
-        start_at: instantOrNull(start_at),
-        end_at: instantOrNull(end_at),
-      }
+      const said = { ...rest, start_at: instantOrNull(start_at), end_at: instantOrNull(end_at) }
+      // What an event has said since of the visit is newer than the answer.
+      row.booking = { ...booking, ...(row.event_at === null && said), answered_at: instant(at) }
       const waits = booking.state === 'in_flight' || booking.state === 'unknown'
-      if (waits && isFree && booking.state !== state) move(row, { at, state, by: null, note: null })
+      if (waits && isFree && booking.state !== state) move(row, { at, state, by: null, note: null, event_id: null })
     },
 
     async expireInFlight(startedBefore, at) {
       const lost = [...rows.values()].filter(
         ({ booking }) => booking.state === 'in_flight' && new Date(booking.asked_at) < startedBefore,
       )
-      for (const row of lost) move(row, { at: at.toISOString(), state: 'unknown', by: null, note: null })
+      for (const row of lost)
+        move(row, { at: at.toISOString(), state: 'unknown', by: null, note: null, event_id: null })
       return lost.length
     },
 
@@ -95,15 +95,38 @@ export function memoryBookings(): BookingStore {
       return row ? keptOf(row) : null
     },
 
+    async heedEvent(environment, { event_id, at, ...news }) {
+      const ofOrder = of(environment).filter(({ booking }) => booking.order_id === news.order_id)
+      const row = bookingToChange(ofOrder, news)
+      const other = openOf(environment, news.order_id)
+      if (!row || (isOpen(news.state) && other && other !== row)) return false
+      const { state, visit } = news
+      move(row, { at, state, by: null, note: null, event_id })
+      if (visit) row.booking = { ...row.booking, ...told(visit, row.booking) }
+      row.appointment_id = news.appointment_id ?? row.appointment_id
+      row.event_at = instant(news.version_at)
+      return true
+    },
+
     async changeBooking(environment, id, { version, at, state, note, by, visit }) {
       const row = rows.get(`${environment}/${id}`)
       if (!row || row.booking.version !== version || row.booking.state === 'in_flight') return 'stale'
       const other = openOf(environment, row.booking.order_id)
       if (isOpen(state) && other && other !== row) return 'taken'
-      move(row, { at, state, by: { ...by }, note })
+      move(row, { at, state, by: { ...by }, note, event_id: null })
       if (visit) row.booking = { ...row.booking, ...visit, start_at: instant(visit.start_at), end_at: null }
       return 'changed'
     },
+  }
+}
+
+/** What an event doesn’t say stays. */
+function told({ start_at, end_at, iana_timezone, provider }: NonNullable<BookingNews['visit']>, before: Booking) {
+  return {
+    start_at: start_at === null ? before.start_at : instant(start_at),
+    end_at: start_at === null ? before.end_at : instantOrNull(end_at),
+    iana_timezone: iana_timezone ?? before.iana_timezone,
+    provider: provider ?? before.provider,
   }
 }
 

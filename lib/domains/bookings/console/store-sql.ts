@@ -1,5 +1,5 @@
 /** Bookings in the database: a unique index decides which attempt on an order is the open one. */
-import { and, asc, count, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Booking,
   type BookingSearch,
@@ -12,7 +12,8 @@ import {
 } from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import type { BookingOutcome, BookingStore, KeptBooking } from './store.ts'
+import { bookingToChange } from './event-news.ts'
+import type { BookingOutcome, BookingStore, KeptBooking, TakenNews } from './store.ts'
 import { bookingChanges as changes, bookings as table } from './tables.ts'
 
 type Row = typeof table.$inferSelect
@@ -44,8 +45,29 @@ export function postgresBookings(db: Database): BookingStore {
     if (!row) return null
     const of = and(eq(changes.environment, environment), eq(changes.booking_id, id))
     const history = await db.select().from(changes).where(of).orderBy(asc(changes.id))
-    const { digest, status, answer } = row
-    return { booking: bookingOf(row), digest, status, answer, history: history.map(changeOf) }
+    return { ...keptOf(row), history: history.map(changeOf) }
+  }
+
+  /** Changes the booking that the event is about; two events at once wait for each other. */
+  function heed(environment: string, news: TakenNews): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const ofOrder = and(eq(table.environment, environment), eq(table.order_id, news.order_id))
+      const rows = await tx.select().from(table).where(ofOrder).orderBy(asc(table.id)).for('update')
+      const kept = bookingToChange(rows.map(keptOf), news)
+      const row = rows.find(({ id }) => id === kept?.booking.id)
+      if (!row) return false
+      const { state, at, event_id, appointment_id, version_at, visit } = news
+      const set = {
+        state,
+        version: row.version + 1,
+        appointment_id: appointment_id ?? row.appointment_id,
+        event_at: instantOf(version_at),
+        ...(visit && newsVisit(visit, row)),
+      }
+      await tx.update(table).set(set).where(is(environment, row.id))
+      await note(tx, { environment, booking_id: row.id, at: instantOf(at), state, by: null, event_id })
+      return true
+    })
   }
 
   return {
@@ -90,8 +112,12 @@ export function postgresBookings(db: Database): BookingStore {
           .set({ ...answer, state, version: sql`${table.version} + 1` })
           .where(and(unanswered, waits, sql`${table.state} <> ${state}`))
           .returning({ id: table.id })
-        if (moved.length > 0) await note(tx, { environment, booking_id: id, at, state, by: null })
-        else await tx.update(table).set(answer).where(unanswered)
+        if (moved.length > 0) return void (await note(tx, { environment, booking_id: id, at, state, by: null }))
+        // What an event has said since of the visit is newer than the answer.
+        const { answered_at, status, answer: body } = answer
+        const told = and(unanswered, isNotNull(table.event_at))
+        await tx.update(table).set({ answered_at, status, answer: body }).where(told)
+        await tx.update(table).set(answer).where(unanswered)
       }
       try {
         await db.transaction(settle)
@@ -132,6 +158,12 @@ export function postgresBookings(db: Database): BookingStore {
       return { bookings: rows.map(bookingOf), total, cancelled }
     },
 
+    heedEvent: (environment, news) =>
+      heed(environment, news).catch((error: unknown) => {
+        if (isUniqueViolation(error)) return false
+        throw error
+      }),
+
     async changeBooking(environment, id, { version, at, state, note: words, by, visit }) {
       const asked = and(is(environment, id), eq(table.version, version), sql`${table.state} <> 'in_flight'`)
       try {
@@ -157,10 +189,30 @@ interface Noted {
   state: BookingState
   by: { id: string; name: string } | null
   words?: string
+  event_id?: number
 }
 
 function note(tx: Transaction, { by, words, ...change }: Noted) {
   return tx.insert(changes).values({ ...change, by_id: by?.id ?? null, by_name: by?.name ?? null, note: words ?? null })
+}
+
+/** What an event doesn’t say stays. */
+function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNullable<TakenNews['visit']>, row: Row) {
+  const instant = (text: string | null) => (text === null ? null : instantOf(text))
+  const times = start_at === null ? row : { start_at: instant(start_at), end_at: instant(end_at) }
+  return {
+    start_at: times.start_at,
+    end_at: times.end_at,
+    iana_timezone: iana_timezone ?? row.iana_timezone,
+    provider: provider ?? row.provider,
+  }
+}
+
+/** Without its history. */
+function keptOf(row: Row): KeptBooking {
+  const { digest, status, answer, appointment_id, event_at } = row
+  const at = event_at?.toISOString() ?? null
+  return { booking: bookingOf(row), digest, status, answer, appointment_id, event_at: at, history: [] }
 }
 
 function answerOf({ status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome, answered_at: Date) {

@@ -1,7 +1,7 @@
 /** What every store must say of bookings. */
 import { describe, expect, test } from 'vitest'
 import { type Booking, bookingSearch, HAND_STATES, wholeBooking } from '#lib/domains/bookings/booking.ts'
-import type { BookingOutcome, BookingStore, HandChange, NewAttempt } from './store.ts'
+import type { BookingOutcome, BookingStore, HandChange, NewAttempt, TakenNews } from './store.ts'
 
 const BY = { id: 'staff-1', name: 'Zoë O’Brien' }
 const AT = '2026-11-21T08:00:00.123Z'
@@ -66,8 +66,8 @@ export function bookingStatements(stored: () => BookingStore): void {
         provider: 'vialroute',
       })
       expect(after?.history).toEqual([
-        { at: AT, state: 'in_flight', by: BY, note: null },
-        { at: LATER, state: 'confirmed', by: null, note: null },
+        { at: AT, state: 'in_flight', by: BY, note: null, event_id: null },
+        { at: LATER, state: 'confirmed', by: null, note: null, event_id: null },
       ])
       expect(wholeBooking.pick({ state: true, history: true }).safeParse({ ...after?.booking, ...after }).success).toBe(
         true,
@@ -188,6 +188,66 @@ export function bookingStatements(stored: () => BookingStore): void {
         end_at: null,
         iana_timezone: 'America/New_York',
       })
+    })
+
+    test('an event settles what waits, once, and says so; its visit stands whatever answer comes later', async () => {
+      const store = stored()
+      const asked = attempt()
+      await store.beginBooking('sandbox', asked)
+      const news: TakenNews = {
+        order_id: asked.order_id,
+        appointment_id: nextId(),
+        state: 'confirmed',
+        began_at: AT,
+        version_at: '2026-11-21T08:00:03.000Z',
+        visit: { start_at: '2026-11-25T09:00:00-07:00', end_at: null, iana_timezone: 'America/Denver', provider: null },
+        event_id: 41,
+        at: LATER,
+      }
+      expect(await store.heedEvent('staging', news)).toBe(false)
+      expect(await Promise.all([1, 2, 3].map(() => store.heedEvent('sandbox', news)))).toHaveLength(3)
+      await store.endBooking('sandbox', asked.id, outcome({ state: 'pending', start_at: null }))
+      expect(await store.heedEvent('sandbox', { ...news, state: 'cancelled', version_at: AT })).toBe(false)
+      const kept = await store.findBooking('sandbox', asked.id)
+      expect(kept).toMatchObject({
+        status: 200,
+        appointment_id: news.appointment_id,
+        event_at: news.version_at,
+        booking: {
+          state: 'confirmed',
+          version: 2,
+          start_at: '2026-11-25T16:00:00.000Z',
+          end_at: null,
+          iana_timezone: 'America/Denver',
+          answered_at: LATER,
+        },
+        history: [
+          { state: 'in_flight', event_id: null },
+          { state: 'confirmed', at: LATER, by: null, event_id: 41 },
+        ],
+      })
+      const called = {
+        ...news,
+        state: 'cancelled',
+        version_at: '2026-11-21T09:00:00Z',
+        event_id: 42,
+        visit: null,
+      } as const
+      expect(await store.heedEvent('sandbox', called)).toBe(true)
+      expect((await store.findBooking('sandbox', asked.id))?.booking).toMatchObject({ state: 'cancelled', version: 3 })
+    })
+
+    test('an event opens no second booking of an order', async () => {
+      const store = stored()
+      const lost = attempt()
+      await store.beginBooking('sandbox', lost)
+      await store.endBooking('sandbox', lost.id, outcome({ state: 'unknown', answer: null }))
+      const open = attempt({ order_id: lost.order_id, asked_at: '2026-11-20T00:00:00.000Z' })
+      await store.beginBooking('sandbox', open)
+      const news = { appointment_id: nextId(), began_at: AT, version_at: AT, visit: null, event_id: 1, at: LATER }
+      expect(await store.heedEvent('sandbox', { ...news, order_id: lost.order_id, state: 'confirmed' })).toBe(false)
+      expect((await store.findBooking('sandbox', lost.id))?.booking.state).toBe('unknown')
+      await store.endBooking('sandbox', open.id, outcome({ state: 'failed' }))
     })
 
     test('found by state, order and visit; unsettled first, by when they give up, then the newest', async () => {

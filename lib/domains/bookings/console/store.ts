@@ -27,6 +27,9 @@ export interface KeptBooking {
   digest: string
   status: number | null
   answer: string | null
+  /** As an event said it, and how new that event was; null where none has changed this booking. */
+  appointment_id: string | null
+  event_at: string | null
   history: BookingChange[]
 }
 
@@ -42,6 +45,24 @@ export interface HandChange {
   visit?: Visit | undefined
   /** The version that the change is based on. */
   version: number
+}
+
+/** What a signed event says; the times of `visit` are null where it doesn’t say them. */
+export interface BookingNews {
+  order_id: string
+  appointment_id: string | null
+  state: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  /** When the appointment, or the status of the order, began; null where nobody says. */
+  began_at: string | null
+  /** How new this is: newer than what was taken before, or it changes nothing. */
+  version_at: string
+  visit: Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> | null
+}
+
+/** The event, and when this console took it. */
+export interface TakenNews extends BookingNews {
+  event_id: number
+  at: string
 }
 
 export interface FoundBookings {
@@ -71,6 +92,12 @@ export interface BookingStore {
   searchBookings(environment: string, search: BookingSearch, now: Date): Promise<FoundBookings>
 
   findBooking(environment: string, id: string): Promise<KeptBooking | null>
+
+  /**
+   * Changes the booking of the order that an event is about (`bookingToChange`), once: the same event again, or an older
+   * one, changes nothing. One that would be the order's second open booking stays as it is. Answers whether one changed.
+   */
+  heedEvent(environment: string, news: TakenNews): Promise<boolean>
 
   /** `stale`: another version, in flight or not there. `taken`: another booking of the order is open. */
   changeBooking(environment: string, id: string, change: HandChange): Promise<'changed' | 'stale' | 'taken'>

@@ -27,6 +27,9 @@ export const bookings = consoleSchema.table(
     end_at: instant('end_at'),
     iana_timezone: text('iana_timezone'),
     provider: text('provider'),
+    /** Of the newest event that has changed this booking. */
+    appointment_id: uuid('appointment_id'),
+    event_at: instant('event_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.id] }),
@@ -53,6 +56,8 @@ export const bookingChanges = consoleSchema.table(
     by_id: text('by_id'),
     by_name: text('by_name'),
     note: text('note'),
+    /** The event that brought it, where one did. */
+    event_id: bigint('event_id', { mode: 'number' }),
   },
   (table) => [index('booking_changes_of').on(table.environment, table.booking_id, table.id)],
 )

@@ -1,6 +1,7 @@
 /** Facets and bars of the events page, from groups of events. Pure. */
 import { OUTCOMES } from '#lib/domains/events/outcomes.ts'
-import type { EventCounts, EventCountsSearch } from '#lib/domains/events/received.ts'
+import { type EventCounts, type EventCountsSearch, SOURCE_DAYS } from '#lib/domains/events/received.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import type { EventGroup } from './store.ts'
 
@@ -63,6 +64,20 @@ export function countsOf(groups: readonly EventGroup[], search: EventCountsSearc
       ),
     })),
   }
+}
+
+/** Returns how many events of each source fell into each bar; what came twice, or from no source, is not counted. */
+export function daysOf(groups: readonly EventGroup[]): { slug: string; days: number[] }[] {
+  const bySlug = new Map<string, number[]>()
+  for (const { source_slug, outcome, bar, count } of groups) {
+    if (source_slug === null || outcome === 'duplicate') continue
+    const days = bySlug.get(source_slug) ?? Array.from({ length: SOURCE_DAYS }, () => 0)
+    bySlug.set(
+      source_slug,
+      days.map((known, day) => known + (day === bar ? count : 0)),
+    )
+  }
+  return [...bySlug].map(([slug, days]) => ({ slug, days })).sort((a, b) => byCodePoint(a.slug, b.slug))
 }
 
 /** Most first, ties by key. */

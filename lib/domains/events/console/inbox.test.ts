@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NewEvent } from '#lib/domains/events/new-event.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { createInbox, type InboxOptions } from './inbox.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
@@ -29,11 +30,18 @@ function inbox(changes: Partial<InboxOptions> = {}) {
   const kept: NewEvent[] = []
   const rejected: string[] = []
   const errors: unknown[] = []
+  const lab: unknown[] = []
   const noted: string[] = []
   const app = createInbox({
     secrets: new Map([['production', [SECRET, OTHER]]]),
     onNews: async (each) => void news.push(each),
-    keep: async (event) => void kept.push(event),
+    keep: async (event) => {
+      const first = kept.findIndex(({ message_id }) => message_id === event.message_id)
+      kept.push(event)
+      const first_id = first < 0 ? null : first + 1
+      return { id: kept.length, outcome: first_id === null ? 'applied' : 'duplicate', first_id }
+    },
+    onLab: async (each) => void lab.push(each),
     onRejected: ({ environment, reason }) => rejected.push(`${environment} ${reason}`),
     onError: (error) => errors.push(error),
     strangers: { isBlocked: async () => noted.length >= 3, note: async () => void noted.push('refused') },
@@ -44,7 +52,7 @@ function inbox(changes: Partial<InboxOptions> = {}) {
     const init = { method: 'POST', body: text, headers, duplex: 'half' }
     return app.fetch(new Request(`http://console.test${WEBHOOK_PREFIX}/${environment}`, init))
   }
-  return { post, news, kept, rejected, errors }
+  return { post, news, kept, rejected, errors, lab }
 }
 
 function signed(body: string, { secret = SECRET, at = NOW, id = 'msg_1', prefix = 'webhook' } = {}) {
@@ -64,7 +72,14 @@ test('an event is kept as it was sent, and data of a source is noted, when it ar
   const at = NOW.toISOString()
   expect(kept).toMatchObject([{ environment: 'production', message_id: 'msg_1', body, sent_at: at, received_at: at }])
   expect(news).toEqual([
-    { environment: 'production', user_id: USER, at: NOW.toISOString(), kind: 'data', slug: 'korrin_ring' },
+    {
+      environment: 'production',
+      user_id: USER,
+      at: NOW.toISOString(),
+      kind: 'data',
+      slug: 'korrin_ring',
+      resource: 'steps',
+    },
   ])
 })
 
@@ -93,6 +108,31 @@ test.each<[string, unknown, string | null]>([
   const text = JSON.stringify(event)
   expect((await post(text, signed(text))).status).toBe(204)
   expect(news).toEqual(kind === null ? [] : [expect.objectContaining({ kind, user_id: USER })])
+})
+
+describe('an event about an order takes effect', () => {
+  const data = { ...makeOrder(), updated_at: '2026-11-21T07:59:00.000Z' }
+  const text = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data })
+  const taken = { environment: 'production', event_id: 1, version_at: '2026-11-21T07:59:00.000Z' }
+
+  test('once it is kept, and again when the same message comes again, under the number of the first', async () => {
+    const { post, lab } = inbox()
+    for (const _ of [1, 2]) expect((await post(text, signed(text))).status).toBe(204)
+    expect(lab).toMatchObject([{ ...taken, data: { id: data.id } }, taken])
+  })
+
+  test('not where a newer version was here already, nor where the data is no order', async () => {
+    const { post, lab } = inbox({ keep: async () => ({ id: 7, outcome: 'older', first_id: null }) })
+    await post(text, signed(text))
+    const odd = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data: { id: 1 } })
+    await post(odd, signed(odd))
+    expect(lab).toEqual([])
+  })
+
+  test('and is answered as taken only when it has', async () => {
+    const { post } = inbox({ onLab: () => Promise.reject(new Error('disk full')) })
+    expect((await post(text, signed(text))).status).toBe(500)
+  })
 })
 
 describe('nothing is kept of a message', () => {

@@ -1,4 +1,4 @@
-/** Of the news that a source sent data, one in a minute is enough: last data is known to the minute. */
+/** Of the news that a source sent data of a type, one in a minute is enough: last data is known to the minute. */
 import { LRUCache } from 'lru-cache'
 import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
@@ -14,7 +14,7 @@ export function withoutRepeats(onNews: OnNews): OnNews {
   const told = new LRUCache<string, number>({ max: MOST })
   return async (news) => {
     if (news.kind !== 'data') return onNews(news)
-    const key = `${news.environment} ${news.user_id} ${news.slug}`
+    const key = `${news.environment} ${news.user_id} ${news.resource} ${news.slug}`
     const at = Date.parse(news.at)
     const last = told.get(key)
     if (last !== undefined && at - last < MINUTE) return

@@ -1,7 +1,15 @@
 /** Events over HTTP, as the pages ask for them. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { EVENT_USER, makeBatch, makeSummary, received } from '#lib/domains/events/event.testing.ts'
-import { countEvents, expungeEventBody, getEvent, listEvents, readEventBody } from '#lib/domains/events/received.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
+import {
+  countEvents,
+  countSourceDays,
+  expungeEventBody,
+  getEvent,
+  listEvents,
+  readEventBody,
+} from '#lib/domains/events/received.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 
@@ -100,4 +108,57 @@ test('an administrator removes a body, once and on record; nobody else may', asy
   expect(house.rows).toContainEqual(
     expect.objectContaining({ action: 'expunge_event_body', outcome: 'done', subjects: [EVENT_USER] }),
   )
+})
+
+describe('a stream of news', () => {
+  const read = async (answer: Response) => {
+    const reader = answer.body?.getReader()
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value)
+    return { next, retry: await next() }
+  }
+
+  test('says what arrives, and what came since the reader was cut off; no proxy may hold it back', async () => {
+    const [id = 0] = await keep([makeSummary(1)])
+    const headers = { 'last-event-id': String(id - 1) }
+    const answer = await house.send(watchEvents, { params, headers, as: 'read_only' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect([answer.headers.get('x-accel-buffering'), answer.headers.get('cache-control')]).toEqual(['no', 'no-store'])
+    const { next } = await read(answer)
+    expect(await next()).toBe(`id: ${id}\ndata: {"up_to":${id},"forms":["summary"]}\n\n`)
+    house.live.publish([{ environment: 'production', up_to: id + 1, forms: ['lab'], order_ids: [] }])
+    expect(await next()).toContain(`id: ${id + 1}`)
+    expect(house.rows).toEqual([])
+    house.live.close()
+  })
+
+  test('ends for who is signed out, or may not any more', async () => {
+    const answer = await house.send(watchEvents, { params, as: 'support' })
+    const { next } = await read(answer)
+    house.viewers.delete('session=support')
+    let said = await next()
+    while (said !== '') said = await next()
+    expect((await house.send(watchEvents, { params, as: 'support' })).status).toBe(401)
+  })
+
+  test('is for whoever may enter the environment, and for nobody else', async () => {
+    expect((await house.send(watchEvents, { params, as: 'limited' })).status).toBe(404)
+    expect((await house.send(watchEvents, { params, as: null })).status).toBe(401)
+    expect((await house.send(watchEvents, { params, query: { seconds: 0 } })).status).toBe(422)
+  })
+})
+
+test('events of each source are counted by day, and what came twice is not', async () => {
+  const end = Date.UTC(2026, 10, 22)
+  const on = (day: number) => new Date(end - day * 86_400_000 - 1).toISOString()
+  await keep(
+    [makeSummary(1), { received_at: on(13), message_id: 'msg_days' }],
+    [makeSummary(1), { received_at: on(1), message_id: 'msg_days' }],
+    [batch(1), { received_at: on(0) }],
+    [makeSummary(2), { received_at: on(0) }],
+    [makeSummary(3), { received_at: on(14) }],
+  )
+  const query = { user_id: EVENT_USER, to: new Date(end).toISOString() }
+  const answer = await house.send(countSourceDays, { params, query })
+  const days = [1, ...Array.from({ length: 12 }, () => 0), 2]
+  expect(await answer.json()).toEqual({ sources: [{ slug: 'korrin_ring', days }], is_cut: false })
 })

@@ -1,25 +1,33 @@
 /** Events received, over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { timeseriesData, webhookEvent } from '#lib/domains/events/event.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
 import { type NewSample, newEvent, type Series } from '#lib/domains/events/new-event.ts'
 import {
   COUNTED_EVENTS,
   countEvents,
   countNewEvents,
+  countSourceDays,
   expungeEventBody,
   getEvent,
   listEvents,
   type ReceivedEvent,
   readEventBody,
   type ShownSeries,
+  SOURCE_DAYS,
 } from '#lib/domains/events/received.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { DAY } from '#lib/utils/time/durations.ts'
-import { countsOf, windowOf } from './event-counts.ts'
+import { DAY, SECOND } from '#lib/utils/time/durations.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { countsOf, daysOf, windowOf } from './event-counts.ts'
+import type { LiveEvents } from './live.ts'
 import type { EventStore } from './store.ts'
 
 interface EventRoutesOptions {
   store: EventStore
+  live: LiveEvents
+  /** Whether the person who made a request may still have this environment’s events; asking doesn’t count as a use. */
+  isStillAllowed: (request: Request, environment: string) => Promise<boolean>
   now: () => Date
 }
 
@@ -28,11 +36,17 @@ const SHOWN_SAMPLES = 500
 /** Series of one event that are looked at. */
 const SHOWN_SERIES = 5
 
+/** Events of one user that are looked at, newest first: more than a sensor sends in two weeks. */
+const COUNTED_OF_USER = 20_000
+
+/** No proxy on the way may hold messages back. */
+const STREAM = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+
 const NO_EVENT = new ApiError('not_found', 'No event with this number arrived in this environment.')
 const NO_BODY = new ApiError('not_found', 'The body of this event isn’t kept any more.')
 
 /** Returns the routes of events received, below `/api/console/events`. */
-export function eventRoutes({ store, now }: EventRoutesOptions): ConsoleRoute[] {
+export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOptions): ConsoleRoute[] {
   async function find(environment: string, id: number): Promise<ReceivedEvent> {
     const event = await store.findEvent(environment, id)
     if (!event) throw NO_EVENT
@@ -77,6 +91,23 @@ export function eventRoutes({ store, now }: EventRoutesOptions): ConsoleRoute[] 
     ),
 
     route(
+      watchEvents,
+      async ({ params: { environment }, query: { after, order_id, seconds } }, { viewer, request }) => {
+        const seen = Number(request.headers.get('last-event-id') ?? Number.NaN)
+        const stream = await live.watch({
+          environment,
+          order_id: order_id ?? null,
+          after: Number.isSafeInteger(seen) && seen >= 0 ? seen : (after ?? null),
+          viewer: viewer.id,
+          lasts: seconds * SECOND,
+          isStillAllowed: () => isStillAllowed(request, environment),
+        })
+        return new Response(stream, { headers: STREAM })
+      },
+      { audited: false },
+    ),
+
+    route(
       countEvents,
       async ({ params: { environment }, query }) => {
         const { user_id, order_id } = query
@@ -91,6 +122,17 @@ export function eventRoutes({ store, now }: EventRoutesOptions): ConsoleRoute[] 
         })
         const rejections = await store.rejections(environment, { from, to })
         return { body: { ...countsOf(groups, query), rejections, is_cut } }
+      },
+      { audited: false },
+    ),
+
+    route(
+      countSourceDays,
+      async ({ params: { environment }, query: { user_id, to } }) => {
+        const end = instantOf(to)
+        const window = { from: new Date(end.getTime() - SOURCE_DAYS * DAY), to: end, bars: SOURCE_DAYS }
+        const found = await store.groupEvents(environment, { ...window, user_id, limit: COUNTED_OF_USER })
+        return { body: { sources: daysOf(found.groups), is_cut: found.is_cut } }
       },
       { audited: false },
     ),

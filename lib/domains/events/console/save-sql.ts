@@ -7,6 +7,7 @@ import { insertMissing } from '#lib/platform/database/insert-many.ts'
 import {
   type KeptSample,
   messageKey,
+  newsOf,
   type Settled,
   sampleKey,
   seriesKey,
@@ -18,6 +19,9 @@ import { eventBodies, eventSamples, eventSeries, events, eventVersions } from '.
 
 /** Any fixed number: instances write one after the other, so that numbers become visible in their order. */
 const WRITER_LOCK = 7_316_222
+
+/** The channel on which each batch says what it brought: a list of `ArrivedNews`, heard once it is committed. */
+export const ARRIVED = 'events_arrived'
 
 /** @returns what became of each event, in the order given */
 export function saveBatch(db: Database, batch: readonly NewEvent[]): Promise<Settled> {
@@ -37,6 +41,7 @@ export function saveBatch(db: Database, batch: readonly NewEvent[]): Promise<Set
     await writeEvents(tx, settled)
     await writeVersions(tx, settled)
     await writeSamples(tx, settled, series)
+    await tx.execute(sql`select pg_notify(${ARRIVED}, ${JSON.stringify(newsOf(settled))})`)
     return settled
   })
 }

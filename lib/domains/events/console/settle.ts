@@ -1,4 +1,5 @@
 /** What a batch of events does to what is there, in the order of their arrival. Pure: every store asks it. */
+import type { EventForm } from '#lib/domains/events/event.ts'
 import type { NewEvent, NewSample, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'
 
@@ -40,6 +41,43 @@ export interface Settled {
   superseded: ReadonlyMap<number, number>
   versions: ReadonlyMap<string, { event: NewEvent; version: Version }>
   samples: ReadonlyMap<string, { event: NewEvent; series: Series; sample: KeptSample }>
+}
+
+export interface SavedEvent {
+  id: number
+  outcome: Outcome
+  /** Of a duplicate: the event that arrived first. */
+  first_id: number | null
+}
+
+/** What one batch brought to an environment. */
+export interface ArrivedNews {
+  environment: string
+  up_to: number
+  forms: readonly EventForm[]
+  /** Orders that it is about; null for too many to say. */
+  order_ids: readonly string[] | null
+}
+
+/** What is answered to whoever brought an event. */
+export function savedOf({ seq: id, outcome, related }: SettledEvent): SavedEvent {
+  return { id, outcome, first_id: outcome === 'duplicate' ? related : null }
+}
+
+/** Orders of one batch that are named. */
+const NAMED_ORDERS = 100
+
+/** What a batch brought to each environment, for whoever looks at it. */
+export function newsOf({ events }: Settled): ArrivedNews[] {
+  return [...Map.groupBy(events, ({ event }) => event.environment)].map(([environment, arrived]) => {
+    const order_ids = [...new Set(arrived.flatMap(({ event: { order_id } }) => order_id ?? []))]
+    return {
+      environment,
+      up_to: Math.max(...arrived.map(({ seq }) => seq)),
+      forms: [...new Set(arrived.map(({ event }) => event.form))],
+      order_ids: order_ids.length > NAMED_ORDERS ? null : order_ids,
+    }
+  })
 }
 
 export const messageKey = ({ environment, message_id }: Pick<NewEvent, 'environment' | 'message_id'>) =>

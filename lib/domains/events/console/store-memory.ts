@@ -3,7 +3,16 @@ import type { Series } from '#lib/domains/events/new-event.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { EVENT_COUNT_LIMIT, type EventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { type KeptSample, messageKey, type SettledEvent, sampleKey, seriesKey, settle, type Version } from './settle.ts'
+import {
+  type KeptSample,
+  messageKey,
+  type SettledEvent,
+  sampleKey,
+  savedOf,
+  seriesKey,
+  settle,
+  type Version,
+} from './settle.ts'
 import type { EventGroup, EventStore } from './store.ts'
 
 interface Row extends SettledEvent {
@@ -17,6 +26,9 @@ interface Rejected {
   minute: number
   count: number
 }
+
+/** Newest events whose forms are told to who was away. */
+export const LOOKED_AT = 1000
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength
 
@@ -54,7 +66,7 @@ export function memoryEvents(): EventStore {
       }
       for (const [key, { version }] of settled.versions) versions.set(key, version)
       for (const [key, { sample }] of settled.samples) samples.set(key, sample)
-      return settled.events.map(({ seq, outcome }) => ({ id: seq, outcome }))
+      return settled.events.map(savedOf)
     },
 
     async searchEvents(environment, { up_to: asked, offset, limit, ...filters }) {
@@ -67,6 +79,14 @@ export function memoryEvents(): EventStore {
         total: listed.length > EVENT_COUNT_LIMIT ? null : listed.length,
         up_to,
       }
+    },
+
+    async eventsSince(environment, { after, order_id }) {
+      const ofOrder = { ...(order_id !== null && { order_id }) }
+      const newest = matching(environment, {})[0]?.seq ?? 0
+      const since = matching(environment, ofOrder).filter(({ seq }) => after !== null && seq > after)
+      const forms = since.slice(0, LOOKED_AT).map(({ event }) => event.form)
+      return { up_to: Math.max(after ?? 0, newest), forms: [...new Set(forms)].sort() }
     },
 
     async countNewEvents(environment, filters, after) {

@@ -20,8 +20,9 @@ import { EVENT_COUNT_LIMIT, type EventFilters, type ReceivedEvent } from '#lib/d
 import type { Database } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { saveBatch } from './save-sql.ts'
+import { savedOf } from './settle.ts'
 import type { EventStore } from './store.ts'
-import { bodyState } from './store-memory.ts'
+import { bodyState, LOOKED_AT } from './store-memory.ts'
 import { eventBodies, eventRejections, eventSamples, eventSeries, events } from './tables.ts'
 
 const { seq, received_at, outcome, event_type, source_slug, source_name } = events
@@ -54,7 +55,7 @@ export function postgresEvents(db: Database): EventStore {
   return {
     async saveEvents(batch) {
       const settled = await saveBatch(db, batch)
-      return settled.events.map((one) => ({ id: one.seq, outcome: one.outcome }))
+      return settled.events.map(savedOf)
     },
 
     async searchEvents(environment, { up_to: asked, offset, limit, ...filters }) {
@@ -64,6 +65,25 @@ export function postgresEvents(db: Database): EventStore {
       const rows = await rowsOf(listed).orderBy(desc(seq)).offset(offset).limit(limit)
       const total = await atMost(listed, EVENT_COUNT_LIMIT + 1)
       return { events: rows.map(receivedOf), total: total > EVENT_COUNT_LIMIT ? null : total, up_to }
+    },
+
+    async eventsSince(environment, { after, order_id }) {
+      const up_to = Math.max(after ?? 0, await newestOf(environment))
+      if (after === null || up_to === after) return { up_to, forms: [] }
+      const since = and(
+        condition(environment, { ...(order_id !== null && { order_id }) }),
+        gt(seq, after),
+        lte(seq, up_to),
+      )
+      const some = db
+        .select({ form: events.form })
+        .from(events)
+        .where(since)
+        .orderBy(desc(seq))
+        .limit(LOOKED_AT)
+        .as('some')
+      const rows = await db.selectDistinct({ form: some.form }).from(some)
+      return { up_to, forms: rows.map(({ form }) => form).sort() }
     },
 
     countNewEvents: (environment, filters, after) =>

@@ -174,6 +174,39 @@ export function eventStatements(stored: () => EventStore): void {
       expect(await store.countNewEvents(environment, { user_id: OTHER }, ids[0] ?? 0)).toBe(1)
     })
 
+    test('what arrived since an event, by form, and of one order; nothing of who has seen nothing', async () => {
+      const store = stored()
+      const environment = place()
+      const events = [
+        received(makeSummary(1), { environment }),
+        received(makeEvent('weather.changed', {}), { environment }),
+        { ...received(makeEvent('labtest.order.updated', {}), { environment }), order_id: ORDER },
+      ]
+      const [first = 0, second = 0, last = 0] = (await store.saveEvents(events)).map(({ id }) => id)
+      const since = (after: number | null, order_id: string | null = null, where = environment) =>
+        store.eventsSince(where, { after, order_id })
+      expect(await since(first - 1)).toEqual({ up_to: last, forms: ['summary', 'unknown'] })
+      expect(await since(first - 1, ORDER)).toEqual({ up_to: last, forms: ['unknown'] })
+      expect(await since(second, OTHER)).toEqual({ up_to: last, forms: [] })
+      expect(await since(last)).toEqual({ up_to: last, forms: [] })
+      expect(await since(last + 9)).toEqual({ up_to: last + 9, forms: [] })
+      expect(await since(null)).toEqual({ up_to: last, forms: [] })
+      expect(await since(null, null, 'elsewhere')).toEqual({ up_to: 0, forms: [] })
+    })
+
+    test('a message that comes again is answered with the number of the first', async () => {
+      const store = stored()
+      const environment = place()
+      const again = { environment, message_id: 'msg_again' }
+      const [first] = await store.saveEvents([received(makeSummary(1), again)])
+      const [, second] = await store.saveEvents([
+        received(makeSummary(2), { environment }),
+        received(makeSummary(1), again),
+      ])
+      expect(first).toMatchObject({ outcome: 'applied', first_id: null })
+      expect(second).toMatchObject({ outcome: 'duplicate', first_id: first?.id })
+    })
+
     test('groups by what facets and bars tell apart, the newest of too many', async () => {
       const store = stored()
       const environment = place()

@@ -1,8 +1,9 @@
 /** What the inbox and the pages of events ask of a store. */
+import type { EventForm } from '#lib/domains/events/event.ts'
 import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
 import type { EventFilters, EventSearch, ReceivedEvent } from '#lib/domains/events/received.ts'
-import type { KeptSample } from './settle.ts'
+import type { KeptSample, SavedEvent } from './settle.ts'
 
 /** Events alike in what facets and bars tell apart. */
 export interface EventGroup {
@@ -28,11 +29,16 @@ export interface EventStore {
    * Durable when it resolves: all of them or none. Numbers go up in the order given, and nobody sees a number before all
    * lower ones, whichever instance wrote them.
    */
-  saveEvents(events: readonly NewEvent[]): Promise<{ id: number; outcome: Outcome }[]>
+  saveEvents(events: readonly NewEvent[]): Promise<SavedEvent[]>
   searchEvents(
     environment: string,
     search: EventSearch,
   ): Promise<{ events: ReceivedEvent[]; total: number | null; up_to: number }>
+  /** The newest event after another, `after` itself where there is none, and the forms of those since; none of null. */
+  eventsSince(
+    environment: string,
+    since: { after: number | null; order_id: string | null },
+  ): Promise<{ up_to: number; forms: EventForm[] }>
   countNewEvents(environment: string, filters: EventFilters, after: number): Promise<number>
   groupEvents(environment: string, search: GroupSearch): Promise<{ groups: EventGroup[]; is_cut: boolean }>
   findEvent(environment: string, id: number): Promise<ReceivedEvent | null>

@@ -3,17 +3,18 @@ import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
+import type { SavedEvent } from './settle.ts'
 import type { EventStore } from './store.ts'
 
 interface Waiting {
   event: NewEvent
-  resolve: () => void
+  resolve: (saved: SavedEvent) => void
   reject: (error: unknown) => void
 }
 
 export interface EventWriter {
   /** Durable when it resolves. @throws ApiError 503 where too many wait */
-  write(event: NewEvent): Promise<void>
+  write(event: NewEvent): Promise<SavedEvent>
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>
 }
@@ -46,8 +47,12 @@ export function createEventWriter(
 
   async function writeBatch(batch: readonly Waiting[]) {
     try {
-      await saveEvents(batch.map(({ event }) => event))
-      for (const { resolve } of batch) resolve()
+      const saved = await saveEvents(batch.map(({ event }) => event))
+      for (const [place, { resolve, reject }] of batch.entries()) {
+        const one = saved[place]
+        if (one) resolve(one)
+        else reject(new Error('The store says nothing of an event that it was given.'))
+      }
     } catch (error) {
       const [first, ...others] = batch
       if (others.length === 0) return first?.reject(error)

@@ -5,7 +5,7 @@ import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { retryAt } from './retry.ts'
-import type { StateStore } from './store.ts'
+import type { Offer, StateStore } from './store.ts'
 
 /** Milliseconds one turn works at most. */
 const TURN = 20 * SECOND
@@ -18,6 +18,8 @@ const UNREADABLE = HOUR
 const FAILED = 10 * MINUTE
 /** So many failures in a row are the service’s, whoever was read. */
 const UNREADABLE_IN_A_ROW = 3
+/** Characters of the name of a data type. */
+const MAX_TYPE = 100
 
 export interface CheckerOptions {
   store: StateStore
@@ -41,6 +43,21 @@ export interface ConnectionChecker {
 /** Returns the states of a user's connections by slug; of two with the same slug the last counts. */
 export function statesOf(connections: readonly Connection[]) {
   return new Map(connections.map((connection) => [connection.slug, connectionState(connection)]))
+}
+
+/** Returns which data types each connection can send, by slug, and which the patient has denied. */
+export function offersOf(connections: readonly Connection[]): Map<string, Offer> {
+  return new Map(
+    connections.map(({ slug, resource_availability }) => {
+      const types = Object.entries(resource_availability)
+      const available = types.filter(([, { status }]) => status === 'available')
+      const denied = types.filter(([, { status, scope_requirements }]) => {
+        return status !== 'available' && (scope_requirements?.user_denied.required.length ?? 0) > 0
+      })
+      const namesOf = (some: typeof types) => some.map(([name]) => name.slice(0, MAX_TYPE))
+      return [slug, { available: namesOf(available), denied: namesOf(denied) }]
+    }),
+  )
 }
 
 /** Returns the checker of connections: each turn reads users one by one, within the budget of calls. */
@@ -147,7 +164,12 @@ async function check(environment: string, user_id: string, { store, source, now,
   try {
     const connections = await source.listConnections(environment, user_id, signal)
     if (connections)
-      await store.saveStates(environment, { user_id, at: at.toISOString(), states: statesOf(connections) })
+      await store.saveStates(environment, {
+        user_id,
+        at: at.toISOString(),
+        states: statesOf(connections),
+        offers: offersOf(connections),
+      })
     else await postpone(UNREADABLE)
     return null
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import type { StateCoverage } from '#lib/domains/users/directory-connections.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { statesOf } from './check.ts'
+import { offersOf, statesOf } from './check.ts'
 import type { StateStore } from './store.ts'
 
 export interface ConnectionStatesOptions {
@@ -50,8 +50,9 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
 
   async function save({ environment, params: { user_id }, body }: PassedAnswer, at: string) {
     const answer = listUserProviders.response.safeParse(JSON.parse(new TextDecoder().decode(body)))
-    if (user_id && answer.success)
-      await store.saveStates(environment, { user_id, at, states: statesOf(answer.data.providers) })
+    if (!(user_id && answer.success)) return
+    const { providers } = answer.data
+    await store.saveStates(environment, { user_id, at, states: statesOf(providers), offers: offersOf(providers) })
   }
 
   return {
@@ -74,7 +75,8 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
     },
 
     async noteEvent({ environment, user_id, at, ...news }) {
-      if (news.kind === 'data') return store.noteData(environment, { user_id, slug: news.slug, at })
+      if (news.kind === 'data')
+        return store.noteData(environment, { user_id, at, slug: news.slug, resource: news.resource })
       await store.queueCheck(environment, user_id)
       await wake(environment)
     },

@@ -70,14 +70,24 @@ export async function happen(store: DirectoryStore, environment: string, happene
       return (await store.claimChecks(environment, due)).sort()
     }
     case 'checked': {
+      const offered = Object.keys(happened.states).map(
+        (slug) => [slug, { available: ['type_0', 'type_1'], denied: ['type_9'] }] as const,
+      )
+      const offers = new Map(happened.since % 2 ? offered : [])
       const asked = new Date(Date.parse(at) - happened.since * 60_000).toISOString()
       const { user_id } = userAt(happened.index, noFacts)
-      return store.saveStates(environment, { user_id, at: asked, states: new Map(Object.entries(happened.states)) })
+      return store.saveStates(environment, {
+        user_id,
+        at: asked,
+        states: new Map(Object.entries(happened.states)),
+        offers,
+      })
     }
     case 'data': {
       const sent = new Date(Date.parse(at) - happened.since * 1_000).toISOString()
       const { user_id } = userAt(happened.index, noFacts)
-      return store.noteData(environment, { user_id, slug: happened.slug, at: sent })
+      const resource = happened.since % 2 ? null : `type_${happened.since % 3}`
+      return store.noteData(environment, { user_id, slug: happened.slug, at: sent, resource })
     }
     case 'queue':
       return store.queueCheck(environment, userAt(happened.index, noFacts).user_id)
@@ -100,8 +110,10 @@ export async function picture(store: DirectoryStore, environment: string) {
     progress: await store.directoryProgress(environment),
     users: await store.searchDirectory(environment, directorySearch.parse({})),
     connections: await store.searchDirectoryConnections(environment, connectionSearch.parse({})),
-    sources: await store.countDirectorySources(environment, {}),
+    sources: await store.countDirectorySources(environment, {}, new Date('2026-11-21T08:00:00Z')),
     coverage: await store.connectionCoverage(environment, '2026-11-21T00:10:00.000Z'),
+    types: await store.countCoverage(environment, new Date('2027-01-01T00:00:00Z')),
+    changes: await store.connectionChanges(environment, userAt(1, noFacts).user_id),
     one: await store.getDirectoryUser(environment, userAt(3, noFacts).user_id),
   }
 }

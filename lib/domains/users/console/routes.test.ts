@@ -145,6 +145,7 @@ describe('all connections', () => {
           state: 'not_checked',
           checked_at: null,
           last_data_at: null,
+          silent_at: null,
         },
       ],
       total: 1,
@@ -152,7 +153,7 @@ describe('all connections', () => {
       state,
     })
     expect(await (await send(countDirectorySources, SANDBOX)).json()).toEqual({
-      source_counts: [{ source, connections: 1, states: { not_checked: 1 } }],
+      source_counts: [{ source, connections: 1, states: { not_checked: 1 }, timed: 0, silent: 0 }],
       state,
       coverage: {
         users: 1,

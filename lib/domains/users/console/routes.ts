@@ -4,20 +4,35 @@ import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { getDirectoryState, getDirectoryUser, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
+  countCoverage,
   countDirectorySources,
+  listConnectionChanges,
   searchDirectoryConnections,
 } from '#lib/domains/users/directory-connections.ts'
+import { ttlCache } from '#lib/utils/data/cache.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import type { ConnectionStates } from './connection-states.ts'
 import type { UserDirectory } from './directory.ts'
 import type { DirectoryStore } from './store.ts'
+
+/** Milliseconds that a count of data types is good for: it looks at every connection. */
+const COVERAGE_FOR = MINUTE
+/** Milliseconds after which a connection should have sent what it can. */
+const NEVER_AFTER = DAY
 
 /** Returns the routes of the user directory below `/api/console/directory`. */
 export function directoryRoutes(
   directory: UserDirectory,
   states: ConnectionStates,
   store: DirectoryStore,
+  now: () => Date,
 ): ConsoleRoute[] {
+  const coverageOf = ttlCache(COVERAGE_FOR, now, async (environment) => ({
+    types: await store.countCoverage(environment, new Date(now().getTime() - NEVER_AFTER)),
+    counted_at: now().toISOString(),
+  }))
+
   return [
     route(searchDirectory, async ({ params: { environment }, body }, { about }) => {
       const asked = readIdQuery(body.text ?? '')
@@ -42,10 +57,18 @@ export function directoryRoutes(
     }),
 
     route(countDirectorySources, async ({ params: { environment }, query }) => {
-      const source_counts = await store.countDirectorySources(environment, query)
+      const source_counts = await store.countDirectorySources(environment, query, now())
       const coverage = await states.coverage(environment)
       return { body: { source_counts, state: await directory.state(environment), coverage } }
     }),
+
+    route(countCoverage, async ({ params: { environment } }) => ({ body: await coverageOf.get(environment) }), {
+      audited: false,
+    }),
+
+    route(listConnectionChanges, async ({ params: { environment, user_id } }) => ({
+      body: { changes: await store.connectionChanges(environment, user_id) },
+    })),
 
     route(checkConnections, async ({ params: { environment } }) => ({ body: await states.checkAgain(environment) })),
   ]

@@ -1,6 +1,7 @@
 /** How users are searched, stated once for both stores. */
 
-import type { ConnectionState, KeptState } from '#lib/domains/connections/states.ts'
+import { mayBeSilent } from '#lib/domains/connections/rhythm.ts'
+import type { KeptState } from '#lib/domains/connections/states.ts'
 import { type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
 import type { ConnectionSearch, SourceCount } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
@@ -37,8 +38,8 @@ export function orderOf({ order_key, order_direction }: Pick<DirectorySearch, 'o
 }
 export type UserOrder = NonNullable<ReturnType<typeof orderOf>>
 
-/** Returns the states of connections by the slug under which the directory keeps them. */
-export function keptStates(states: ReadonlyMap<string, ConnectionState>): Map<string, ConnectionState> {
+/** Returns what is said of connections by the slug under which the directory keeps them. */
+export function keptStates<T>(states: ReadonlyMap<string, T>): Map<string, T> {
   return new Map([...states].map(([slug, state]) => [referenceKey(slug), state]))
 }
 
@@ -50,6 +51,9 @@ export function slugKey(slug: string): string {
 /** In place of when users were last checked: `NEXT` of the new and the changed, `QUEUED` of those an event is about. */
 export const NEXT = new Date(0)
 export const QUEUED = new Date(-1)
+
+/** Newest changes of a user’s connections that are shown. */
+export const SHOWN_CHANGES = 100
 
 /** Milliseconds: data that is not this much newer is not worth a write. */
 export const DATA_STEP = 60_000
@@ -149,6 +153,8 @@ interface StateCount {
   slug: string
   state: KeptState
   connections: number
+  timed: number
+  silent: number
 }
 
 /** Returns the counts of each source: most first, ties by slug. */
@@ -156,7 +162,14 @@ export function bySource(counts: readonly StateCount[]) {
   const sources = [...Map.groupBy(counts, ({ slug }) => slug)].map(([slug, ofSource]) => {
     const states: SourceCount['states'] = {}
     for (const { state, connections } of ofSource) states[state] = (states[state] ?? 0) + connections
-    return { slug, connections: ofSource.reduce((sum, { connections }) => sum + connections, 0), states }
+    const sum = (of: (count: StateCount) => number) => ofSource.reduce((all, count) => all + of(count), 0)
+    return {
+      slug,
+      connections: sum(({ connections }) => connections),
+      states,
+      timed: sum(({ state, timed }) => (mayBeSilent(state) ? timed : 0)),
+      silent: sum(({ state, silent }) => (mayBeSilent(state) ? silent : 0)),
+    }
   })
   return sources.sort((a, b) => b.connections - a.connections || byCodePoint(a.slug, b.slug))
 }

@@ -1,8 +1,12 @@
 /** What every store must say of the states of connections, and of whose are checked next. */
 
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { afterData, NO_RHYTHM, silentAt } from '#lib/domains/connections/rhythm.ts'
+import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
 import { crawled } from './directory-data.testing.ts'
 import type { DirectoryStore } from './store.ts'
 
@@ -132,7 +136,7 @@ export function stateStatements(stored: () => DirectoryStore): void {
         ['b', 'connected'],
       ]),
     })
-    const counts = await store.countDirectorySources('counted', {})
+    const counts = await store.countDirectorySources('counted', {}, new Date(at(9)))
     expect(counts.map(({ source, connections, states }) => [source.slug, connections, states])).toEqual([
       ['a', 2, { failing: 1, not_checked: 1 }],
       ['b', 1, { connected: 1 }],
@@ -162,6 +166,88 @@ export function stateStatements(stored: () => DirectoryStore): void {
     await store.postponeCheck('data', TWO, at(90))
     await store.queueCheck('data', TWO)
     expect(await claim(store, 'data', 9, 1)).toEqual([TWO])
+  })
+
+  test('the states: the rhythm of a source is that of the rule, and from then on it is silent', async () => {
+    const store = stored()
+    const minutes = fc.array(fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 9_000 })), {
+      maxLength: 20,
+    })
+    let environments = 0
+    let timed = 0
+    await fc.assert(
+      fc.asyncProperty(minutes, async (gaps) => {
+        environments += 1
+        const environment = `rhythm ${environments}`
+        await crawled(store, environment, [userWith(1, ['a'])], at(0))
+        let [now, rhythm] = [Date.parse(at(0)), NO_RHYTHM]
+        for (const gap of gaps) {
+          now += gap * MINUTE
+          rhythm = afterData(rhythm, new Date(now))
+          await store.noteData(environment, { user_id: ONE, slug: 'a', at: new Date(now).toISOString() })
+        }
+        const expected = silentAt(rhythm, new Date(now))
+        const found = async (asked: object) =>
+          (await store.searchDirectoryConnections(environment, connectionSearch.parse(asked))).connections
+        expect(await found({})).toMatchObject([{ silent_at: expected?.toISOString() ?? null }])
+        if (!expected) return
+        timed += 1
+        const before = new Date(expected.getTime() - 1)
+        expect(await found({ silent_on: before.toISOString() })).toHaveLength(0)
+        expect(await found({ silent_on: expected.toISOString() })).toHaveLength(1)
+        const counts = async (instant: Date) => store.countDirectorySources(environment, {}, instant)
+        expect([await counts(before), await counts(expected)]).toMatchObject([
+          [{ timed: 1, silent: 0 }],
+          [{ timed: 1, silent: 1 }],
+        ])
+      }),
+      { numRuns: 15 },
+    )
+    expect(timed).toBeGreaterThan(3)
+  })
+
+  test('the states: data types that can be sent, were denied, and never came', async () => {
+    const store = stored()
+    await crawled(store, 'types', [userWith(1, ['a', 'b']), userWith(2, ['a'])], at(0))
+    const offer = { available: ['sleep', 'steps'], denied: ['workouts'] }
+    const states = new Map<string, ConnectionState>([['a', 'connected']])
+    for (const user_id of [ONE, TWO])
+      await store.saveStates('types', { user_id, at: at(1), states, offers: new Map([['a', offer]]) })
+    const note = (resource: string | null) => store.noteData('types', { user_id: ONE, slug: 'a', at: at(2), resource })
+    for (const resource of ['steps', 'steps', 'sleep', null]) await note(resource)
+    expect(await store.countCoverage('types', new Date(at(9)))).toEqual([
+      { slug: 'a', resource: 'sleep', available: 2, denied: 0, never: 1 },
+      { slug: 'a', resource: 'steps', available: 2, denied: 0, never: 1 },
+      { slug: 'a', resource: 'workouts', available: 0, denied: 2, never: 0 },
+    ])
+    // What was connected only now has had no time to send anything.
+    expect((await store.countCoverage('types', new Date('2026-02-01'))).every(({ never }) => never === 0)).toBe(true)
+    // A check that says nothing of them leaves them; one that says others replaces them.
+    await store.saveStates('types', { user_id: TWO, at: at(3), states })
+    const none = { available: [], denied: [] }
+    await store.saveStates('types', { user_id: ONE, at: at(3), states, offers: new Map([['a', none]]) })
+    expect((await store.countCoverage('types', new Date(at(9)))).map(({ available }) => available)).toEqual([1, 1, 0])
+  })
+
+  test('the states: connected, revoked and connected again are told in order, each once', async () => {
+    const store = stored()
+    await crawled(store, 'told', [userWith(1, ['a'])], at(0))
+    const check = (minute: number, state: ConnectionState) =>
+      store.saveStates('told', { user_id: ONE, at: at(minute), states: new Map([['a', state]]) })
+    await check(1, 'connected')
+    expect(await store.connectionChanges('told', ONE)).toEqual([])
+    for (const minute of [2, 3]) await check(minute, 'revoked')
+    await check(1, 'connected')
+    await crawled(store, 'told', [userWith(1, ['a'], at(4))], at(5))
+    await check(6, 'connected')
+    const changes = await store.connectionChanges('told', ONE)
+    expect(changes).toEqual([
+      { slug: 'a', state: 'connected', at: at(6) },
+      { slug: 'a', state: 'revoked', at: at(2) },
+    ])
+    expect(await store.connectionChanges('told', TWO)).toEqual([])
+    await store.removeDirectoryUser('told', ONE)
+    expect(await store.connectionChanges('told', ONE)).toEqual([])
   })
 
   test('the states: how the checks go is kept, and only what is given is changed', async () => {

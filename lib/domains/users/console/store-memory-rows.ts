@@ -1,7 +1,9 @@
 /** A user of the memory model's directory, and which of them a search finds. */
+import { isSilent, NO_RHYTHM, type Rhythm, silentAt } from '#lib/domains/connections/rhythm.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
+import type { ConnectionChange } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { placeInId } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
@@ -19,7 +21,7 @@ import {
   wantedSlugs,
   zoneKeyOf,
 } from './rules.ts'
-import type { ConnectionFilters, ListedUser } from './store.ts'
+import type { ConnectionFilters, ListedUser, Offer } from './store.ts'
 
 /** The first rank whose users stand newest first. */
 const NEWEST_RANK = 2
@@ -36,6 +38,12 @@ export interface Row extends ListedUser {
   states: Map<string, KeptState>
   /** When data last arrived, by source. */
   data: Map<string, Date>
+  /** By source too: its rhythm, the data types that came, and those it can send. */
+  rhythms: Map<string, Rhythm>
+  received: Map<string, readonly string[]>
+  offers: Map<string, Offer>
+  /** Oldest first. */
+  changes: ConnectionChange[]
   checked_at: Date | null
   /** As the columns of `directory_checks`. */
   order_at: Date
@@ -60,6 +68,10 @@ export function rowOf(listed: ListedUser, at: string, known: Row | undefined): R
     ...row,
     states: new Map([...(known?.states ?? [])].filter(isKept)),
     data: new Map([...(known?.data ?? [])].filter(isKept)),
+    rhythms: new Map([...(known?.rhythms ?? [])].filter(isKept)),
+    received: new Map([...(known?.received ?? [])].filter(isKept)),
+    changes: known?.changes ?? [],
+    offers: new Map([...(known?.offers ?? [])].filter(isKept)),
     checked_at: facts.connections.size > 0 ? (known?.checked_at ?? null) : null,
     order_at: isSame ? known.order_at : NEXT,
     not_before: isSame ? known.not_before : null,
@@ -69,6 +81,12 @@ export function rowOf(listed: ListedUser, at: string, known: Row | undefined): R
 /** Returns the last known state of a connection. */
 export function stateOf({ states }: Row, slug: string): KeptState {
   return states.get(slug) ?? 'not_checked'
+}
+
+/** Returns from when on a source is silent; null while its rhythm isn’t known. */
+export function silentOf({ rhythms, data }: Row, slug: string): string | null {
+  const last = data.get(slug)
+  return (last && silentAt(rhythms.get(slug) ?? NO_RHYTHM, last)?.toISOString()) ?? null
 }
 
 /** Returns whether what was listed at an instant is at least as new as the row. */
@@ -114,7 +132,13 @@ export function connectionRows(
     .filter(({ slug, at }) => isWithin(at, range) && (slugs === null || slugs.includes(slug)))
     .filter(({ row, slug }) => !search.states?.length || search.states.includes(stateOf(row, slug)))
     .filter(({ row, slug, at }) => hasSuchData(row.data.get(slug), at, search))
+    .filter(({ row, slug }) => isSilentOn(row, slug, search.silent_on))
     .filter(({ row }) => search.user_id === undefined || row.user.user_id === search.user_id)
+}
+
+function isSilentOn(row: Row, slug: string, instant: string | undefined): boolean {
+  if (instant === undefined) return true
+  return isSilent({ state: stateOf(row, slug), silent_at: silentOf(row, slug) }, instantOf(instant).getTime())
 }
 
 function hasSuchData(at: Date | undefined, connected: Date, search: ConnectionFilters): boolean {

@@ -1,7 +1,10 @@
 /** The last known states of connections in the memory model, and whose are checked next. */
+import { afterData, NO_RHYTHM } from '#lib/domains/connections/rhythm.ts'
+import { isBroken } from '#lib/domains/connections/states.ts'
+import type { ConnectionChange } from '#lib/domains/users/directory-connections.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import { DATA_STEP, keptStates, QUEUED, slugKey } from './rules.ts'
-import type { CheckProgress, StateStore } from './store.ts'
+import { DATA_STEP, keptStates, QUEUED, SHOWN_CHANGES, slugKey } from './rules.ts'
+import type { CheckProgress, Offer, StateStore } from './store.ts'
 import type { Row } from './store-memory-rows.ts'
 
 /** Returns the states of connections in memory; `rowsOf` gives the rows of an environment's users by id. */
@@ -51,24 +54,38 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
       return claimed.map(({ user }) => user.user_id)
     },
 
-    async saveStates(environment, { user_id, at, states }) {
+    async saveStates(environment, { user_id, at, states, offers }) {
       const row = rowsOf(environment).get(user_id)
       const checked_at = new Date(at)
       if (!row?.connections.size || (row.checked_at && row.checked_at > checked_at)) return
       const isQueued = row.order_at.getTime() === QUEUED.getTime() && row.not_before === null
       Object.assign(row, { checked_at, order_at: isQueued ? row.order_at : checked_at, not_before: null })
       const told = keptStates(states)
-      for (const [slug, created] of row.connections) {
-        if (created <= checked_at) row.states.set(slug, told.get(slug) ?? 'not_listed')
+      const offered = keptStates(offers ?? new Map<string, Offer>())
+      const slugs = [...row.connections].filter(([, created]) => created <= checked_at).map(([slug]) => slug)
+      for (const slug of slugs.sort(byCodePoint)) {
+        tellState(row, { slug, state: told.get(slug) ?? 'not_listed', at: checked_at.toISOString() })
+        const offer = offered.get(slug)
+        if (offer && told.has(slug)) row.offers.set(slug, offer)
       }
     },
 
-    async noteData(environment, { user_id, slug, at }) {
+    async noteData(environment, { user_id, slug, at, resource = null }) {
       const row = rowsOf(environment).get(user_id)
       const key = slugKey(slug)
       const known = row?.data.get(key)
       const isNew = !known || known.getTime() <= Date.parse(at) - DATA_STEP
-      if (row?.connections.has(key) && isNew) row.data.set(key, new Date(at))
+      if (!row?.connections.has(key)) return
+      const types = row.received.get(key) ?? []
+      if (resource !== null && !types.includes(resource)) row.received.set(key, [...types, resource])
+      if (!isNew) return
+      row.data.set(key, new Date(at))
+      row.rhythms.set(key, afterData(row.rhythms.get(key) ?? NO_RHYTHM, new Date(at)))
+    },
+
+    async connectionChanges(environment, user_id) {
+      const { changes = [] } = rowsOf(environment).get(user_id) ?? {}
+      return structuredClone(changes.toReversed().slice(0, SHOWN_CHANGES))
     },
 
     async queueCheck(environment, user_id) {
@@ -89,4 +106,13 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
       if (row) row.not_before = new Date(until)
     },
   }
+}
+
+/** What works from the beginning is no change. */
+function tellState({ states, changes }: Row, change: ConnectionChange): void {
+  const { slug, state } = change
+  const before = states.get(slug)
+  const isTold = before !== undefined || isBroken(state) || changes.some((earlier) => earlier.slug === slug)
+  if (state !== before && isTold) changes.push(change)
+  states.set(slug, state)
 }

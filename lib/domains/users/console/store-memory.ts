@@ -1,5 +1,8 @@
 /** The user directory as a readable model: plain maps, searched one by one. */
+
 import type { DirectorySearch } from '#lib/domains/users/directory.ts'
+import type { TypeCoverage } from '#lib/domains/users/directory-connections.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import {
   bySource,
   nextOf,
@@ -29,6 +32,7 @@ import {
   type Row,
   rankOf,
   rowOf,
+  silentOf,
   stateOf,
 } from './store-memory-rows.ts'
 import { memoryStates } from './store-memory-states.ts'
@@ -111,6 +115,7 @@ export function memoryDirectory(): DirectoryStore {
         seen_at: asSeen(directory, row),
         state: stateOf(row, slug),
         last_data_at: row.data.get(slug)?.toISOString() ?? null,
+        silent_at: silentOf(row, slug),
         checked_at: row.states.has(slug) ? (row.checked_at?.toISOString() ?? null) : null,
       }))
       const last = page.at(-1)
@@ -122,15 +127,39 @@ export function memoryDirectory(): DirectoryStore {
       }
     },
 
-    async countDirectorySources(environment, search) {
+    async countDirectorySources(environment, search, now) {
       const rows = connectionRows(of(environment).rows.values(), search)
-      const counts = bySource(rows.map(({ row, slug }) => ({ slug, state: stateOf(row, slug), connections: 1 })))
+      const counts = bySource(
+        rows.map(({ row, slug }) => {
+          const silent_at = silentOf(row, slug)
+          const silent = Number(silent_at !== null && new Date(silent_at) <= now)
+          return { slug, state: stateOf(row, slug), connections: 1, timed: Number(silent_at !== null), silent }
+        }),
+      )
       return structuredClone(
         counts.map(({ slug, ...counted }) => {
           const newest = rows.filter((one) => one.slug === slug).reduce((a, b) => (newestTies(a, b) < 0 ? a : b))
           return { source: sourceOf(newest.row.user, slug), ...counted }
         }),
       )
+    },
+
+    async countCoverage(environment, connected_before) {
+      const counts = new Map<string, TypeCoverage>()
+      for (const { row, slug, at } of connectionRows(of(environment).rows.values(), {})) {
+        const { available = [], denied = [] } = row.offers.get(slug) ?? {}
+        const came = row.received.get(slug) ?? []
+        const count = (resource: string, more: Partial<Pick<TypeCoverage, 'available' | 'denied' | 'never'>>) => {
+          const key = JSON.stringify([slug, resource])
+          const known = counts.get(key) ?? { slug, resource, available: 0, denied: 0, never: 0 }
+          for (const name of ['available', 'denied', 'never'] as const) known[name] += more[name] ?? 0
+          counts.set(key, known)
+        }
+        for (const each of available)
+          count(each, { available: 1, never: Number(at < connected_before && !came.includes(each)) })
+        for (const each of denied) count(each, { denied: 1 })
+      }
+      return [...counts.values()].sort((a, b) => byCodePoint(a.slug, b.slug) || byCodePoint(a.resource, b.resource))
     },
 
     async directoryReferences(environment, user_ids) {

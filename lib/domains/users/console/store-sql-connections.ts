@@ -1,5 +1,7 @@
 /** The connections of all users of an environment, in the database. */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { mayBeSilent } from '#lib/domains/connections/rhythm.ts'
+import { KEPT_STATES } from '#lib/domains/connections/states.ts'
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
@@ -17,7 +19,7 @@ import type { ConnectionFilters, DirectoryStore } from './store.ts'
 import { boundedCount, knownOf, within } from './store-sql.ts'
 import { directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
 
-const { slug, created_on, user_id, state, last_data_at } = directoryConnections
+const { slug, created_on, user_id, state, last_data_at, silent_at } = directoryConnections
 
 /** Returns the database searches over connections of all users. */
 export function postgresDirectoryConnections(
@@ -44,6 +46,7 @@ export function postgresDirectoryConnections(
           created_on: page.created_on,
           state: page.state,
           last_data_at: page.last_data_at,
+          silent_at: page.silent_at,
           checked_at: directoryChecks.checked_at,
           body: directoryBodies.body,
           seen_at: directoryUsers.seen_at,
@@ -74,6 +77,7 @@ export function postgresDirectoryConnections(
           seen_at: seenAt(row, complete_from),
           state: row.state,
           last_data_at: row.last_data_at?.toISOString() ?? null,
+          silent_at: row.silent_at?.toISOString() ?? null,
           checked_at: row.state === 'not_checked' ? null : (row.checked_at?.toISOString() ?? null),
         }
       })
@@ -83,10 +87,16 @@ export function postgresDirectoryConnections(
       return { connections, total: null, next: nextOfConnections(got, rows.length, search.limit) }
     },
 
-    async countDirectorySources(environment, search) {
+    async countDirectorySources(environment, search, now) {
       const where = condition(environment, search)
       const counts = await db
-        .select({ slug, state, connections: sql<number>`count(*)::int` })
+        .select({
+          slug,
+          state,
+          connections: sql<number>`count(*)::int`,
+          timed: sql<number>`count(${silent_at})::int`,
+          silent: sql<number>`(count(*) filter (where ${silent_at} <= ${now.toISOString()}::timestamptz))::int`,
+        })
         .from(directoryConnections)
         .where(where)
         .groupBy(slug, state)
@@ -123,6 +133,8 @@ function behind(from: WalkedConnection): SQL | undefined {
   return and(lte(created_on, from.created), or(lt(created_on, from.created), later))
 }
 
+const SILENT_STATES = KEPT_STATES.filter(mayBeSilent)
+
 function silentSince(instant: Date): SQL | undefined {
   return or(lt(last_data_at, instant), and(isNull(last_data_at), lt(created_on, instant)))
 }
@@ -138,6 +150,7 @@ function condition(environment: string, search: ConnectionFilters): SQL | undefi
     search.has_data === false ? isNull(last_data_at) : undefined,
     search.data_from ? gte(last_data_at, instantOf(search.data_from)) : undefined,
     search.no_data_since ? silentSince(instantOf(search.no_data_since)) : undefined,
+    search.silent_on ? and(lte(silent_at, instantOf(search.silent_on)), inArray(state, SILENT_STATES)) : undefined,
     search.user_id ? eq(user_id, search.user_id) : undefined,
   )
 }

@@ -15,6 +15,7 @@ type Writes = Omit<
   | 'searchDirectory'
   | 'searchDirectoryConnections'
   | 'countDirectorySources'
+  | 'countCoverage'
 >
 
 /** Rows a crawl must have written, and their share of all, for the tables to be tidied after it. */

@@ -8,7 +8,7 @@ import type { Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { connectionsOf, hasDrifted, keyOf, NEXT, zoneKeyOf } from './rules.ts'
 import type { ListedUser } from './store.ts'
-import { directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
+import { connectionChanges, directoryBodies, directoryChecks, directoryConnections, directoryUsers } from './tables.ts'
 
 interface Listing {
   environment: string
@@ -142,7 +142,7 @@ async function writeConnections(tx: Transaction, environment: string, changed: r
     insert into ${directoryConnections} as kept (environment, user_id, slug, created_on)
     select ${environment}, user_id, slug, created_on from ${rows}
     on conflict (environment, user_id, slug) do update set created_on = excluded.created_on, state = 'not_checked',
-      last_data_at = null
+      last_data_at = null, beat_at = null, gaps = '{}', silent_at = null, received = '{}', available = '{}', denied = '{}'
     where kept.created_on <> excluded.created_on`)
 }
 
@@ -165,7 +165,7 @@ async function queueChecks(tx: Transaction, environment: string, changed: readon
 
 /** The rows of users in every table. */
 export async function removeUsers(tx: Transaction, environment: string, ids: readonly string[]): Promise<number> {
-  for (const table of [directoryConnections, directoryBodies, directoryChecks]) {
+  for (const table of [directoryConnections, connectionChanges, directoryBodies, directoryChecks]) {
     await tx.delete(table).where(and(eq(table.environment, environment), isAny(table.user_id, ids)))
   }
   const ofThem = and(eq(directoryUsers.environment, environment), isAny(directoryUsers.user_id, ids))

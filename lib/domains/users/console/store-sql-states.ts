@@ -1,15 +1,16 @@
 /** The last known states of connections in the database, and whose are checked next. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { BROKEN_STATES } from '#lib/domains/connections/states.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { DATA_STEP, keptStates, QUEUED, slugKey } from './rules.ts'
+import { keptStates, QUEUED, SHOWN_CHANGES } from './rules.ts'
 import type { CheckProgress, StateStore } from './store.ts'
-import { directories, directoryChecks, directoryConnections } from './tables.ts'
+import { connectionChanges, directories, directoryChecks, directoryConnections } from './tables.ts'
 
 const { user_id, checked_at, order_at, not_before } = directoryChecks
 const { last_data_at } = directoryConnections
 
 /** Returns the states of connections in the database. */
-export function postgresStates(db: Database): StateStore {
+export function postgresStates(db: Database): Omit<StateStore, 'noteData'> {
   return {
     async connectionCoverage(environment, since) {
       const [row] = await db
@@ -58,23 +59,37 @@ export function postgresStates(db: Database): StateStore {
     },
 
     async claimChecks(environment, { until, limit, ...due }) {
+      // Chosen once: as a part of the condition the planner may choose anew for each row, and more than were asked for.
       const next = db
-        .select({ user_id })
-        .from(directoryChecks)
-        .where(isDue(environment, due))
-        .orderBy(asc(order_at), asc(user_id))
-        .limit(limit)
-        .for('update', { skipLocked: true })
+        .$with('next')
+        .as(
+          db
+            .select({ user_id })
+            .from(directoryChecks)
+            .where(isDue(environment, due))
+            .orderBy(asc(order_at), asc(user_id))
+            .limit(limit)
+            .for('update', { skipLocked: true }),
+        )
       const claimed = await db
+        .with(next)
         .update(directoryChecks)
         .set({ not_before: new Date(until) })
-        .where(and(eq(directoryChecks.environment, environment), sql`${user_id} in ${next}`))
+        .where(
+          and(
+            eq(directoryChecks.environment, environment),
+            inArray(user_id, db.select({ user_id: next.user_id }).from(next)),
+          ),
+        )
         .returning({ user_id })
       return claimed.map((row) => row.user_id)
     },
 
-    async saveStates(environment, { user_id: id, at, states }) {
-      const given = JSON.stringify([...keptStates(states)].map(([slug, state]) => ({ slug, state })))
+    async saveStates(environment, { user_id: id, at, states, offers }) {
+      const offered = offers && keptStates(offers)
+      const given = JSON.stringify(
+        [...keptStates(states)].map(([slug, state]) => ({ slug, state, ...offered?.get(slug) })),
+      )
       await db.execute(sql`
         with checked as (
           update ${directoryChecks} set checked_at = ${at}::timestamptz, not_before = null,
@@ -83,28 +98,35 @@ export function postgresStates(db: Database): StateStore {
           where environment = ${environment} and user_id = ${id} and (checked_at is null or checked_at <= ${at}::timestamptz)
           returning user_id
         ), told as (
-          select kept.slug, coalesce(given.state, 'not_listed') as state
+          select kept.slug, kept.state as before, coalesce(given.state, 'not_listed') as state,
+            coalesce(given.available, kept.available) as available, coalesce(given.denied, kept.denied) as denied
           from ${directoryConnections} as kept
           join checked using (user_id)
-          left join json_to_recordset(${given}::json) as given (slug text collate "C", state text) using (slug)
+          left join json_to_recordset(${given}::json) as given (slug text collate "C", state text, available text[], denied text[]) using (slug)
           where kept.environment = ${environment} and kept.created_on <= ${at}::timestamptz
+        ), noted as (
+          insert into ${connectionChanges} (environment, user_id, slug, at, state)
+          select ${environment}, ${id}::uuid, slug, ${at}::timestamptz, state from told
+          where state <> before and (before <> 'not_checked' or state in ${[...BROKEN_STATES]} or exists (
+            select from ${connectionChanges} as earlier
+            where earlier.environment = ${environment} and earlier.user_id = ${id}::uuid and earlier.slug = told.slug))
+          order by slug
         )
-        update ${directoryConnections} as kept set state = told.state from told
+        update ${directoryConnections} as kept set state = told.state, available = told.available, denied = told.denied
+        from told
         where kept.environment = ${environment} and kept.user_id = ${id} and kept.slug = told.slug
-          and kept.state <> told.state`)
+          and (kept.state, kept.available, kept.denied) is distinct from (told.state, told.available, told.denied)`)
     },
 
-    async noteData(environment, { user_id: id, slug, at }) {
-      const ofSource = and(
-        eq(directoryConnections.environment, environment),
-        eq(directoryConnections.user_id, id),
-        eq(directoryConnections.slug, slugKey(slug)),
-      )
-      const step = new Date(Date.parse(at) - DATA_STEP)
-      await db
-        .update(directoryConnections)
-        .set({ last_data_at: new Date(at) })
-        .where(and(ofSource, or(isNull(last_data_at), lte(last_data_at, step))))
+    async connectionChanges(environment, id) {
+      const { slug, at, state } = connectionChanges
+      const rows = await db
+        .select({ slug, at, state })
+        .from(connectionChanges)
+        .where(and(eq(connectionChanges.environment, environment), eq(connectionChanges.user_id, id)))
+        .orderBy(desc(connectionChanges.id))
+        .limit(SHOWN_CHANGES)
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
 
     async queueCheck(environment, id) {

@@ -3,10 +3,12 @@
 import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import type { DirectorySearch, DirectoryUser } from '#lib/domains/users/directory.ts'
 import type {
+  ConnectionChange,
   ConnectionSearch,
   DirectoryConnection,
   SourceCount,
   StateCoverage,
+  TypeCoverage,
 } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
 
@@ -68,6 +70,14 @@ interface CheckedUser {
   user_id: string
   at: string
   states: ReadonlyMap<string, ConnectionState>
+  /** Which data types each can send, as it was said at the same time; what was known stays unless set. */
+  offers?: ReadonlyMap<string, Offer>
+}
+
+/** Data types that a connection can send, and those that the patient has denied. */
+export interface Offer {
+  available: readonly string[]
+  denied: readonly string[]
 }
 
 /** How the checks of an environment's connections go. */
@@ -106,10 +116,15 @@ export interface StateStore {
    */
   saveStates(environment: string, checked: CheckedUser): Promise<void>
   /**
-   * Data of a source arrived at this instant; the newest counts, to the minute. Nothing is done where the directory
-   * doesn't know the connection.
+   * Data of a source arrived at this instant; the newest counts, to the minute, and its type is kept. Nothing is done
+   * where the directory doesn't know the connection.
    */
-  noteData(environment: string, data: { user_id: string; slug: string; at: string }): Promise<void>
+  noteData(
+    environment: string,
+    data: { user_id: string; slug: string; at: string; resource?: string | null },
+  ): Promise<void>
+  /** How the states of a user’s connections have changed, the newest first; of what works from the beginning nothing. */
+  connectionChanges(environment: string, user_id: string): Promise<ConnectionChange[]>
   /** The user is checked next, also where somebody is reading them just now: what that read finds may be older. */
   queueCheck(environment: string, user_id: string): Promise<void>
   /** Whoever is claimed or postponed may be checked at once: these users, or all where none are named. */
@@ -130,7 +145,10 @@ export interface DirectoryStore extends StateStore {
     environment: string,
     search: ConnectionSearch,
   ): Promise<{ connections: DirectoryConnection[]; total: number | null; next: string | null }>
-  countDirectorySources(environment: string, search: ConnectionFilters): Promise<SourceCount[]>
+  /** `now`: at which silence is counted. */
+  countDirectorySources(environment: string, search: ConnectionFilters, now: Date): Promise<SourceCount[]>
+  /** By slug, then by data type; what never came counts of connections made before an instant. */
+  countCoverage(environment: string, connected_before: Date): Promise<TypeCoverage[]>
 
   getDirectoryUser(environment: string, user_id: string): Promise<KnownUser | null>
   /** References (`client_user_id`) by id, of those among these users who have one. */

@@ -116,6 +116,14 @@ export const directoryConnections = consoleSchema.table(
     created_on: instant('created_on').notNull(),
     state: text('state').$type<KeptState>().notNull().default('not_checked'),
     last_data_at: instant('last_data_at'),
+    /** Its rhythm (`rhythm.ts`): when the newest beat began, minutes between beats, and from when on it is silent. */
+    beat_at: instant('beat_at'),
+    gaps: integer('gaps').array().notNull().default([]),
+    silent_at: instant('silent_at'),
+    /** Data types that have ever arrived; and at the last check, those that it can send and those that were denied. */
+    received: text('received').array().notNull().default([]),
+    available: text('available').array().notNull().default([]),
+    denied: text('denied').array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.user_id, table.slug] }),
@@ -133,6 +141,7 @@ export const directoryConnections = consoleSchema.table(
       // Counts of the states of a source need not leave the index.
       table.state,
     ),
+    index('directory_connections_silent').on(table.environment, table.silent_at),
     index('directory_connections_last_data').on(table.environment, table.last_data_at),
     index('directory_connections_in_state').on(
       table.environment,
@@ -142,6 +151,20 @@ export const directoryConnections = consoleSchema.table(
       table.slug,
     ),
   ],
+)
+
+/** How the states of connections have changed, as checks found them; of what works from the beginning nothing is kept. */
+export const connectionChanges = consoleSchema.table(
+  'connection_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    slug: codePoints('slug').notNull(),
+    at: instant('at').notNull(),
+    state: text('state').$type<KeptState>().notNull(),
+  },
+  (table) => [index('connection_changes_of').on(table.environment, table.user_id, table.slug, table.id)],
 )
 
 /** When the connections of each user who has any were last checked. */

@@ -2,6 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readOrderId } from '#app/[environment]/orders/[orderId]/load-order.ts'
 import { BookView } from '#components/bookings/book/book-view.tsx'
+import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { findEnvironment } from '#components/shell/environments.ts'
 import { BOOK_PERMISSION, prefetchOrderBookings } from '#lib/domains/bookings/queries.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
@@ -20,6 +21,7 @@ export default async function BookPage({ params }: PageProps<'/[environment]/ord
   const mayBook = viewer !== null && can(viewer.role, BOOK_PERMISSION)
   return (
     <HydrationBoundary state={state}>
+      <LiveUpdates environment={id} of="orders" order_id={order_id} />
       <BookView
         key={`${id}/${order_id}`}
         environment={environment}

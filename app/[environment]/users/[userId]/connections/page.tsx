@@ -2,6 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { ConnectionsView } from '#components/connections/user/connections-view.tsx'
+import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
@@ -27,6 +28,7 @@ export default async function ConnectionsPage({ params }: PageProps<'/[environme
   )
   return (
     <HydrationBoundary state={state}>
+      <LiveUpdates environment={environment} of="connections" />
       <TabBody>
         <ConnectionsView
           key={`${environment}/${user_id}`}

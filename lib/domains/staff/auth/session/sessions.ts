@@ -6,6 +6,7 @@ import { countOfNotices } from '#lib/domains/staff/auth/notices.ts'
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Cookies } from './cookies.ts'
 import { neededFactorAtSignIn } from './factor-rules.ts'
@@ -30,9 +31,6 @@ export interface Session {
   /** Whether the console's setting required a second factor of the role when the session began. */
   needed_factor: boolean
 }
-
-/** A request that carries it does not keep the session alive: for what a page does by itself, such as polling. */
-export const BACKGROUND_HEADER = 'x-console-background'
 
 /** Milliseconds that another process may still let a person in after this one ended the session or changed the role. */
 export const CACHE_WINDOW = 3_000

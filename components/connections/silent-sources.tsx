@@ -1,0 +1,75 @@
+'use client'
+/** Sources whose users hear nothing by their own rhythm: for most of them at once it is an incident. */
+import { Hourglass, OctagonAlert } from 'lucide-react'
+import Link from 'next/link'
+import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { isIncident } from '#lib/domains/connections/rhythm.ts'
+import type { SourceCount } from '#lib/domains/users/directory-connections.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+
+interface SilentSourcesProps {
+  environment: string
+  counts: readonly SourceCount[]
+  /** Leaves out sources that are silent for some users only. */
+  incidentsOnly?: boolean
+}
+
+const SHOWN = 6
+
+export function SilentSources({ environment, counts, incidentsOnly = false }: SilentSourcesProps) {
+  const silent = counts
+    .filter((count) => count.silent > 0 && (!incidentsOnly || isIncident(count)))
+    .toSorted((a, b) => Number(isIncident(b)) - Number(isIncident(a)) || b.silent - a.silent)
+  if (silent.length === 0) return null
+  const incidents = silent.filter(isIncident).length
+  const all = silent.reduce((sum, count) => sum + count.silent, 0)
+  return (
+    <SectionCard
+      title={incidentsOnly ? 'Silent sources' : 'Silent'}
+      summary={
+        incidents > 0
+          ? `${countOf(incidents, 'source')} silent for most users`
+          : `${countOf(all, 'connection')} without data for three of their usual gaps`
+      }
+      action={
+        <Link
+          href={`/${environment}/connections?last_data=silent`}
+          prefetch={false}
+          className="text-sm text-accent-ink underline underline-offset-3"
+        >
+          View silent connections
+        </Link>
+      }
+    >
+      <ul className="-my-2 divide-y divide-line">
+        {silent.slice(0, SHOWN).map((count) => (
+          <li key={count.source.slug}>
+            <Line environment={environment} count={count} />
+          </li>
+        ))}
+      </ul>
+      {silent.length > SHOWN && (
+        <p className="mt-2 text-sm text-ink-3">{countOf(silent.length - SHOWN, 'other source')}</p>
+      )}
+    </SectionCard>
+  )
+}
+
+function Line({ environment, count: { source, silent, timed } }: { environment: string; count: SourceCount }) {
+  const isBad = isIncident({ silent, timed })
+  return (
+    <Link
+      href={`/${environment}/connections?sources=${encodeURIComponent(source.slug)}&last_data=silent`}
+      prefetch={false}
+      className="grid min-h-10 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 underline-offset-3 hover:underline"
+    >
+      <SourceTile source={source} />
+      <span className="truncate font-control">{source.name}</span>
+      <Pill tone={isBad ? 'bad' : 'warn'} icon={isBad ? OctagonAlert : Hourglass} bare>
+        {formatCount(silent)} of {formatCount(timed)} silent
+      </Pill>
+    </Link>
+  )
+}

@@ -1,0 +1,96 @@
+/** What an event about an order says of a booking made here, and whether it may change one. Pure: both stores ask it. */
+import { type Appointment, appointment } from '#lib/domains/bookings/appointment.ts'
+import { type Booking, isUnsettled } from '#lib/domains/bookings/booking.ts'
+import { order } from '#lib/domains/orders/order.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { appointmentOf, STATE_OF } from './outcome.ts'
+import type { BookingNews, KeptBooking } from './store.ts'
+
+/** Milliseconds that the clocks of the service and of this console may differ. */
+const SKEW = 2 * MINUTE
+
+/** How the newest status of an order is told as the state of its booking; one that isn’t here says nothing of it. */
+const STATE_OF_STATUS: ReadonlyMap<string, BookingNews['state']> = new Map([
+  ['appointment_pending', 'pending'],
+  ['appointment_scheduled', 'confirmed'],
+  ['appointment_cancelled', 'cancelled'],
+  ['draw_completed', 'completed'],
+])
+
+/** Returns what the data of a lab event says of a booking; null where it says nothing. */
+export function bookingNews(data: unknown, version_at: string): BookingNews | null {
+  const made = appointment.safeParse(data).data
+  return made ? ofAppointment(made, version_at) : ofOrder(data, version_at)
+}
+
+function ofAppointment(made: Appointment, version_at: string): BookingNews | null {
+  const state = STATE_OF.get(made.status)
+  if (state === undefined || state === 'unknown' || state === 'failed' || state === 'refused') return null
+  const { id, order_id, start_at = null, end_at = null, iana_timezone = null, provider } = made
+  const began_at = typeof made.created_at === 'string' ? made.created_at : firstOf(made)
+  return {
+    order_id,
+    appointment_id: id,
+    state,
+    began_at,
+    version_at,
+    visit: { start_at, end_at, iana_timezone, provider },
+  }
+}
+
+/** The first entry of its own history. */
+function firstOf({ events }: Appointment): string | null {
+  const times = (events ?? []).flatMap(({ created_at }) => (created_at ? [created_at] : []))
+  return times.toSorted((a, b) => instantOf(a).getTime() - instantOf(b).getTime())[0] ?? null
+}
+
+function ofOrder(data: unknown, version_at: string): BookingNews | null {
+  const known = order.safeParse(data).data
+  const last = known?.events
+    .toSorted((a, b) => instantOf(a.created_at).getTime() - instantOf(b.created_at).getTime())
+    .at(-1)
+  const state = STATE_OF_STATUS.get(last?.status.split('.').at(-1) ?? '')
+  if (!known || !last || state === undefined) return null
+  const id = known.details.data?.appointment_id
+  const appointment_id = typeof id === 'string' ? id : null
+  return { order_id: known.id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
+}
+
+/** The appointment of a booking as far as it is known: as an event said it, else as it was answered. */
+function appointmentIdOf({ appointment_id, answer }: Pick<KeptBooking, 'appointment_id' | 'answer'>) {
+  return appointment_id ?? (answer === null ? null : (appointmentOf(answer)?.id ?? null))
+}
+
+/**
+ * Returns which of an order's bookings an event changes, at most one; null for none. What waits is resolved; what is
+ * confirmed may be called off, completed or moved, by its own appointment alone; nothing goes back to waiting, and older
+ * news change nothing.
+ */
+export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: BookingNews): K | null {
+  const newestFirst = ofOrder.toSorted(
+    (a, b) => instantOf(b.booking.asked_at).getTime() - instantOf(a.booking.asked_at).getTime(),
+  )
+  const own = newestFirst.find((kept) => news.appointment_id !== null && appointmentIdOf(kept) === news.appointment_id)
+  const chosen = own ?? newestFirst.find((kept) => isUnsettled(kept.booking.state) && mayBeAbout(kept, news))
+  return chosen && isChanged(chosen, news) ? chosen : null
+}
+
+/** An appointment that nobody has tied to this booking must at least have begun after it was asked for. */
+function mayBeAbout(kept: KeptBooking, { appointment_id, began_at }: BookingNews): boolean {
+  if (appointment_id !== null && appointmentIdOf(kept) !== null) return false
+  return began_at !== null && instantOf(began_at).getTime() >= instantOf(kept.booking.asked_at).getTime() - SKEW
+}
+
+function isChanged({ booking, event_at }: KeptBooking, news: BookingNews): boolean {
+  const waits = isUnsettled(booking.state)
+  if (!waits && booking.state !== 'confirmed') return false
+  if (event_at !== null && instantOf(news.version_at) <= instantOf(event_at)) return false
+  if (news.state === 'pending') return waits && booking.state !== 'pending'
+  return news.state !== booking.state || isMoved(booking, news)
+}
+
+function isMoved({ start_at }: Booking, { visit }: BookingNews): boolean {
+  if (visit?.start_at == null) return false
+  return start_at === null || instantOf(visit.start_at).getTime() !== instantOf(start_at).getTime()
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { afterData, isIncident, isSilent, NO_RHYTHM, silentAt } from './rhythm.ts'
+
+const START = Date.parse('2026-11-01T08:00:00Z')
+/** Hours from the last data until it counts as silent; null for no rhythm. */
+function patience(hours: readonly number[]): number | null {
+  const rhythm = hours.map((hour) => new Date(START + hour * HOUR)).reduce(afterData, NO_RHYTHM)
+  const last = new Date(START + (hours.at(-1) ?? 0) * HOUR)
+  const at = silentAt(rhythm, last)
+  return at && (at.getTime() - last.getTime()) / HOUR
+}
+const days = (count: number, ...hours: number[]) =>
+  Array.from({ length: count }, (_, day) => hours.map((hour) => day * 24 + hour)).flat()
+
+describe('silent after three usual gaps', () => {
+  test.each<[string, number[], number | null]>([
+    ['once a day', days(7, 0), 72],
+    ['once a day, in many messages', days(7, 0, 0.1, 0.5, 1), 72],
+    ['in the morning and in the evening', days(7, 0, 12), 36],
+    [
+      'every five minutes: nobody is called silent overnight',
+      Array.from({ length: 600 }, (_, index) => index / 12),
+      12,
+    ],
+    ['once a week', days(50, 0).filter((_, day) => day % 7 === 0), 21 * 24],
+    ['a rhythm that has changed', [...days(14, 0).filter((_, day) => day % 7 === 0), ...days(40, 0).slice(20)], 72],
+    ['too seldom so far', days(4, 0), null],
+    ['never', [], null],
+  ])('%s', (_, hours, expected) => expect(patience(hours)).toBe(expected))
+})
+
+test('no more is kept of a rhythm, however much arrives', () => {
+  const rhythm = days(400, 0)
+    .map((hour) => new Date(START + hour * HOUR))
+    .reduce(afterData, NO_RHYTHM)
+  expect(rhythm.gaps).toEqual(Array.from({ length: 12 }, () => DAY / MINUTE))
+})
+
+test('what is broken is not called silent: it is known why', () => {
+  const silent_at = new Date(START).toISOString()
+  expect(isSilent({ state: 'connected', silent_at }, START)).toBe(true)
+  expect(isSilent({ state: 'connected', silent_at }, START - 1)).toBe(false)
+  expect(isSilent({ state: 'connected', silent_at: null }, START)).toBe(false)
+  for (const state of ['revoked', 'needs_sign_in', 'failing', 'not_listed'] as const)
+    expect(isSilent({ state, silent_at }, START)).toBe(false)
+})
+
+test('most users of a source at once are an incident, a few are not', () => {
+  expect(isIncident({ timed: 5, silent: 3 })).toBe(true)
+  expect(isIncident({ timed: 6, silent: 3 })).toBe(false)
+  expect(isIncident({ timed: 4, silent: 4 })).toBe(false)
+})

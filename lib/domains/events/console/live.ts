@@ -1,0 +1,185 @@
+/** Streams of news to whoever has the events open: bounded, slow readers never waited for, and ended with their right. */
+import type { EventForm } from '#lib/domains/events/event.ts'
+import type { LiveNews } from '#lib/domains/events/live.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import type { ArrivedNews } from './settle.ts'
+import type { EventStore } from './store.ts'
+
+export interface Watching {
+  environment: string
+  order_id: string | null
+  /** The newest event that the reader knows; null for the newest there is. */
+  after: number | null
+  /** Of the person who reads. */
+  viewer: string
+  lasts: number
+  /** Whether they may still read: asked now and then. */
+  isStillAllowed: () => Promise<boolean>
+}
+
+export interface LiveEvents {
+  /** Says what has arrived; returns at once. */
+  publish(arrived: readonly ArrivedNews[]): void
+  /** Looks again for everybody: something may have been missed. */
+  lookAgain(): void
+  /** @throws ApiError 429 where this person has too many streams. */
+  watch(watching: Watching): Promise<ReadableStream<Uint8Array>>
+  /** Ends all streams, and those that begin later. */
+  close(): void
+}
+
+/** Of one person, in all their tabs together: the browser keeps them only for tabs in sight. */
+const STREAMS_EACH = 8
+/** Milliseconds between two messages at least. */
+const SPACING = SECOND
+/** Milliseconds between two signs of life, each with a look whether the reader may still read. */
+const SIGN_EVERY = 10 * SECOND
+/** Milliseconds before a reader who was cut off comes again. */
+const RETRY = 3 * SECOND
+
+const TOO_MANY = new ApiError(
+  'too_many_requests',
+  'You have this console open in too many tabs. This one asks now and then.',
+  {
+    retry_after_ms: 60 * SECOND,
+  },
+)
+
+interface Reader extends Watching {
+  heard(news: ArrivedNews): void
+  look(): void
+  end(): void
+}
+
+/** Creates the streams of a process; `timings` are for tests. */
+export function createLiveEvents(
+  { eventsSince }: Pick<EventStore, 'eventsSince'>,
+  { spacing = SPACING, signEvery = SIGN_EVERY } = {},
+): LiveEvents {
+  const readers = new Set<Reader>()
+  let isClosed = false
+
+  return {
+    publish(arrived) {
+      for (const news of arrived)
+        for (const reader of readers) if (reader.environment === news.environment) reader.heard(news)
+    },
+
+    lookAgain() {
+      for (const reader of readers) reader.look()
+    },
+
+    async watch(watching) {
+      const own = [...readers].filter(({ viewer }) => viewer === watching.viewer)
+      if (own.length >= STREAMS_EACH) throw TOO_MANY
+      return new ReadableStream<Uint8Array>(
+        streamOf(watching, {
+          eventsSince,
+          spacing,
+          signEvery,
+          join: (reader) => {
+            readers.add(reader)
+            if (isClosed) reader.end()
+            return () => void readers.delete(reader)
+          },
+        }),
+      )
+    },
+
+    close() {
+      isClosed = true
+      for (const reader of [...readers]) reader.end()
+    },
+  }
+}
+
+interface Parts extends Pick<EventStore, 'eventsSince'> {
+  spacing: number
+  signEvery: number
+  /** Returns how to leave. */
+  join(reader: Reader): () => void
+}
+
+function streamOf(
+  watching: Watching,
+  { eventsSince, spacing, signEvery, join }: Parts,
+): UnderlyingDefaultSource<Uint8Array> {
+  const { environment, order_id, isStillAllowed } = watching
+  const encoder = new TextEncoder()
+  const forms = new Set<EventForm>()
+  let { after } = watching
+  let out: ReadableStreamDefaultController<Uint8Array> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let said_at = Number.NEGATIVE_INFINITY
+  let stop: () => void = () => undefined
+
+  const write = (text: string) => out?.enqueue(encoder.encode(text))
+  const hasRoom = () => (out?.desiredSize ?? 0) > 0
+
+  /** Now, or when the time between two messages is over; what comes meanwhile is said along with it. */
+  function sayWhenDue() {
+    timer ??= setTimeout(say, Math.max(0, said_at + spacing - performance.now()))
+  }
+
+  function say() {
+    timer = undefined
+    // A slow reader gets one message of all that came meanwhile, at the next sign of life.
+    if (!out || forms.size === 0 || !hasRoom()) return
+    said_at = performance.now()
+    const news: LiveNews = { up_to: after ?? 0, forms: [...forms] }
+    forms.clear()
+    write(`id: ${news.up_to}\ndata: ${JSON.stringify(news)}\n\n`)
+  }
+
+  async function look() {
+    const found = await eventsSince(environment, { after, order_id }).catch(() => null)
+    if (!found || !out) return
+    after = Math.max(after ?? 0, found.up_to)
+    for (const form of found.forms) forms.add(form)
+    if (forms.size > 0) sayWhenDue()
+  }
+
+  const reader: Reader = {
+    ...watching,
+    heard({ up_to, forms: arrived, order_ids }) {
+      if (order_id !== null && order_ids !== null && !order_ids.includes(order_id)) return
+      after = Math.max(after ?? 0, up_to)
+      for (const form of arrived) if (order_id === null || form === 'lab') forms.add(form)
+      if (forms.size > 0) sayWhenDue()
+    },
+    look: () => void look(),
+    end: () => {
+      const ended = out
+      stop()
+      ended?.close()
+    },
+  }
+
+  async function sign() {
+    if (!(await isStillAllowed().catch(() => false))) return reader.end()
+    if (!hasRoom()) return
+    if (forms.size > 0) say()
+    else write(': still here\n\n')
+  }
+
+  return {
+    async start(controller) {
+      out = controller
+      write(`retry: ${RETRY}\n\n`)
+      const leave = join(reader)
+      const signs = setInterval(() => void sign(), signEvery)
+      const end = setTimeout(reader.end, watching.lasts)
+      stop = () => {
+        out = null
+        leave()
+        clearInterval(signs)
+        clearTimeout(end)
+        clearTimeout(timer)
+      }
+      // After it has joined: what arrives while it looks is heard as well.
+      await look()
+    },
+    cancel: () => stop(),
+  }
+}

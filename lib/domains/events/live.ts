@@ -1,0 +1,45 @@
+/** News of events as they arrive: a stream that says that there are some, and the list says which. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { uuid } from '#lib/kernel/fields.ts'
+import { EVENT_FORMS } from './event.ts'
+
+const number = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** Seconds that a stream lasts at most; who still looks opens the next. */
+const LONGEST = 15 * 60
+
+/** One message of the stream. Its id is `up_to`, so that a reader who was cut off goes on from there. */
+const liveNews = z.object({
+  /** The newest event by now. */
+  up_to: number,
+  /** What has arrived since the message before. */
+  forms: z.array(z.enum(EVENT_FORMS)),
+})
+export type LiveNews = z.infer<typeof liveNews>
+
+/**
+ * Server-sent events, one message of `liveNews` each, at most one a second. `Last-Event-ID`, or else `after`, says what
+ * the reader has seen: what came since is said first, so nothing is missed. It ends with the session, with the right to
+ * it, and after `seconds`; 429 for more streams at once than one person reads. It is never audited: it names nobody.
+ */
+export const watchEvents = endpoint({
+  name: 'watch_events',
+  section: 'console',
+  method: 'GET',
+  path: '/events/{environment}/live',
+  permission: 'events:read',
+  params: z.object({ environment: environment.shape.id }),
+  query: z.object({
+    /** The newest event that the reader knows; the newest there is unless set. */
+    after: number.optional(),
+    /** Only of this order. */
+    order_id: uuid.optional(),
+    seconds: z.int().min(1).max(LONGEST).default(LONGEST),
+  }),
+  body: null,
+  response: liveNews,
+  success: [200],
+  safe: true,
+})

@@ -1,0 +1,84 @@
+/**
+ * Reads server-sent events of an endpoint. Our own: a browser’s EventSource sends no header, so every reconnect would
+ * keep an unattended session alive, and it says nothing of why it was refused.
+ */
+import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { buildPath, CONSOLE_PREFIX, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import { errorFrom, parseJson } from './errors.ts'
+import { asOutput } from './request.ts'
+import { announceEnd, backgroundHeaders } from './session.ts'
+
+interface Reading<E extends Endpoint> {
+  signal: AbortSignal
+  /** Of the last message that was read; null for none. */
+  lastId: string | null
+  onOpen: () => void
+  onMessage: (message: EndpointOutput<E>, id: string) => void
+}
+
+/** Milliseconds without a sign of life after which a connection counts as lost. */
+const SILENCE = 30 * SECOND
+
+/** Resolves when the server ends the stream. @throws RequestError where it is refused; whatever `fetch` throws where it is lost */
+export async function consoleStream<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E> & { params: Readonly<Record<string, string>>; query: QueryValues },
+  { signal, lastId, onOpen, onMessage }: Reading<E>,
+): Promise<void> {
+  const lost = new AbortController()
+  const response = await fetch(
+    `${CONSOLE_PREFIX}${buildPath(endpoint.path, input.params)}?${encodeQuery(input.query)}`,
+    {
+      headers: {
+        accept: 'text/event-stream',
+        ...backgroundHeaders(),
+        ...(lastId !== null && { 'last-event-id': lastId }),
+      },
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: AbortSignal.any([signal, lost.signal]),
+    },
+  )
+  if (response.status === 401) announceEnd('ended')
+  if (!(response.ok && response.body)) throw await errorFrom(response, `GET ${endpoint.path}`)
+  onOpen()
+  let watchdog = setTimeout(() => lost.abort(), SILENCE)
+  let text = ''
+  try {
+    for await (const piece of piecesOf(response.body)) {
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => lost.abort(), SILENCE)
+      const messages = `${text}${piece}`.split('\n\n')
+      text = messages.pop() ?? ''
+      for (const message of messages) tell(message)
+    }
+  } finally {
+    clearTimeout(watchdog)
+  }
+
+  function tell(message: string) {
+    const { id = '', data } = fieldsOf(message)
+    const parsed = data === undefined ? null : endpoint.response.safeParse(parseJson(data))
+    // A newer console may say what this page doesn’t know.
+    if (parsed?.success) onMessage(asOutput<E>(parsed.data), id)
+  }
+}
+
+/** Browsers differ in whether a body can be iterated over. */
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  for (let next = await reader.read(); !next.done; next = await reader.read())
+    yield decoder.decode(next.value, { stream: true })
+}
+
+/** The fields of a message; comments have none. */
+function fieldsOf(message: string): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    message.split('\n').flatMap((line) => {
+      const at = line.indexOf(':')
+      return at > 0 ? [[line.slice(0, at), line.slice(at + 1).trimStart()]] : []
+    }),
+  )
+}
