@@ -2,7 +2,7 @@
 import type { DeliveryCounts, DeliveryFilters, DeliverySearch } from '#lib/domains/webhooks/deliveries.ts'
 import type { Attempt, AttemptKind, Delivery } from '#lib/domains/webhooks/delivery.ts'
 import type { DisabledReason, WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
-import type { DeliveryState, SendFailure } from '#lib/domains/webhooks/rules.ts'
+import type { DeliveryState } from '#lib/domains/webhooks/rules.ts'
 import type { Message, NewMessage } from './outbox.ts'
 
 export interface WebhookEndpointRecord {

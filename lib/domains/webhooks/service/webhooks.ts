@@ -25,25 +25,26 @@ const INBOX_ID = '5b1e0c7a-77f4-4d0e-9a54-1f0a3c2d6e01'
 export function createWebhooks({ onError, random = Math.random, ...options }: Options) {
   const { store, now, jobs } = options
   const delivery = createDelivery({ ...options, random })
-  let waking: Promise<void> | null = null
+  let isWaking = false
   let isAgain = false
   let purged_at = 0
 
   async function wakeAll(): Promise<void> {
-    do {
-      isAgain = false
-      await delivery.wake()
-    } while (isAgain)
+    isWaking = true
+    try {
+      while (isAgain) {
+        isAgain = false
+        await delivery.wake()
+      }
+    } finally {
+      isWaking = false
+    }
   }
 
   /** Changes that come close together are one look. What fails is found by the recovery. */
   function wake(): void {
     isAgain = true
-    waking ??= wakeAll()
-      .catch(onError)
-      .finally(() => {
-        waking = null
-      })
+    if (!isWaking) wakeAll().catch(onError)
   }
 
   return {
