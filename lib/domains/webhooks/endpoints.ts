@@ -7,7 +7,7 @@ import { delivery } from './delivery.ts'
 import { EVENT_PATTERNS } from './rules.ts'
 import { targetUrl } from './target.ts'
 
-export const MAX_ENDPOINTS = 20
+export const MAX_ENDPOINTS = 50
 const MAX_NAME = 60
 const count = z.int().min(0)
 

@@ -1,6 +1,5 @@
 /** Sending over real sockets of this machine: statuses, cut responses, time, and where nothing may be sent. */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createWebhookSender } from './webhook-sender.ts'
 
@@ -16,7 +15,8 @@ async function receiver(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   servers.push(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : null
   return `http://127.0.0.1:${port}/hook?team=1`
 }
 
@@ -53,15 +53,22 @@ test('sends the body and the headers, and reads the answer', async () => {
   expect(got).toEqual([['POST', '/hook?team=1', 'msg_1', '13', '{"text":"ü"}']])
 })
 
-test.each([200, 301, 302, 307, 404, 410, 429, 500, 503])('%i is the answer; no redirect is followed', async (status) => {
-  let asked = 0
-  const url = await receiver((_, answer) => {
-    asked += 1
-    answer.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
-  })
-  expect(await createWebhookSender({ isLoopback })(request(url))).toMatchObject({ kind: 'response', status, text: '' })
-  expect(asked).toBe(1)
-})
+test.each([200, 301, 302, 307, 404, 410, 429, 500, 503])(
+  '%i is the answer; no redirect is followed',
+  async (status) => {
+    let asked = 0
+    const url = await receiver((_, answer) => {
+      asked += 1
+      answer.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
+    })
+    expect(await createWebhookSender({ isLoopback })(request(url))).toMatchObject({
+      kind: 'response',
+      status,
+      text: '',
+    })
+    expect(asked).toBe(1)
+  },
+)
 
 test('a long response is cut, and an endless one is not waited for', async () => {
   const url = await receiver((_, answer) => {

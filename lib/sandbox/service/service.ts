@@ -69,6 +69,7 @@ export function createService(given: ServiceOptions) {
     /** What administrators do with the webhooks of a team. */
     webhooks: webhooks.admin,
     ensureInbox: webhooks.ensureInbox,
+    wakeWebhooks: webhooks.wake,
     /** Puts events of wearables into the outbox, as if a source had sent data. */
     emit: deps.store.emit,
     /** Moves an order on, for training and demos: no endpoint of the API does. */

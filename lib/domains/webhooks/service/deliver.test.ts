@@ -9,8 +9,8 @@ import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import type { SendRequest, SendResult } from './attempt.ts'
-import { createWebhooks } from './webhooks.ts'
 import { AT, eventOf } from './webhooks.testing.ts'
+import { createWebhooks } from './webhooks.ts'
 
 const said = (status: number, retry_after: string | null = null): SendResult => ({
   kind: 'response',
@@ -52,7 +52,9 @@ async function open() {
       const due = jobs.filter(({ at }) => at <= now)
       if (due.length === 0) continue
       for (const job of due) jobs.splice(jobs.indexOf(job), 1)
-      await Promise.all(due.map(({ name, id }) => (name === 'replay_webhooks' ? webhooks.runReplay(id) : webhooks.run(id))))
+      await Promise.all(
+        due.map(({ name, id }) => (name === 'replay_webhooks' ? webhooks.runReplay(id) : webhooks.run(id))),
+      )
     }
   }
   async function pass(milliseconds: number) {

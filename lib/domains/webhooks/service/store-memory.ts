@@ -2,13 +2,14 @@
 
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
-import { codeClass, getsType, isSuccess } from '#lib/domains/webhooks/rules.ts'
+import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
 import { addDelivery, addMessage, emitInMemory, type StoredDelivery } from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
 import { bodyOf, type Message } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
+import { memoryEndpoints } from './store-memory-endpoints.ts'
 import { memoryReplays } from './store-memory-replays.ts'
 
 /** Returns the outbox, endpoints, deliveries and attempts over records in memory. */
@@ -71,57 +72,7 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       emitInMemory(state, given)
     },
 
-    async saveWebhookEndpoint(settings) {
-      const before = endpoints.get(settings.id)
-      const { disabled_at = null, disabled_reason = null, failures = 0 } = before ?? {}
-      endpoints.set(settings.id, { disabled_at, disabled_reason, failures, ...settings })
-    },
-
-    async ensureWebhookEndpoint(settings) {
-      if (endpoints.has(settings.id)) return
-      endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
-    },
-
-    async listWebhookEndpoints(team_id) {
-      const own = [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
-      return structuredClone(own.sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)))
-    },
-
-    async findWebhookEndpoint(id) {
-      return structuredClone(endpoints.get(id) ?? null)
-    },
-
-    async removeWebhookEndpoint(team_id, id) {
-      if (endpoints.get(id)?.team_id !== team_id) return false
-      for (const each of byNumber()) if (each.endpoint_id === id) deliveries.delete(each.id)
-      return endpoints.delete(id)
-    },
-
-    async disableWebhookEndpoint(id, disabled_reason, disabled_at) {
-      const endpoint = endpoints.get(id)
-      if (!endpoint || endpoint.disabled_at) return false
-      endpoints.set(id, { ...endpoint, disabled_at, disabled_reason })
-      for (const each of openOf(id)) Object.assign(each, { state: 'stopped', next_at: null })
-      return true
-    },
-
-    async enableWebhookEndpoint(id, at, since) {
-      const endpoint = endpoints.get(id)
-      if (!endpoint) return 0
-      endpoints.set(id, { ...endpoint, disabled_at: null, disabled_reason: null, failures: 0 })
-      if (!since) return 0
-      let recovered = 0
-      for (const [seq, message] of messages) {
-        const isMissed = message.team_id === endpoint.team_id && message.at >= since && !message.is_test
-        if (!isMissed || !getsType(endpoint.event_types, message.event_type)) continue
-        const there = byNumber().find((each) => each.endpoint_id === id && each.seq === seq)
-        if (there?.state === 'delivered' || there?.next_at) continue
-        if (there) Object.assign(there, { state: 'waiting', attempts: 0, next_at: at, claimed_until: null })
-        else addDelivery(webhooks, id, seq, at)
-        recovered += 1
-      }
-      return recovered
-    },
+    ...memoryEndpoints(webhooks),
 
     async webhookStatus(id, since) {
       const own = attempts.filter(({ delivery_id, kind }) => {

@@ -50,6 +50,8 @@ export function createWebhooks({ onError, random = Math.random, ...options }: Op
   return {
     store: deliveringStore(store, wake),
     run: delivery.run,
+    /** Queues what is due. */
+    wake: delivery.wake,
     runReplay: (id: string) => runReplay(options, id),
 
     /** Queues what is due and not queued, and removes what is old. */
