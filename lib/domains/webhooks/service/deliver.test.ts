@@ -68,6 +68,7 @@ async function open() {
 
 const ENDPOINT = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'
+const NOTHING: Pick<SendRequest, 'headers' | 'body'> = { headers: {}, body: '' }
 const target = { name: 'Portal', url: 'https://portal.test/hook', event_types: null }
 
 let house: Awaited<ReturnType<typeof open>>
@@ -101,7 +102,7 @@ test('a rotated secret signs beside the new one for a day', async () => {
   const sign = async () => {
     await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.one', house.at())])
     await house.settle()
-    const { headers, body } = house.sent.at(-1) ?? { headers: {} as Record<string, string>, body: '' }
+    const { headers, body } = house.sent.at(-1) ?? NOTHING
     const by = (one: string) => new Webhook(one).sign(headers['webhook-id'] ?? '', house.at(), body)
     return [headers['webhook-signature'], `${by(secret)} ${by(old)}`, by(secret)]
   }
