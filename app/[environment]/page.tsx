@@ -4,6 +4,7 @@ import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
 import { FILTER_KEY, readFilter } from '#components/orders/worklist/worklist-query.ts'
 import { findEnvironment } from '#components/shell/environments.ts'
+import { DisabledEndpoints } from '#components/webhooks/disabled-notice.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
@@ -26,7 +27,12 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
         environment={environment}
         viewer={viewer && { id: viewer.id, role: viewer.role }}
         failure={failure}
-        bookings={<PendingBookings environment={environment} />}
+        bookings={
+          <>
+            <DisabledEndpoints environment={environment} />
+            <PendingBookings environment={environment} />
+          </>
+        }
       />
     </HydrationBoundary>
   )

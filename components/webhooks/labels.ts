@@ -1,5 +1,5 @@
 /** States, answers and kinds of events in words. */
-import { Check, CircleDashed, CircleX, Clock, type LucideIcon, OctagonPause, RefreshCw } from 'lucide-react'
+import { Check, CircleX, Clock, type LucideIcon, OctagonPause, RefreshCw } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import type { DisabledReason } from '#lib/domains/webhooks/endpoints.ts'
 import type { CodeClass, DeliveryState, EVENT_PATTERNS, FailureBand, SendFailure } from '#lib/domains/webhooks/rules.ts'
@@ -14,7 +14,6 @@ export const STATE_LOOKS: Readonly<Record<DeliveryState, { label: string; icon: 
 
 /** A test is never tried again. */
 export const TEST_FAILED = { label: 'Failed', icon: CircleX, tone: 'bad' } as const
-export const NOT_TRIED = CircleDashed
 
 export const CODE_LABELS: Readonly<Record<CodeClass, string>> = {
   '2xx': '2xx',

@@ -51,7 +51,7 @@ export function createService(given: ServiceOptions) {
 
   /** Queues again what was to be done by now and is not; what is queued twice is done once. */
   async function recover(): Promise<void> {
-    const { store, jobs } = deps
+    const { store, jobs } = options
     const at = now()
     const overdue = await store.overdueAppointments(new Date(at.getTime() - GRACE))
     for (const id of await store.unfinishedImports()) await jobs.schedule('import_connections', id, at)
