@@ -165,7 +165,7 @@ const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null },
   { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
   { section: 'activity/review', label: 'Access review', permission: 'audit:read' },
-  { section: 'deliveries', label: 'Webhook deliveries', permission: 'webhooks:manage' },
+  { section: 'events/deliveries', label: 'Webhook deliveries', permission: 'webhooks:manage' },
 ]
 
 export const PAGES: readonly Page[] = [...NAV_PAGES, ...SETTINGS_TABS, ...USER_TABS, ...LINKED_PAGES]

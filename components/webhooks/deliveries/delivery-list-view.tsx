@@ -82,7 +82,7 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
   const apply = (next: DeliveryListFilters) => go({ filters: next, offset: 0 })
   const hrefOf = useCallback(
     (id: number) =>
-      `/${environment}/deliveries?${writeDeliverySearch({ ...readDeliverySearch(search), delivery: id })}`,
+      `/${environment}/events/deliveries?${writeDeliverySearch({ ...readDeliverySearch(search), delivery: id })}`,
     [environment, search],
   )
   const openDelivery = useCallback(

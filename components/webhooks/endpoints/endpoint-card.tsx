@@ -101,7 +101,7 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
       <Health endpoint={endpoint} />
       <p className="border-t border-line px-4 py-2.5">
         <Link
-          href={`/${environment}/deliveries?endpoints=${id}`}
+          href={`/${environment}/events/deliveries?endpoints=${id}`}
           prefetch={false}
           className="font-control text-accent-ink underline underline-offset-3"
         >

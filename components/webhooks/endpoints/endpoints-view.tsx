@@ -53,7 +53,7 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
           </p>
           <span className="flex flex-wrap items-center gap-3">
             <Link
-              href={`/${environment}/deliveries`}
+              href={`/${environment}/events/deliveries`}
               prefetch={false}
               className="font-control text-accent-ink underline underline-offset-3"
             >

@@ -106,7 +106,7 @@ function Answer({ environment, delivery }: { environment: string; delivery: Deli
         ? `${failure.label}. ${failure.sentence}`
         : `Answered ${last?.status} in ${formatCount(last?.ms ?? 0)} ms.`}{' '}
       <Link
-        href={`/${environment}/deliveries?delivery=${id}`}
+        href={`/${environment}/events/deliveries?delivery=${id}`}
         prefetch={false}
         className="font-control text-accent-ink underline underline-offset-3"
       >

@@ -8,11 +8,11 @@ import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
-export const metadata = titleOf('deliveries')
+export const metadata = titleOf('events/deliveries')
 
-export default async function DeliveriesPage({ params, searchParams }: PageProps<'/[environment]/deliveries'>) {
+export default async function DeliveriesPage({ params, searchParams }: PageProps<'/[environment]/events/deliveries'>) {
   const [{ environment }, viewer, { now }] = await Promise.all([params, loadViewer(), viewerPreferences()])
-  const denied = deniedPage('deliveries', viewer)
+  const denied = deniedPage('events/deliveries', viewer)
   if (denied) return denied
   const place = readDeliverySearch(searchOf(await searchParams))
   const { state, failure } = await prefetchDeliveries(await serverContext(environment), place, now)
