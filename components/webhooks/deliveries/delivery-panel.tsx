@@ -23,7 +23,7 @@ import { isSuccess } from '#lib/domains/webhooks/rules.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { SECOND } from '#lib/utils/time/durations.ts'
+import { HOUR, SECOND } from '#lib/utils/time/durations.ts'
 import { formatInstant, parseInstant } from '#lib/utils/time/instants.ts'
 import { Attempts } from './attempts.tsx'
 import { DeliveredType, StatePill } from './delivery-cells.tsx'
@@ -38,9 +38,13 @@ interface DeliveryPanelProps {
 /** Milliseconds after which an attempt that was due is looked for. */
 const SLACK_MS = 3 * SECOND
 
+/** No timer waits longer. */
+const LONGEST_MS = HOUR
+
 /** Each reading is on record: it is read again when there is something to see. */
 function nextLook(next_at: string | null | undefined): number | false {
-  return next_at ? Math.max(0, parseInstant(next_at) - Date.now()) + SLACK_MS : false
+  if (!next_at) return false
+  return Math.min(Math.max(0, parseInstant(next_at) - Date.now()) + SLACK_MS, LONGEST_MS)
 }
 
 export function DeliveryPanel({ environment, id, place, onClose }: DeliveryPanelProps) {
