@@ -103,7 +103,7 @@ test('an endpoint: added, tested, failing, replayed, rotated, disabled and recov
   await expect.poll(() => target.messages.length, { timeout: 20_000 }).toBeGreaterThan(1)
   await card.getByRole('link', { name: /^View deliveries/ }).click()
   const table = page.getByRole('table', { name: 'Webhook deliveries' })
-  await waitForHydration(page.getByRole('button', { name: 'Refresh' }))
+  await waitForHydration(page.getByRole('button', { name: 'Replay' }))
   await expect(table.getByText('Retrying')).toBeVisible()
   await table.getByRole('link', { name: 'labtest.order.updated' }).click()
   const panel = page.getByRole('complementary', { name: 'Delivery' })
@@ -128,7 +128,7 @@ test('an endpoint: added, tested, failing, replayed, rotated, disabled and recov
   await expect(many.getByText('Done. 2 of 2 sent, 0 failed.')).toBeVisible({ timeout: 15_000 })
   await many.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('link', { name: 'Endpoints' }).click()
+  await page.getByRole('link', { name: 'Endpoints', exact: true }).click()
   await card.getByRole('button', { name: 'Rotate secret of Clinic portal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click()
   await made.getByRole('button', { name: 'Show' }).click()

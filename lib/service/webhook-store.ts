@@ -56,7 +56,7 @@ export interface ReplayRecord {
   canceled_at: Date | null
 }
 
-export type EndpointStatus = Pick<WebhookEndpoint, 'health' | 'open'>
+type EndpointStatus = Pick<WebhookEndpoint, 'health' | 'open'>
 
 export interface WebhookStore {
   /** Adds events, with a delivery for every enabled endpoint that gets their type. Users must exist. */

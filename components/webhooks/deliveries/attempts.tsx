@@ -1,7 +1,7 @@
 'use client'
 import { Check, Clock, X } from 'lucide-react'
 import { Tag } from '#components/ui/display/tag.tsx'
-import { ClockTime, DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { FAILURE_LABELS } from '#components/webhooks/labels.ts'
 import type { Attempt, Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess, MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
@@ -72,10 +72,6 @@ function OneAttempt({ attempt: { kind, at, ms, status, failure, response } }: { 
         {label && <Tag>{label}</Tag>}
         <span className="text-ink-2">
           <DayTime value={at} />
-          <span className="sr-only">
-            {' '}
-            at <ClockTime value={at} />
-          </span>
         </span>
         <span className="ml-auto text-ink-3 tabular-nums">{formatCount(ms)} ms</span>
       </p>

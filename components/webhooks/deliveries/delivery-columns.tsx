@@ -108,7 +108,13 @@ function DeliveryLink({ delivery, href, onOpen }: DeliveryLinkProps) {
     onOpen(delivery.id)
   }
   return (
-    <a href={href} tabIndex={tabIndex} onClick={press} className="row-link block min-w-0">
+    <a
+      href={href}
+      tabIndex={tabIndex}
+      onClick={press}
+      aria-label={delivery.is_test ? `${delivery.event_type}, test` : delivery.event_type}
+      className="row-link block min-w-0"
+    >
       <DeliveredType delivery={delivery} />
     </a>
   )

@@ -1,13 +1,12 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { RefreshCw, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import Link from 'next/link'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { CountChips } from '#components/patterns/list/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import { countWebhookDeliveries } from '#lib/domains/webhooks/deliveries.ts'
@@ -118,7 +117,6 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
             >
               Endpoints
             </Link>
-            <IconButton icon={RefreshCw} label="Refresh" onPress={() => void list.refetch()} />
             <Button isDisabled={!rows?.length} onPress={() => setReplaying(true)}>
               <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Replay

@@ -27,8 +27,6 @@ export type SendFailure = (typeof SEND_FAILURES)[number]
 /** `stopped`: the endpoint was disabled before it was delivered. */
 export const DELIVERY_STATES = ['waiting', 'retrying', 'delivered', 'gave_up', 'stopped'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
-/** States in which another attempt follows by itself. */
-export const OPEN_STATES: readonly DeliveryState[] = ['waiting', 'retrying']
 
 /** What the last attempt came to, as the filter of the page has it. */
 export const CODE_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'timeout', 'no_response'] as const
@@ -74,8 +72,7 @@ function retryAfterMs({ status, retry_after }: Outcome, at: Date): number {
 }
 
 /** How close an endpoint is to being disabled, from 50 % of the limit on. */
-export const FAILURE_BANDS = ['none', 'half', 'high', 'critical', 'limit'] as const
-export type FailureBand = (typeof FAILURE_BANDS)[number]
+export type FailureBand = 'none' | 'half' | 'high' | 'critical' | 'limit'
 
 /** Returns the band of a number of failures in a row: 50, 70, 90 and 100 % of the limit. */
 export function failureBand(failures: number): FailureBand {
