@@ -48,11 +48,14 @@ test('an order that moves on, and a booking confirmed late, arrive on the Events
   const path = buildPath(bookPhlebotomyAppointment.path, { order_id: draw?.id ?? '' })
   const booking = { booking_key: 'sandbox_slow_3000', async_confirmation: true }
   const times = { sync_confirmation_timeout_millisecond: 1000, async_confirmation_timeout_millisecond: 60_000 }
-  expect(await (await service.post(path, { data: { ...booking, ...times } })).json()).toMatchObject({ status: 'pending' })
+  expect(await (await service.post(path, { data: { ...booking, ...times } })).json()).toMatchObject({
+    status: 'pending',
+  })
   const types = ['labtest.appointment.created', 'labtest.appointment.updated', 'labtest.order.updated']
   await expect(async () => {
     await page.goto(`${home}/events?order_id=${draw?.id}`)
-    for (const type of types) await expect(page.getByRole('link', { name: type }).first()).toBeVisible({ timeout: 2_000 })
+    for (const type of types)
+      await expect(page.getByRole('link', { name: type }).first()).toBeVisible({ timeout: 2_000 })
     // Created, pending and confirmed; each of the last two with the order's own event.
     await expect(page.getByRole('table', { name: 'Events' }).locator('tbody tr')).toHaveCount(5, { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })

@@ -22,15 +22,17 @@ const KILLS = 3
 const row = z.object({ rows: z.tuple([z.record(z.string(), z.number())]) })
 
 let home = ''
+let data_dir = ''
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vialdesk-sender-'))
-  await prepareDirectory(home)
+  data_dir = join(home, 'data')
+  await prepareDirectory(data_dir)
   await withDatabase((db) => writeDataSet(createPostgresStore(db), SIZE, new Date()))
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 async function withDatabase<T>(work: (db: Parameters<typeof createPostgresStore>[0]) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ data_dir: home, database_url: null })
+  const database = await openDatabase({ data_dir, database_url: null })
   try {
     return await work(database.db)
   } finally {
@@ -67,7 +69,7 @@ test('what the sender was at is sent again by the next process, and kept once', 
     provider_id: `p-${index}`,
     expires_at: 1_900_000_000,
   }))
-  let process = await startProcess({ DATA_DIR: home })
+  let process = await startProcess({ DATA_DIR: data_dir })
   try {
     const { status } = await process.send(bulkImportConnections, { json: { provider: SOURCE, connections } })
     expect(status).toBe(202)
@@ -76,13 +78,13 @@ test('what the sender was at is sent again by the next process, and kept once', 
       const begun = Date.now()
       await until(() => Date.now() - begun > 700 + 500 * kill, 'some time of sending')
       await process.kill()
-      process = await startProcess({ DATA_DIR: home })
+      process = await startProcess({ DATA_DIR: data_dir })
     }
     await process.kill()
     const { open: left = 0 } = await countsOf()
     expect(left).toBeGreaterThan(0)
     for (let open = left; open > 0; ) {
-      process = await startProcess({ DATA_DIR: home })
+      process = await startProcess({ DATA_DIR: data_dir })
       const begun = Date.now()
       await until(() => Date.now() - begun > 50_000, 'the time of claims of the process before')
       await process.stop()

@@ -67,7 +67,10 @@ test('an environment has room for so many', async () => {
 
 test('a remote service manages its own', async () => {
   const response = await house.send(listWebhookEndpoints, { params: { environment: 'production' } })
-  expect([response.status, (await response.json()).detail]).toEqual([404, expect.stringContaining('in the service itself')])
+  expect([response.status, (await response.json()).detail]).toEqual([
+    404,
+    expect.stringContaining('in the service itself'),
+  ])
 })
 
 test.each(ROLES.filter((role) => role !== 'administrator'))('a %s may not', async (as) => {
