@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { FAILURE_LABELS, STATE_LOOKS, TEST_FAILED } from '#components/webhooks/labels.ts'
@@ -28,20 +29,18 @@ export function Answered({ status, failure }: { status: number | null; failure: 
   )
 }
 
-/** The type of an event: long ones lose their beginning, never their end. */
-export function DeliveredType({ delivery: { event_type, is_test } }: { delivery: Delivery }) {
+/** The type of an event: where it is narrow its beginning gives way, never its end. */
+export function DeliveredType({ delivery: { event_type, is_test }, isWhole = false }: DeliveredTypeProps) {
   const parts = event_type.split('.')
   const end = parts.slice(-2).join('.')
   const start = parts.slice(0, -2).join('.')
   return (
     <span className="flex min-w-0 items-center gap-2 font-mono text-sm">
-      <span className="min-w-0">
-        {start && (
-          <span className="text-ink-3">
-            <span className="@max-[899px]/list:sr-only">{start}.</span>
-            <span aria-hidden="true" className="hidden @max-[899px]/list:inline">
-              …
-            </span>
+      <span className="min-w-0 break-words">
+        {start && <span className={clsx('text-ink-3', !isWhole && '@max-[899px]/list:hidden')}>{start}.</span>}
+        {start && !isWhole && (
+          <span aria-hidden="true" className="hidden text-ink-3 @max-[899px]/list:inline">
+            …
           </span>
         )}
         <wbr />
@@ -50,4 +49,9 @@ export function DeliveredType({ delivery: { event_type, is_test } }: { delivery:
       {is_test && <Tag>Test</Tag>}
     </span>
   )
+}
+
+interface DeliveredTypeProps {
+  delivery: Delivery
+  isWhole?: boolean
 }

@@ -152,6 +152,7 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
             onFirst={() => go({ offset: 0 })}
           />
         }
+        around={(children) => <div className="@container/list min-w-0">{children}</div>}
         preview={{
           isOpen: open !== null,
           onOpen: ({ id }) => openDelivery(id === open ? null : id),

@@ -84,7 +84,7 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
     <>
       <div className="flex flex-col items-start gap-2">
         <h3 className="min-w-0">
-          <DeliveredType delivery={delivery} />
+          <DeliveredType delivery={delivery} isWhole />
         </h3>
         <StatePill delivery={delivery} />
       </div>

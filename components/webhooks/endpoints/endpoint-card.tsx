@@ -146,10 +146,10 @@ function Health({ endpoint: { health, failures, open } }: Pick<EndpointCardProps
   return (
     <dl
       aria-label="Health in the last 24 hours"
-      className="mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-px border-t border-line bg-line"
+      className="mt-3.5 flex flex-wrap gap-px border-t border-line bg-line"
     >
       {figures.map(([label, value, note]) => (
-        <div key={label} className="bg-surface px-4 py-2.5">
+        <div key={label} className="flex-1 basis-36 bg-surface px-4 py-2.5">
           <dt className="text-xs text-ink-3">{label}</dt>
           <dd>
             <span className="text-lg tabular-nums">{value}</span> <span className="text-xs text-ink-3">{note}</span>
