@@ -144,10 +144,7 @@ function Health({ endpoint: { health, failures, open } }: Pick<EndpointCardProps
     ['Queued', formatCount(open), 'waiting or retrying'],
   ] as const
   return (
-    <dl
-      aria-label="Health in the last 24 hours"
-      className="mt-3.5 flex flex-wrap gap-px border-t border-line bg-line"
-    >
+    <dl aria-label="Health in the last 24 hours" className="mt-3.5 flex flex-wrap gap-px border-t border-line bg-line">
       {figures.map(([label, value, note]) => (
         <div key={label} className="flex-1 basis-36 bg-surface px-4 py-2.5">
           <dt className="text-xs text-ink-3">{label}</dt>
