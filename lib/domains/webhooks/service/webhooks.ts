@@ -82,22 +82,26 @@ export function createWebhooks({ onError, random = Math.random, ...options }: Op
   }
 }
 
-/** The store, with a look for what is due after each change that makes events. */
+const EMITTING: ReadonlySet<PropertyKey> = new Set<keyof ServiceStore>([
+  'changeOrder',
+  'reserveAppointment',
+  'changeAppointment',
+  'saveConnection',
+  'importNext',
+  'emit',
+])
+
+/** The same store, with a look for what is due after each change that makes events. */
 function deliveringStore(store: ServiceStore, wake: () => void): ServiceStore {
-  const after = <A extends unknown[], R>(change: (...given: A) => Promise<R>) => {
-    return async (...given: A): Promise<R> => {
-      const result = await change(...given)
-      wake()
-      return result
-    }
-  }
-  return {
-    ...store,
-    changeOrder: after(store.changeOrder),
-    reserveAppointment: after(store.reserveAppointment),
-    changeAppointment: after(store.changeAppointment),
-    saveConnection: after(store.saveConnection),
-    importNext: after(store.importNext),
-    emit: after(store.emit),
-  }
+  return new Proxy(store, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (!EMITTING.has(key) || typeof value !== 'function') return value
+      return async (...given: unknown[]) => {
+        const result: unknown = await Reflect.apply(value, target, given)
+        wake()
+        return result
+      }
+    },
+  })
 }
