@@ -17,6 +17,7 @@ import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
+import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { RecordLock } from '#lib/kernel/record-lock.ts'
@@ -78,9 +79,12 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(queue.close)
     const access = await openAccess(config, database.db, options)
     const needed = config.environments.some(({ base_url }) => base_url === null)
-    const embedded = needed
-      ? await startEmbedded(config, { database, queue, audit: access.audit, acknowledgements: access.store }, options)
-      : null
+    // Opened later: what is sent before then waits for it.
+    const ownInbox = Promise.withResolvers<Hono | null>()
+    opened.defer(() => ownInbox.resolve(null))
+    const { audit, store: acknowledgements } = access
+    const needs = { database, queue, audit, acknowledgements, inbox: ownInbox.promise }
+    const embedded = needed ? await startEmbedded(config, needs, options) : null
     if (embedded) opened.defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
     const service = { environments: upstreams, key_header: config.key_header, onError: logReadFailures(log) }
@@ -119,6 +123,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(news.close)
     const inbox = await openInbox(config, { bookings, states, store, log })
     opened.defer(inbox.stop)
+    ownInbox.resolve(inbox.app)
     const health = createHealth(healthChecks(config, database.db))
     return {
       app: routes(config, options, {
@@ -134,6 +139,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         learner,
         bookings,
         simulation: createSimulation(sandboxes, embedded),
+        webhooksOf: (environment) => (sandboxes.includes(environment) ? (embedded?.webhooks ?? null) : null),
         lock: locks.lock,
         inbox: inbox.app,
         live: news.live,
@@ -205,6 +211,7 @@ interface Parts {
   learner: Learner
   bookings: Bookings
   simulation: Simulation
+  webhooksOf: WebhooksOf
   lock: RecordLock
   inbox: Hono
   live: LiveEvents

@@ -6,6 +6,7 @@ import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
 import { FILTER_KEY, readFilter } from '#components/orders/worklist/worklist-query.ts'
 import { findEnvironment } from '#components/shell/environments.ts'
+import { DisabledEndpoints } from '#components/webhooks/disabled-notice.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
@@ -31,6 +32,7 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
         failure={failure}
         bookings={
           <>
+            <DisabledEndpoints environment={environment} />
             <PendingBookings environment={environment} />
             <SilenceCard environment={environment} />
           </>

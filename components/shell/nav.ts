@@ -1,5 +1,5 @@
 /** The pages of the rail by their address. */
-import { NAV_PAGES, type NavPage, type Page, SETTINGS_TABS } from './pages.ts'
+import { NAV_PAGES, type NavPage, PAGES, type Page, SETTINGS_TABS } from './pages.ts'
 
 export type NavItem = NavPage
 export const NAV = NAV_PAGES
@@ -30,7 +30,7 @@ export function pageName(pathname: string): string {
 
 /** The record of one page; of Settings the tab that its address shows. @throws Error where none is registered */
 export function pageAt(section: string): Page {
-  const found = [...SETTINGS_TABS, ...NAV_PAGES].find((page) => page.section === section)
+  const found = [...SETTINGS_TABS, ...PAGES].find((page) => page.section === section)
   if (!found) throw new Error(`No page is registered at "${section}".`)
   return found
 }

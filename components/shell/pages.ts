@@ -144,6 +144,7 @@ export const SETTINGS_TABS: readonly Page[] = [
     label: 'Catalog',
     permission: null,
   },
+  { section: 'settings/webhooks', label: 'Webhooks', permission: 'webhooks:manage' },
 ]
 
 /** Tabs of a user's page, in their order. */
@@ -164,6 +165,7 @@ const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null },
   { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
   { section: 'activity/review', label: 'Access review', permission: 'audit:read' },
+  { section: 'events/deliveries', label: 'Webhook deliveries', permission: 'webhooks:manage' },
 ]
 
 export const PAGES: readonly Page[] = [...NAV_PAGES, ...SETTINGS_TABS, ...USER_TABS, ...LINKED_PAGES]

@@ -108,6 +108,21 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   get_event: EVERYONE,
   read_event_body: EVERYONE,
   expunge_event_body: ['administrator'],
+  list_webhook_endpoints: ['administrator'],
+  create_webhook_endpoint: ['administrator'],
+  update_webhook_endpoint: ['administrator'],
+  remove_webhook_endpoint: ['administrator'],
+  rotate_webhook_secret: ['administrator'],
+  disable_webhook_endpoint: ['administrator'],
+  enable_webhook_endpoint: ['administrator'],
+  test_webhook_endpoint: ['administrator'],
+  list_webhook_deliveries: ['administrator'],
+  count_webhook_deliveries: ['administrator'],
+  get_webhook_delivery: ['administrator'],
+  replay_webhook_delivery: ['administrator'],
+  start_webhook_replay: ['administrator'],
+  get_webhook_replay: ['administrator'],
+  cancel_webhook_replay: ['administrator'],
 }
 
 /** All people have these done once in five minutes between them; whoever asks later may, and is told to wait. */
@@ -130,7 +145,7 @@ const BEYOND_REACH = [
 ]
 const inSandbox = ({ name, path }: MatrixCall) =>
   isOfService(name) ||
-  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|simulation|patient-data|order-ids|order-counts|imports|audit\/changes|audit\/settings)\/sandbox/.test(
+  /^\/api\/console\/(directory|overview|views|settings|catalogue|bookings|events|webhooks|simulation|patient-data|order-ids|order-counts|imports|audit\/changes|audit\/settings)\/sandbox/.test(
     path,
   )
 const isOfService = (name: string) => endpointList.some((endpoint) => endpoint.name === name)

@@ -59,6 +59,25 @@ import {
   setRoleView,
 } from '#lib/domains/views/view-changes.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
+import {
+  cancelWebhookReplay,
+  countWebhookDeliveries,
+  getWebhookDelivery,
+  getWebhookReplay,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  startWebhookReplay,
+} from '#lib/domains/webhooks/deliveries.ts'
+import {
+  createWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  listWebhookEndpoints,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '#lib/domains/webhooks/endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 export const consoleEndpoints = {
@@ -131,6 +150,21 @@ export const consoleEndpoints = {
   get_event: getEvent,
   read_event_body: readEventBody,
   expunge_event_body: expungeEventBody,
+  list_webhook_endpoints: listWebhookEndpoints,
+  create_webhook_endpoint: createWebhookEndpoint,
+  update_webhook_endpoint: updateWebhookEndpoint,
+  remove_webhook_endpoint: removeWebhookEndpoint,
+  rotate_webhook_secret: rotateWebhookSecret,
+  disable_webhook_endpoint: disableWebhookEndpoint,
+  enable_webhook_endpoint: enableWebhookEndpoint,
+  test_webhook_endpoint: testWebhookEndpoint,
+  list_webhook_deliveries: listWebhookDeliveries,
+  count_webhook_deliveries: countWebhookDeliveries,
+  get_webhook_delivery: getWebhookDelivery,
+  replay_webhook_delivery: replayWebhookDelivery,
+  start_webhook_replay: startWebhookReplay,
+  get_webhook_replay: getWebhookReplay,
+  cancel_webhook_replay: cancelWebhookReplay,
 } as const satisfies Record<string, Endpoint>
 
 export const consoleEndpointList: readonly Endpoint[] = Object.values(consoleEndpoints)

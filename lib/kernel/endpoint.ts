@@ -28,6 +28,7 @@ export type Permission =
   | 'staff:manage'
   | 'events:read'
   | 'events:expunge'
+  | 'webhooks:manage'
 
 /** Bytes that a body may have where its endpoint says nothing else: many times the largest that a page sends. */
 export const BODY_BYTES = 64 * 1024

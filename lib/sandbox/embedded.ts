@@ -4,9 +4,10 @@ import type { Config } from '#lib/config.ts'
 import type { Audit } from '#lib/console/audit-port.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import { type OpenDatabase, tidy } from '#lib/platform/database/database.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
-import { embeddedKey, keyChecker, sealingBytes } from '#lib/platform/keys.ts'
+import { embeddedKey, keyChecker, sealingBytes, webhookSecrets } from '#lib/platform/keys.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
@@ -19,12 +20,15 @@ import type { SystemOptions } from '#lib/system/options.ts'
 import { acknowledgeBacklog } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
+import { createSandboxSend } from './webhook-send.ts'
 
 export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
   /** The team key that it accepts. */
   key: string
   /** Moves an order on, for training. */
   advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
+  /** What administrators do with its webhooks. */
+  webhooks: WebhookAdmin
   /** Takes up no more work. */
   stop(): Promise<void>
 }
@@ -35,6 +39,8 @@ interface Needs {
   audit: Audit
   /** The console’s, for the critical results of the sample data. */
   acknowledgements: AcknowledgementStore
+  /** The console’s own inbox, which gets every event; null while the console can't start. */
+  inbox: Promise<{ fetch: (request: Request) => Response | Promise<Response> } | null>
 }
 
 /** Most of the sample data’s critical results were acknowledged by people who say that they are samples. */
@@ -52,7 +58,7 @@ const BACKLOG = {
  */
 export async function startEmbedded(
   config: Config,
-  { database, queue, audit, acknowledgements }: Needs,
+  { database, queue, audit, acknowledgements, inbox }: Needs,
   { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
@@ -87,7 +93,12 @@ export async function startEmbedded(
     keyCalls: keyCalls.calls,
     teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
     onError: (error) => log.error(errorFacts(error), 'the service failed'),
+    webhooks: {
+      send: createSandboxSend(environment?.id ?? '', inbox),
+      inboxSecret: async () => (await webhookSecrets(environment?.webhook_secrets ?? [], config.data_dir))[0] ?? '',
+    },
   })
+  await service.ensureInbox(EMBEDDED_TEAM_ID)
   for (const name of JOB_NAMES) {
     const run = (id: string) => service.runJob(name, id)
     await queue.work(name, tracing.job(name, run))
@@ -98,6 +109,7 @@ export async function startEmbedded(
     pages: service.pages,
     key,
     advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
+    webhooks: service.webhooks(EMBEDDED_TEAM_ID),
     async stop() {
       await stopRecovering()
       await keyCalls.close()

@@ -1,5 +1,8 @@
 /** The state of the memory store, and the lookups its parts share. */
+
+import { emitInMemory, emptyWebhooks, type MemoryWebhooks } from './memory-outbox.ts'
 import { type OrderEventChange, withEvent } from './order-change.ts'
+import { orderMessages } from './outbox.ts'
 import type {
   AppointmentRecord,
   ConnectionRecord,
@@ -32,6 +35,7 @@ export interface MemoryState {
   credentials: Map<string, CredentialRecord>
   imports: Map<string, StoredImport>
   appointments: Map<string, AppointmentRecord>
+  webhooks: MemoryWebhooks
 }
 
 /** Returns the maps of the embedded service's memory store, without any records. */
@@ -43,6 +47,7 @@ export function emptyState(): MemoryState {
     credentials: new Map(),
     imports: new Map(),
     appointments: new Map(),
+    webhooks: emptyWebhooks(),
   }
 }
 
@@ -65,7 +70,8 @@ export function plainOrder({ order, patient_name, activation_type }: StoredOrder
 }
 
 /** The order after the event, which its siblings show too; null where there is no such order. */
-export function addEvent({ orders }: MemoryState, change: OrderEventChange): OrderRecord | null {
+export function addEvent(state: MemoryState, change: OrderEventChange): OrderRecord | null {
+  const { orders } = state
   const order = orders.get(change.order_id)
   if (!order) return null
   const transaction_id = order.order.order_transaction?.id
@@ -74,5 +80,7 @@ export function addEvent({ orders }: MemoryState, change: OrderEventChange): Ord
   )
   const changed = withEvent(siblings.map(plainOrder), change)
   for (const record of changed) orders.set(record.order.id, storedOrder(record))
-  return changed.find((record) => record.order.id === change.order_id) ?? null
+  const own = changed.find((record) => record.order.id === change.order_id) ?? null
+  if (own) emitInMemory(state, orderMessages(own, change))
+  return own
 }

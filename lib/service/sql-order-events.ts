@@ -2,13 +2,15 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
 import { newestEvent, type OrderEventChange, withEvent } from './order-change.ts'
+import { appointmentMessage, orderMessages } from './outbox.ts'
 import type { OrderRecord } from './records.ts'
 import { orderRow } from './sql-insert.ts'
+import { emitMessages } from './sql-outbox.ts'
 import { asAppointment, asOrderRecord } from './sql-rows.ts'
 import type { OrderStore } from './store.ts'
 import { appointments, orders } from './tables.ts'
 
-type Transaction = Pick<Database, 'select' | 'update'>
+type Transaction = Pick<Database, 'select' | 'update' | 'execute'>
 
 /** The columns an `OrderRecord` is made of. */
 export const ORDER_COLUMNS = {
@@ -34,6 +36,7 @@ export function postgresOrderEvents(db: Database): Pick<OrderStore, 'changeOrder
         if (appointment && open) {
           const body = { ...open.appointment, ...appointment.change }
           await tx.update(appointments).set({ status: body.status, body }).where(eq(appointments.id, appointment.id))
+          await emitMessages(tx, [appointmentMessage(body, 'updated', change.at)])
         }
         return save(tx, records, { ...change, order_id, ...(appointment && { appointment_id: appointment.id }) })
       }),
@@ -75,5 +78,7 @@ async function save(
       .set({ last_status, interpretation, body, updated_at: new Date(updated_at) })
       .where(eq(orders.id, record.order.id))
   }
-  return changed.find(({ order }) => order.id === change.order_id) ?? null
+  const own = changed.find(({ order }) => order.id === change.order_id) ?? null
+  if (own) await emitMessages(tx, orderMessages(own, change))
+  return own
 }

@@ -17,6 +17,7 @@ import type {
   UserBundle,
   UserRecord,
 } from './records.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** Thrown by `updateUser` when another user of the team has the `client_user_id`. */
 export class ClientUserIdTaken extends Error {
@@ -117,8 +118,8 @@ interface AppointmentChange {
 }
 
 export interface AppointmentStore {
-  /** False when the order has an appointment that is neither completed nor cancelled. */
-  reserveAppointment(record: AppointmentRecord): Promise<boolean>
+  /** False when the order has an appointment that is neither completed nor cancelled. `at` is the time of its event. */
+  reserveAppointment(record: AppointmentRecord, at: Date): Promise<boolean>
 
   getAppointment(appointment_id: string): Promise<AppointmentRecord | null>
 
@@ -132,7 +133,14 @@ export interface AppointmentStore {
   overdueAppointments(at: Date): Promise<string[]>
 }
 
-export interface ServiceStore extends UserStore, OrderStore, CredentialStore, ImportStore, AppointmentStore {
+/** Every change of an order, an appointment or a connection puts its events into the outbox, in the same transaction. */
+export interface ServiceStore
+  extends UserStore,
+    OrderStore,
+    CredentialStore,
+    ImportStore,
+    AppointmentStore,
+    WebhookStore {
   /** Adds bundles; one that is already there stays as it is. Rows are durable when the call returns. */
   insert(bundles: readonly UserBundle[]): Promise<void>
 

@@ -20,7 +20,7 @@ const TIDY = [
 ]
 
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
-const SLOW: readonly string[] = ['kill', 'kill-events', 'parallel', 'directory'].map(
+const SLOW: readonly string[] = ['kill', 'kill-events', 'kill-sender', 'parallel', 'directory'].map(
   (name) => `lib/system/${name}.test.ts`,
 )
 export const isSlow = (path: string) => SLOW.includes(path)

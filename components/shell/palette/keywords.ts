@@ -16,5 +16,6 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   'settings/roles': 'rights permissions',
   'settings/environments': 'production sandbox',
   'settings/stuck-orders': 'limits days late overdue stuck',
+  'settings/webhooks': 'endpoints deliveries replay signing secret retries sender',
   'settings/catalogue': 'labs lab tests lab accounts names ids',
 }

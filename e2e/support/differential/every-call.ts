@@ -15,6 +15,7 @@ import { readConsole, readService } from './every-read.ts'
 import { recorderOf } from './record.ts'
 import type { RecordedCall } from './recorded-calls.ts'
 import type { Side } from './replay.ts'
+import { refusedWebhooks } from './webhook-calls.ts'
 
 /** Made to a side and recorded. It is changed by them. */
 export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
@@ -31,6 +32,7 @@ export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
   await changeSettings(send)
   await bookDraws(send)
   await acknowledge(send)
+  await refusedWebhooks(send)
   await send('POST', `${CONSOLE}/directory/demo/refresh`)
   await reportAndAudit(send, user)
   return calls

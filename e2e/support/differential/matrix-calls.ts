@@ -15,6 +15,7 @@ import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { LAB_TESTS } from '#lib/sandbox/data/labs.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
 import { callbackOf } from './callback-calls.ts'
+import { type WebhookTargets, webhookGiven, webhooksSchema, webhookTargets } from './webhook-calls.ts'
 
 export interface MatrixCall {
   name: string
@@ -42,6 +43,7 @@ export interface Targets {
   booking_id: string
   /** An event about the user. */
   event_id: number
+  webhooks: WebhookTargets
 }
 
 interface Given {
@@ -64,7 +66,8 @@ const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
 function givenFor(targets: Targets) {
-  const { user_id, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id, event_id } = targets
+  const { user_id, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id, event_id, webhooks } =
+    targets
   const viewOf = (view_id: string) => ({ environment: 'sandbox', list: 'orders', view_id })
   const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
@@ -179,6 +182,7 @@ function givenFor(targets: Targets) {
     get_event: { params: { ...inSandbox, event_id: String(event_id) } },
     read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     expunge_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
+    ...webhookGiven(webhooks),
     // Comes last: by then the draw is booked.
     advance_order: { params: { ...inSandbox, order_id }, json: { status: 'draw_completed' }, success: 201 },
   } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
@@ -240,6 +244,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       booking_id: z.uuid(),
       worklist_order_id: z.uuid(),
       event_id: z.number(),
+      webhooks: webhooksSchema,
       critical: z.object({ order_id: z.uuid(), result_at: z.string() }),
       views: z.record(z.enum(['changed', 'deleted', 'restored']), z.uuid()),
     })
@@ -251,6 +256,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       booking_id: await bookedBy(attackTarget, orders.at(-1)?.id ?? ''),
       worklist_order_id: worklist.items[taken]?.order_id,
       event_id: await keptEvent(attackTarget.server, administrator, user?.user_id ?? ''),
+      webhooks: await webhookTargets(origin, administrator),
       critical: queue.waiting[taken] ?? queue.acknowledged[0],
       views: await savedViews(origin, caller),
     })

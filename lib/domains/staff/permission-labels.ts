@@ -13,6 +13,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'access:create': 'Create links, codes and sign-in tokens',
   'events:read': 'View events received from the service',
   'events:expunge': 'Remove the body of an event',
+  'webhooks:manage': 'Manage webhook endpoints and deliveries',
   'orders:read': 'Search and view orders',
   'orders:acknowledge': 'Acknowledge critical results',
   'orders:triage': 'Assign and snooze orders that need action',

@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './lib/service/tables.ts',
+    './lib/service/webhook-tables.ts',
     './lib/platform/database/schemas.ts',
     './lib/domains/audit/console/tables.ts',
     './lib/domains/orders/console/overview/tables.ts',

@@ -42,11 +42,14 @@ import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import type { Agenda, Due } from './agenda.ts'
+import { createDemoSend, createLookedJobs } from './demo-webhooks.ts'
 
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
+/** Nobody checks it: the demo's inbox is in the same browser. */
+const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
-const EVENTS = `${CONSOLE_PREFIX}/events/`
+const LOOKED_AT = [`${CONSOLE_PREFIX}/events/`, `${CONSOLE_PREFIX}/webhooks/`]
 /** Whoever looks at connections has them checked; nobody else waits for it. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
@@ -93,12 +96,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   // Links that are made here lead to pages of the demo, which say where real ones would.
   const publicUrl = () => `${options.origin}/${DEMO_ENVIRONMENT.id}`
   const { store: records, plans } = await loadRecords(options)
+  const log = createMemoryConsoleStore()
+  const deliveries = createLookedJobs(now)
   const service = createService({
     store: records,
     idsOf: idsOf('service'),
     catalog: demoCatalog,
     jobs: {
       async schedule(name, id, at) {
+        if (name === 'deliver_webhooks' || name === 'replay_webhooks') return deliveries.add({ name, id, at })
         const about = name === 'settle_appointment' ? outcomeOf(await records.getAppointment(id)) : null
         agenda.add({ at: at.getTime(), about, run: () => service.runJob(name, id).catch(onError) })
       },
@@ -111,7 +117,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     onError,
     now,
     sleep,
+    webhooks: { send: createDemoSend({ store: log, now }), inboxSecret: async () => DEMO_WEBHOOK_SECRET },
   })
+  await service.ensureInbox(DEMO_TEAM_ID)
   const upstream = withModifiers(
     inProcess(async (request, request_id) => service.api.fetch(request, { request_id })),
     { modifiers: () => conditions().scenario.modifiers, pause },
@@ -119,7 +127,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const environments = [{ id: DEMO_ENVIRONMENT.id, label: DEMO_ENVIRONMENT.label, api_key: API_KEY, upstream }]
   const reads = { environments, key_header: KEY_HEADER, onError: noop }
   const users = createUserSource(reads)
-  const log = createMemoryConsoleStore()
   const store: ConsoleStore = {
     ...log,
     async appendAudit(entry) {
@@ -195,6 +202,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     simulation: createSimulation([DEMO_ENVIRONMENT.id], {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
     }),
+    webhooksOf: (environment) => (environment === DEMO_ENVIRONMENT.id ? service.webhooks(DEMO_TEAM_ID) : null),
     map: { centroidOf: demoCatalog.centroidOf, style_url: null },
     idsOf: idsOf('console'),
   })
@@ -213,7 +221,11 @@ export async function createWorld(options: WorldOptions): Promise<World> {
         await readDirectory()
         if (CONNECTIONS.test(pathname)) check()
       }
-      if (pathname.startsWith(EVENTS)) await arrive()
+      if (LOOKED_AT.some((path) => pathname.startsWith(path))) {
+        await arrive()
+        await service.wakeWebhooks()
+        await deliveries.run(service.runJob)
+      }
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
       if (pathname === '/healthz') return healthy(now())

@@ -5,8 +5,9 @@ import { bookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts'
 import { runImport } from '#lib/domains/connections/service/imports.ts'
 import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { createWebhooks, type WebhookOptions } from '#lib/domains/webhooks/service/webhooks.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
-import type { RunJob } from '#lib/service/jobs.ts'
+import type { JobName, RunJob } from '#lib/service/jobs.ts'
 import { delay } from '#lib/utils/time/delay.ts'
 import { type AccessOptions, createApi } from './app.ts'
 
@@ -15,6 +16,13 @@ export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf
   planOf?: ServiceDeps['planOf']
   now?: () => Date
   sleep?: (milliseconds: number) => Promise<void>
+  /** Where events go; unless set they stay in the outbox. */
+  webhooks?: WebhookOptions
+}
+
+const NOWHERE: WebhookOptions = {
+  send: async () => ({ kind: 'failed', failure: 'connection', ms: 0 }),
+  inboxSecret: async () => '',
 }
 
 /** Milliseconds between two looks at what was left undone: how long the work of an instance that died waits at most. */
@@ -28,20 +36,27 @@ const GRACE = 2_000
  */
 export function createService(given: ServiceOptions) {
   const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
-  const deps: ServiceDeps = { ...options, planOf, now, sleep }
+  const webhooks = createWebhooks({ ...options, ...(given.webhooks ?? NOWHERE), now })
+  const deps: ServiceDeps = { ...options, store: webhooks.store, planOf, now, sleep }
   const api = createApi(deps, options)
   const pages = createPages(deps, options.onError)
 
-  const runJob: RunJob = (name, id) =>
-    name === 'import_connections' ? runImport(deps, id) : settleAppointment(deps, id)
+  const work: Readonly<Record<JobName, (id: string) => Promise<void>>> = {
+    import_connections: (id) => runImport(deps, id),
+    settle_appointment: (id) => settleAppointment(deps, id),
+    deliver_webhooks: webhooks.run,
+    replay_webhooks: webhooks.runReplay,
+  }
+  const runJob: RunJob = (name, id) => work[name](id)
 
   /** Queues again what was to be done by now and is not; what is queued twice is done once. */
   async function recover(): Promise<void> {
-    const { store, jobs } = deps
+    const { store, jobs } = options
     const at = now()
     const overdue = await store.overdueAppointments(new Date(at.getTime() - GRACE))
     for (const id of await store.unfinishedImports()) await jobs.schedule('import_connections', id, at)
     for (const id of overdue) await jobs.schedule('settle_appointment', id, at)
+    await webhooks.recover()
   }
 
   return {
@@ -51,6 +66,12 @@ export function createService(given: ServiceOptions) {
     pages,
     runJob,
     recover,
+    /** What administrators do with the webhooks of a team. */
+    webhooks: webhooks.admin,
+    ensureInbox: webhooks.ensureInbox,
+    wakeWebhooks: webhooks.wake,
+    /** Puts events of wearables into the outbox, as if a source had sent data. */
+    emit: deps.store.emit,
     /** Moves an order on, for training and demos: no endpoint of the API does. */
     advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */

@@ -3,7 +3,9 @@
 import { settledAt } from '#lib/domains/bookings/booking-plan.ts'
 import { resultOf } from '#lib/domains/connections/service/import-result.ts'
 import { saveConnection } from '#lib/domains/users/service/store-memory.ts'
+import { emitInMemory } from '#lib/service/memory-outbox.ts'
 import { addEvent, type MemoryState, userOf } from '#lib/service/memory-state.ts'
+import { appointmentMessage } from '#lib/service/outbox.ts'
 import { UNSETTLED } from '#lib/service/records.ts'
 import type { AppointmentStore, CredentialStore, ImportStore } from '#lib/service/store.ts'
 
@@ -70,9 +72,10 @@ export function memoryAppointments(state: MemoryState): AppointmentStore {
       ({ appointment }) => appointment.order_id === order_id && !ENDED.includes(appointment.status),
     )
   return {
-    async reserveAppointment(record) {
+    async reserveAppointment(record, at) {
       if (openOf(record.appointment.order_id)) return false
       appointments.set(record.appointment.id, record)
+      emitInMemory(state, [appointmentMessage(record.appointment, 'created', at)])
       return true
     },
 
@@ -89,6 +92,7 @@ export function memoryAppointments(state: MemoryState): AppointmentStore {
       if (record?.appointment.status !== from) return null
       const next = { ...record, appointment: { ...record.appointment, ...change } }
       appointments.set(appointment_id, next)
+      emitInMemory(state, [appointmentMessage(next.appointment, 'updated', at)])
       const { order_id } = record.appointment
       if (order_status !== null) addEvent(state, { order_id, low: order_status, at, appointment_id })
       return next

@@ -2,6 +2,7 @@
 
 import { memoryOrders } from '#lib/domains/orders/service/store-memory.ts'
 import { memoryUsers } from '#lib/domains/users/service/store-memory.ts'
+import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'
 import { emptyState, storedOrder } from '#lib/service/memory-state.ts'
 import type { UserBundle } from '#lib/service/records.ts'
 import { COUNT_LIMITS, type CountLimits } from '#lib/service/search-keys.ts'
@@ -32,6 +33,7 @@ export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemorySto
     ...memoryCredentials(state),
     ...memoryImports(state),
     ...memoryAppointments(state),
+    ...memoryWebhooks(state),
 
     async insert(bundles) {
       for (const bundle of bundles) if (!users.has(bundle.user.user_id)) adopt(structuredClone(bundle))

@@ -5,6 +5,7 @@ import { postgresAppointments } from '#lib/domains/bookings/service/store-sql.ts
 import { postgresImports } from '#lib/domains/connections/service/store-sql.ts'
 import { postgresOrders } from '#lib/domains/orders/service/store-sql.ts'
 import { postgresUsers } from '#lib/domains/users/service/store-sql.ts'
+import { postgresWebhooks } from '#lib/domains/webhooks/service/store-sql.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { COUNT_LIMITS, type CountLimits } from '#lib/service/search-keys.ts'
 import { insertBundles } from '#lib/service/sql-insert.ts'
@@ -19,6 +20,7 @@ export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LI
     ...postgresCredentials(db),
     ...postgresImports(db),
     ...postgresAppointments(db),
+    ...postgresWebhooks(db),
 
     insert: (bundles) => insertBundles(db, bundles),
 

@@ -33,6 +33,7 @@ import { createUserViewCounts } from '#lib/domains/users/console/view-counts.ts'
 import { viewRoutes } from '#lib/domains/views/console/routes.ts'
 import { createViews } from '#lib/domains/views/console/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
+import { type WebhooksOf, webhookRoutes } from '#lib/domains/webhooks/console/routes.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import type { InCall } from '#lib/utils/text/text-stream.ts'
@@ -64,6 +65,7 @@ export interface ConsoleOptions {
   /** Ids of what a request creates, random unless set; the request's own id stays random. */
   idsOf?: IdsOf
   simulation: Simulation
+  webhooksOf: WebhooksOf
 }
 
 /** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
@@ -80,6 +82,7 @@ export function createConsole(options: ConsoleOptions) {
     bookings,
     live,
     simulation,
+    webhooksOf,
     map,
   } = options
   const { idsOf = randomIds } = options
@@ -129,6 +132,7 @@ export function createConsole(options: ConsoleOptions) {
     ...bookingRoutes(bookings),
     ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
+    ...webhookRoutes(webhooksOf),
   ]
   const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }
   const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })

@@ -21,6 +21,7 @@ import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -57,6 +58,7 @@ export interface TestConsoleOptions {
   map?: MapBase
   idsOf?: IdsOf
   simulation?: Simulation
+  webhooksOf?: WebhooksOf
 }
 
 /** A service that cannot be asked. */
@@ -68,7 +70,7 @@ const NO_MAP: MapBase = { centroidOf: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
   const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
-  const { simulation = NO_SIMULATION } = options
+  const { simulation = NO_SIMULATION, webhooksOf = () => null } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -109,6 +111,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     map,
     ...(idsOf && { idsOf }),
     simulation,
+    webhooksOf,
     access: {
       identify: async ({ headers }) => {
         const viewer = viewers.get(headers.get('cookie')?.split('; ')[0] ?? '')

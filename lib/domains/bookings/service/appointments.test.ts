@@ -201,8 +201,8 @@ describe('after the call', () => {
       return found
     }
     const reserve = store.reserveAppointment
-    store.reserveAppointment = async (record) => {
-      const reserved = await reserve(record)
+    store.reserveAppointment = async (record, at) => {
+      const reserved = await reserve(record, at)
       clock.advance(5000)
       call = service.runJob('settle_appointment', record.appointment.id)
       await call

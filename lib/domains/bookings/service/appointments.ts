@@ -36,7 +36,7 @@ export const bookPhlebotomyAppointment: Handler<'book_phlebotomy_appointment'> =
   const start = now()
   const times = bookingTimes(body, plan, start)
   const record = reservation(order, body, times, start, context)
-  if (!(await store.reserveAppointment(record))) throw new ApiError('appointment_open', OPEN_ALREADY)
+  if (!(await store.reserveAppointment(record, start))) throw new ApiError('appointment_open', OPEN_ALREADY)
   await jobs.schedule('settle_appointment', record.appointment.id, settledAt(record))
   const answer_at = new Date(Math.min(times.answer_at.getTime(), settledAt(record).getTime()))
   await sleep(Math.max(0, answer_at.getTime() - now().getTime()))

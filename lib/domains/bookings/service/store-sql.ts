@@ -1,8 +1,10 @@
 /** Appointments, in the database: the unique index decides who books, the status decides who settles. */
 import { and, eq, inArray, lte, notInArray, or } from 'drizzle-orm'
 import { type Database, isUniqueViolation } from '#lib/platform/database/database.ts'
+import { appointmentMessage } from '#lib/service/outbox.ts'
 import { UNSETTLED } from '#lib/service/records.ts'
 import { addEvent } from '#lib/service/sql-order-events.ts'
+import { emitMessages } from '#lib/service/sql-outbox.ts'
 import { asAppointment } from '#lib/service/sql-rows.ts'
 import type { AppointmentStore } from '#lib/service/store.ts'
 import { appointments } from '#lib/service/tables.ts'
@@ -10,16 +12,19 @@ import { appointments } from '#lib/service/tables.ts'
 /** Returns the embedded service's database store of appointments (§ book phlebotomy appointment). */
 export function postgresAppointments(db: Database): AppointmentStore {
   return {
-    async reserveAppointment({ team_id, appointment, confirm_at, give_up_at }) {
+    async reserveAppointment({ team_id, appointment, confirm_at, give_up_at }, at) {
       try {
-        await db.insert(appointments).values({
-          id: appointment.id,
-          team_id,
-          order_id: appointment.order_id,
-          status: appointment.status,
-          confirm_at: confirm_at === null ? null : new Date(confirm_at),
-          give_up_at: new Date(give_up_at),
-          body: appointment,
+        await db.transaction(async (tx) => {
+          await tx.insert(appointments).values({
+            id: appointment.id,
+            team_id,
+            order_id: appointment.order_id,
+            status: appointment.status,
+            confirm_at: confirm_at === null ? null : new Date(confirm_at),
+            give_up_at: new Date(give_up_at),
+            body: appointment,
+          })
+          await emitMessages(tx, [appointmentMessage(appointment, 'created', at)])
         })
         return true
       } catch (error) {
@@ -50,6 +55,7 @@ export function postgresAppointments(db: Database): AppointmentStore {
         const body = { ...asAppointment(row).appointment, ...change.appointment }
         await tx.update(appointments).set({ status: body.status, body }).where(eq(appointments.id, appointment_id))
         const { order_status: low, at } = change
+        await emitMessages(tx, [appointmentMessage(body, 'updated', at)])
         if (low !== null) await addEvent(tx, { order_id: row.order_id, low, at, appointment_id })
         return asAppointment({ ...row, body })
       }),

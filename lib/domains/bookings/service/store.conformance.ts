@@ -30,9 +30,9 @@ export function appointments(store: () => ServiceStore): void {
   test('an order has one that is open; after its end it may have another', async () => {
     const order = at(orders, 0)
     const first = bookingOf(order)
-    expect(await store().reserveAppointment(first)).toBe(true)
+    expect(await store().reserveAppointment(first, TODAY)).toBe(true)
     expect(await store().getAppointment(first.appointment.id)).toEqual(first)
-    expect(await store().reserveAppointment(bookingOf(order))).toBe(false)
+    expect(await store().reserveAppointment(bookingOf(order), TODAY)).toBe(false)
     const change = { order_status: null, at: TODAY }
     for (const [from, to] of [
       ['reserved', 'pending'],
@@ -42,32 +42,34 @@ export function appointments(store: () => ServiceStore): void {
       expect(
         await store().changeAppointment(first.appointment.id, from, { ...change, appointment: { status: to } }),
       ).not.toBeNull()
-      expect(await store().reserveAppointment(bookingOf(order))).toBe(false)
+      expect(await store().reserveAppointment(bookingOf(order), TODAY)).toBe(false)
     }
     await store().changeAppointment(first.appointment.id, 'in_progress', {
       ...change,
       appointment: { status: 'completed' },
     })
     const second = bookingOf(order)
-    expect(await store().reserveAppointment(second)).toBe(true)
+    expect(await store().reserveAppointment(second, TODAY)).toBe(true)
     await store().changeAppointment(second.appointment.id, 'reserved', {
       ...change,
       appointment: { status: 'cancelled' },
     })
-    expect(await store().reserveAppointment(bookingOf(order))).toBe(true)
+    expect(await store().reserveAppointment(bookingOf(order), TODAY)).toBe(true)
     expect(await store().getAppointment(NOBODY)).toBeNull()
   })
 
   test('of many who book one order at once, one does', async () => {
     const order = at(orders, 1)
-    const results = await Promise.all(Array.from({ length: 20 }, () => store().reserveAppointment(bookingOf(order))))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => store().reserveAppointment(bookingOf(order), TODAY)),
+    )
     expect(results.filter(Boolean)).toHaveLength(1)
   })
 
   test('a change needs the status it starts from: of many at once, one is made', async () => {
     const order = at(orders, 2)
     const { appointment } = bookingOf(order)
-    await store().reserveAppointment(bookingOf(order, { appointment }))
+    await store().reserveAppointment(bookingOf(order, { appointment }), TODAY)
     const change = (status: string, low: 'appointment_scheduled' | 'appointment_cancelled') =>
       store().changeAppointment(appointment.id, 'reserved', {
         appointment: { status },
@@ -91,7 +93,7 @@ export function appointments(store: () => ServiceStore): void {
       orders.find((each, index) => index > 10 && (each.order.order_transaction?.orders.length ?? 0) > 1) ??
       at(orders, 3)
     const { appointment } = bookingOf(order)
-    await store().reserveAppointment(bookingOf(order, { appointment }))
+    await store().reserveAppointment(bookingOf(order, { appointment }), TODAY)
     const changed = await store().changeAppointment(appointment.id, 'reserved', {
       appointment: { status: 'confirmed', event_status: 'scheduled' },
       order_status: 'appointment_scheduled',
@@ -123,7 +125,7 @@ export function appointments(store: () => ServiceStore): void {
       bookingOf(at(orders, 22), { confirm_at: later(1001).toISOString() }),
       bookingOf(at(orders, 23), { confirm_at: later(0).toISOString() }),
     ] as const
-    for (const record of [late, ended, early, done]) await store().reserveAppointment(record)
+    for (const record of [late, ended, early, done]) await store().reserveAppointment(record, TODAY)
     await store().changeAppointment(late.appointment.id, 'reserved', {
       appointment: { status: 'pending' },
       order_status: null,

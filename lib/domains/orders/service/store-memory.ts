@@ -1,7 +1,9 @@
 /** Orders, in memory: the plain statement of what every filter of order search means. */
 import type { OrderSearch } from '#lib/domains/orders/order.ts'
+import { emitInMemory } from '#lib/service/memory-outbox.ts'
 import { addEvent, type MemoryState, plainOrder, type StoredOrder } from '#lib/service/memory-state.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
+import { appointmentMessage } from '#lib/service/outbox.ts'
 import {
   type CountLimits,
   isFiltered,
@@ -49,6 +51,7 @@ export function memoryOrders(state: MemoryState, limits: CountLimits): OrderStor
       if (appointment && open) {
         const changed = { ...open.appointment, ...appointment.change }
         appointments.set(appointment.id, { ...open, appointment: changed })
+        emitInMemory(state, [appointmentMessage(changed, 'updated', change.at)])
       }
       return addEvent(state, { ...change, order_id, ...(appointment && { appointment_id: appointment.id }) })
     },

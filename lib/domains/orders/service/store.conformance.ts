@@ -1,6 +1,6 @@
 /** Events of orders over every store: each after the one it was based on, and none made twice. */
 import { expect, test } from 'vitest'
-import { at, bundles, later, NOBODY, OTHER_TEAM } from '#lib/domains/access/service/store.conformance.ts'
+import { at, bundles, later, NOBODY, OTHER_TEAM, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { bookingOf } from '#lib/domains/bookings/service/store.conformance.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
@@ -90,7 +90,7 @@ export function orderChanges(store: () => ServiceStore): void {
     const { id } = record.order
     const { appointment, ...booking } = bookingOf(record)
     expect(await store().findOpenAppointment(id)).toBeNull()
-    await store().reserveAppointment({ ...booking, appointment })
+    await store().reserveAppointment({ ...booking, appointment }, TODAY)
     expect((await store().findOpenAppointment(id))?.appointment).toEqual(appointment)
     const drawn = (from: string): OrderChange => ({
       low: 'draw_completed',

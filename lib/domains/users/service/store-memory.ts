@@ -1,6 +1,8 @@
 /** Users and their connections, in memory. */
 import type { User } from '#lib/domains/users/user.ts'
+import { emitInMemory } from '#lib/service/memory-outbox.ts'
 import { type MemoryState, userOf } from '#lib/service/memory-state.ts'
+import { connectionMessage } from '#lib/service/outbox.ts'
 import type { ConnectionRecord, UserRecord } from '#lib/service/records.ts'
 import { ClientUserIdTaken, type UserStore } from '#lib/service/store.ts'
 import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
@@ -60,10 +62,12 @@ export function memoryUsers(state: MemoryState): UserStore {
 }
 
 /** Stores a connection; an existing one of the same source keeps the date on which it was made. */
-export function saveConnection({ connections }: MemoryState, connection: ConnectionRecord) {
+export function saveConnection(state: MemoryState, connection: ConnectionRecord) {
+  const { connections } = state
   const ofUser = connections.get(connection.user_id) ?? new Map<string, ConnectionRecord>()
   const created_on = ofUser.get(connection.slug)?.created_on ?? connection.created_on
   connections.set(connection.user_id, ofUser.set(connection.slug, { ...connection, created_on }))
+  emitInMemory(state, [connectionMessage(connection)])
 }
 
 interface DatedUser {

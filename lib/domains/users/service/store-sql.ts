@@ -64,7 +64,7 @@ export function postgresUsers(db: Database): UserStore {
     },
 
     async saveConnection(connection) {
-      await saveConnections(db, [{ connection, sealed: null }])
+      await db.transaction((tx) => saveConnections(tx, [{ connection, sealed: null }]))
     },
 
     async removeConnection(team_id, user_id, slug) {

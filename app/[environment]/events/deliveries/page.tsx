@@ -1,0 +1,24 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import { deniedPage } from '#components/shell/denied-page.tsx'
+import { titleOf } from '#components/shell/nav.ts'
+import { DeliveryListView } from '#components/webhooks/deliveries/delivery-list-view.tsx'
+import { prefetchDeliveries } from '#components/webhooks/deliveries/delivery-query.ts'
+import { readDeliverySearch } from '#components/webhooks/deliveries/delivery-search.ts'
+import { searchOf } from '#lib/kernel/list/list-search.ts'
+import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { loadViewer } from '#lib/pages/viewer.ts'
+
+export const metadata = titleOf('events/deliveries')
+
+export default async function DeliveriesPage({ params, searchParams }: PageProps<'/[environment]/events/deliveries'>) {
+  const [{ environment }, viewer, { now }] = await Promise.all([params, loadViewer(), viewerPreferences()])
+  const denied = deniedPage('events/deliveries', viewer)
+  if (denied) return denied
+  const place = readDeliverySearch(searchOf(await searchParams))
+  const { state, failure } = await prefetchDeliveries(await serverContext(environment), place, now)
+  return (
+    <HydrationBoundary state={state}>
+      <DeliveryListView key={environment} environment={environment} failure={failure} />
+    </HydrationBoundary>
+  )
+}

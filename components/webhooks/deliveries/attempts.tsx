@@ -1,0 +1,92 @@
+'use client'
+import { Check, Clock, X } from 'lucide-react'
+import { Tag } from '#components/ui/display/tag.tsx'
+import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { FAILURE_LABELS } from '#components/webhooks/labels.ts'
+import type { Attempt, Delivery } from '#lib/domains/webhooks/delivery.ts'
+import { isSuccess, MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { Answered } from './delivery-cells.tsx'
+
+interface AttemptsProps {
+  delivery: Delivery
+  /** Newest first. */
+  attempts: readonly Attempt[]
+}
+
+const KINDS: Readonly<Partial<Record<Attempt['kind'], string>>> = { replay: 'Replay', test: 'Test' }
+const MARK = 'relative z-1 grid size-5 shrink-0 place-items-center rounded-full border bg-surface'
+
+/** Every attempt with its answer, newest first; above them the next one. */
+export function Attempts({ delivery: { attempts: own, next_at, is_test }, attempts }: AttemptsProps) {
+  return (
+    <section aria-label="Attempts" className="border-t border-line pt-3">
+      <h4 className="flex items-baseline gap-2 text-sm">
+        Attempts
+        {!is_test && (
+          <span className="text-xs font-text text-ink-3">
+            {own} of {MAX_ATTEMPTS}
+          </span>
+        )}
+      </h4>
+      <ol className="mt-2 flex flex-col">
+        {next_at && (
+          <li className="flex items-start gap-3 pb-3">
+            <span data-tone="move" className={`${MARK} border-dashed border-tone-line text-tone-fg`}>
+              <Clock aria-hidden="true" className="size-3" strokeWidth={2} />
+            </span>
+            <p className="min-w-0 flex-1">
+              <span data-tone="move" className="font-control text-tone-fg">
+                Next attempt <TimeStamp value={next_at} />
+              </span>
+            </p>
+          </li>
+        )}
+        {attempts.map((attempt) => (
+          <li key={attempt.id} className="flex items-start gap-3 pb-3">
+            <AttemptMark isGood={isSuccess(attempt)} />
+            <OneAttempt attempt={attempt} />
+          </li>
+        ))}
+        {attempts.length === 0 && !next_at && <li className="text-ink-3">Not tried.</li>}
+      </ol>
+    </section>
+  )
+}
+
+function AttemptMark({ isGood }: { isGood: boolean }) {
+  const Icon = isGood ? Check : X
+  return (
+    <span data-tone={isGood ? 'ok' : 'bad'} className={`${MARK} border-tone-line text-tone-fg`}>
+      <Icon aria-hidden="true" className="size-3" strokeWidth={2.4} />
+    </span>
+  )
+}
+
+function OneAttempt({ attempt: { kind, at, ms, status, failure, response } }: { attempt: Attempt }) {
+  const label = KINDS[kind]
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <Answered status={status} failure={failure} />
+        {label && <Tag>{label}</Tag>}
+        <span className="text-ink-2">
+          <DayTime value={at} />
+        </span>
+        <span className="ml-auto text-ink-3 tabular-nums">{formatCount(ms)} ms</span>
+      </p>
+      {failure && <p className="text-ink-3">{FAILURE_LABELS[failure].sentence}</p>}
+      {response && response.text !== '' && (
+        <details className="mt-1">
+          <summary className="cursor-pointer text-sm text-ink-2">
+            Response{response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
+          </summary>
+          <pre className="mt-1 rounded-card bg-sunken p-2.5 font-mono text-xs break-all whitespace-pre-wrap">
+            {response.text}
+          </pre>
+          {response.is_cut && <p className="text-xs text-ink-3">Only the first 4 kB are kept.</p>}
+        </details>
+      )}
+    </div>
+  )
+}

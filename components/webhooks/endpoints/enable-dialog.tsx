@@ -1,0 +1,80 @@
+'use client'
+import { useState } from 'react'
+import { Heading } from 'react-aria-components'
+import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
+import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import type { WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
+import { KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
+import { useEndpointChanges } from './use-endpoint-changes.ts'
+
+const SINCE = ['disabled', 'hour', 'day', 'week', 'all', 'none'] as const
+type Since = (typeof SINCE)[number]
+const SPANS: Readonly<Partial<Record<Since, number>>> = { hour: HOUR, day: DAY, week: 7 * DAY, all: KEPT_DAYS * DAY }
+
+interface EnableDialogProps {
+  environment: string
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}
+
+/** Enables an endpoint, and asks which missed events it should still get. */
+export function EnableDialog({ environment, endpoint, onClose }: EnableDialogProps) {
+  const clock = useWallClock()
+  const { enable } = useEndpointChanges(environment)
+  const [since, setSince] = useState<Since>('disabled')
+  const { id, name, disabled } = endpoint
+  const texts: Readonly<Record<Since, string>> = {
+    disabled: `Since it was disabled, ${disabled ? formatInstant(disabled.at, clock) : ''}`,
+    hour: 'Last hour',
+    day: 'Last 24 hours',
+    week: 'Last 7 days',
+    all: `Last ${KEPT_DAYS} days, all that are kept`,
+    none: 'Don’t recover. Send new events only.',
+  }
+  const sinceInstant = () => {
+    if (since === 'none') return null
+    const span = SPANS[since]
+    return span === undefined ? (disabled?.at ?? null) : new Date(Date.now() - span).toISOString()
+  }
+  const onConfirm = () =>
+    enable.mutate(
+      { id, recover_since: sinceInstant() },
+      {
+        onSuccess: ({ recovered }) => {
+          onClose()
+          toast({ kind: 'done', title: 'Enabled.', text: `${name}. ${countOf(recovered, 'event')} queued.` })
+        },
+      },
+    )
+  return (
+    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
+      <div className="flex flex-col gap-4 p-5">
+        <div>
+          <Heading slot="title" className="text-lg">
+            Enable “{name}”
+          </Heading>
+          <p className="mt-1 text-ink-2">Events that weren’t delivered can still be sent, oldest first.</p>
+        </div>
+        <OneOf
+          legend="Recover events"
+          value={since}
+          options={SINCE.map((value) => ({ value, text: texts[value] }))}
+          onChange={setSince}
+        />
+        {enable.error && (
+          <Notice kind="bad" alert>
+            {enable.error.message}
+          </Notice>
+        )}
+      </div>
+      <DialogFooter confirm="Enable" isPending={enable.isPending} onConfirm={onConfirm} onClose={onClose} />
+    </Dialog>
+  )
+}

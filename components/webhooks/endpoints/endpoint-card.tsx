@@ -1,0 +1,163 @@
+'use client'
+import {
+  CircleCheck,
+  Inbox,
+  KeyRound,
+  OctagonPause,
+  Pencil,
+  Play,
+  Send,
+  Trash2,
+  TriangleAlert,
+  Webhook,
+} from 'lucide-react'
+import Link from 'next/link'
+import { useId } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { BAND_TONES, DISABLED_SENTENCES, patternNames } from '#components/webhooks/labels.ts'
+import type { WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
+import { FAILURE_LIMIT, failureBand } from '#lib/domains/webhooks/rules.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+
+export type EndpointAct = 'change' | 'rotate' | 'disable' | 'enable' | 'remove' | 'test'
+
+interface EndpointCardProps {
+  environment: string
+  endpoint: WebhookEndpoint
+  onAct: (act: EndpointAct) => void
+}
+
+/** One endpoint: where it is, what it gets, how it is doing, and what can be done with it. */
+export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps) {
+  const heading = useId()
+  const { id, kind, name, url, event_types, disabled, previous_secret_until } = endpoint
+  const Icon = kind === 'inbox' ? Inbox : Webhook
+  return (
+    <section aria-labelledby={heading} className="rounded-card border border-line bg-surface shadow-1">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-3.5">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id={heading} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
+            {name}
+            {disabled ? (
+              <Pill tone="bad" icon={OctagonPause}>
+                Disabled
+              </Pill>
+            ) : (
+              <Pill tone="ok" icon={CircleCheck}>
+                Enabled
+              </Pill>
+            )}
+          </h2>
+          <p className="font-mono text-sm break-all text-ink-2">
+            {url ?? <span className="font-sans">This console’s own inbox</span>}
+          </p>
+          <p className="text-ink-3">
+            {patternNames(event_types)}
+            {previous_secret_until && (
+              <>
+                {' '}
+                · Previous secret works until <DayTime value={previous_secret_until} />
+              </>
+            )}
+          </p>
+        </div>
+        <span className="flex flex-wrap items-center gap-1.5">
+          <Button onPress={() => onAct('test')}>
+            <Send aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            Send test event
+          </Button>
+          {disabled ? (
+            <Button look="primary" onPress={() => onAct('enable')}>
+              <Play aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Enable
+            </Button>
+          ) : (
+            <Button onPress={() => onAct('disable')}>
+              <OctagonPause aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Disable
+            </Button>
+          )}
+          {kind === 'url' && (
+            <>
+              <IconButton plain icon={Pencil} label={`Edit ${name}`} onPress={() => onAct('change')} />
+              <IconButton plain icon={KeyRound} label={`Rotate secret of ${name}`} onPress={() => onAct('rotate')} />
+              <IconButton plain icon={Trash2} label={`Remove ${name}`} onPress={() => onAct('remove')} />
+            </>
+          )}
+        </span>
+      </div>
+      {disabled && (
+        <Notice kind="bad" className="mx-4 mt-3">
+          {DISABLED_SENTENCES[disabled.reason]} Disabled since <DayTime value={disabled.at} />. New events aren’t queued
+          for it.
+        </Notice>
+      )}
+      {!disabled && <Failures failures={endpoint.failures} />}
+      <Health endpoint={endpoint} />
+      <p className="border-t border-line px-4 py-2.5">
+        <Link
+          href={`/${environment}/events/deliveries?endpoints=${id}`}
+          prefetch={false}
+          className="font-control text-accent-ink underline underline-offset-3"
+        >
+          View deliveries<span className="sr-only"> to {name}</span>
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** Says how near the limit is, from half of it on: by words, and by how far the bar is filled. */
+function Failures({ failures }: { failures: number }) {
+  const band = failureBand(failures)
+  if (band === 'none') return null
+  return (
+    <div
+      data-tone={BAND_TONES[band]}
+      className="mx-4 mt-3 rounded-card border border-tone-line bg-tone-soft px-4 py-2.5"
+    >
+      <p className="flex items-center gap-2 text-tone-fg">
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+        <span className="font-control">
+          {failures} of {FAILURE_LIMIT} failed attempts in a row.
+        </span>
+      </p>
+      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
+        <div className="h-full bg-tone-fg" style={{ width: `${Math.min(100, (failures / FAILURE_LIMIT) * 100)}%` }} />
+      </div>
+    </div>
+  )
+}
+
+function Health({ endpoint: { health, failures, open } }: Pick<EndpointCardProps, 'endpoint'>) {
+  const { attempts, succeeded, p95_ms, last_success_at } = health
+  const figures = [
+    ['Success rate', attempts === 0 ? '–' : `${rate(succeeded, attempts)} %`, `of ${countOf(attempts, 'attempt')}`],
+    ['95th percentile', p95_ms === null ? '–' : `${formatCount(p95_ms)} ms`, 'response time'],
+    ['Last success', last_success_at ? <TimeStamp key="at" value={last_success_at} /> : 'Never', ''],
+    ['Failures in a row', formatCount(failures), `limit ${FAILURE_LIMIT}`],
+    ['Queued', formatCount(open), 'waiting or retrying'],
+  ] as const
+  return (
+    <dl aria-label="Health in the last 24 hours" className="mt-3.5 flex flex-wrap gap-px border-t border-line bg-line">
+      {figures.map(([label, value, note]) => (
+        <div key={label} className="flex-1 basis-36 bg-surface px-4 py-2.5">
+          <dt className="text-xs text-ink-3">{label}</dt>
+          <dd>
+            <span className="text-lg tabular-nums">{value}</span> <span className="text-xs text-ink-3">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Never 100 while one failed. */
+function rate(succeeded: number, attempts: number): string {
+  return (Math.floor((succeeded / attempts) * 1000) / 10).toLocaleString('en-US')
+}

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import {
+  createWebhookEndpoint,
+  enableWebhookEndpoint,
+  listWebhookEndpoints,
+  type WebhookEndpoint,
+} from '#lib/domains/webhooks/endpoints.ts'
+import { EndpointsView } from './endpoints-view.tsx'
+
+const ENVIRONMENT = { environment: 'sandbox' }
+const ID = '11111111-1111-4111-8111-111111111111'
+
+function endpointOf(change: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
+  return {
+    id: ID,
+    kind: 'url',
+    name: 'Clinic portal',
+    url: 'https://portal.test/hook',
+    event_types: ['labtest.order.*', 'daily.data.*'],
+    created_at: '2026-11-20T08:00:00.000Z',
+    disabled: null,
+    previous_secret_until: null,
+    failures: 0,
+    open: 2,
+    health: { attempts: 1000, succeeded: 999, p95_ms: 1240, last_success_at: '2026-11-21T07:00:00.000Z' },
+    ...change,
+  }
+}
+
+const shows = (...endpoints: WebhookEndpoint[]) =>
+  server.use(mock(at(listWebhookEndpoints, ENVIRONMENT), () => HttpResponse.json({ endpoints })))
+
+const view = <EndpointsView environment="sandbox" failure={null} />
+const card = () => screen.findByRole('region', { name: /^Clinic portal/ })
+
+beforeEach(() => window.history.replaceState(null, '', '/sandbox/settings/webhooks'))
+
+test('an endpoint says what it gets and how it is doing; never 100 % while one attempt failed', async () => {
+  shows(endpointOf())
+  renderPage(view)
+  const own = await card()
+  expect(own.textContent).toContain('Orders, Daily data')
+  expect(own.textContent).toContain('99.9 % of 1,000 attempts')
+  expect(own.textContent).toContain('1,240 ms')
+  expect(own.textContent).not.toContain('failed attempts in a row')
+})
+
+test('near the limit it says how near, in words', async () => {
+  shows(endpointOf({ failures: 70 }))
+  renderPage(view)
+  expect((await card()).textContent).toContain('70 of 100 failed attempts in a row.')
+})
+
+test('enabling asks since when, and sends that', async () => {
+  const sent: unknown[] = []
+  const disabled = { at: '2026-11-21T06:00:00.000Z', reason: 'gone' } as const
+  shows(endpointOf({ disabled }))
+  server.use(
+    mock(at(enableWebhookEndpoint, { ...ENVIRONMENT, endpoint_id: ID }), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ endpoint: endpointOf(), recovered: 3 })
+    }),
+  )
+  renderPage(view)
+  expect((await card()).textContent).toContain('It answered 410 Gone.')
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Enable' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enable “Clinic portal”' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Enable' }))
+  await expect.poll(() => sent).toEqual([{ recover_since: disabled.at }])
+})
+
+test('adding one sends its fields; all kinds are all events', async () => {
+  const sent: unknown[] = []
+  shows()
+  server.use(
+    mock(at(createWebhookEndpoint, ENVIRONMENT), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ endpoint: endpointOf(), secret: 'whsec_c2VjcmV0' }, { status: 201 })
+    }),
+  )
+  renderPage(view)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add endpoint' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add endpoint' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Clinic portal')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'URL' }), 'https://portal.test/hook')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add endpoint' }))
+  expect(await screen.findByRole('dialog', { name: 'Signing secret of “Clinic portal”' })).toBeTruthy()
+  expect(sent).toEqual([{ name: 'Clinic portal', url: 'https://portal.test/hook', event_types: null }])
+  expect(document.body.textContent).not.toContain('whsec_c2VjcmV0')
+})
+
+test('a remote service has no endpoints here', async () => {
+  server.use(
+    mock(at(listWebhookEndpoints, ENVIRONMENT), () =>
+      HttpResponse.json({ detail: 'Managed in the service.', code: 'not_found', request_id: 'x' }, { status: 404 }),
+    ),
+  )
+  renderPage(view)
+  expect(await screen.findByText('Managed in the service')).toBeTruthy()
+})

@@ -1,0 +1,63 @@
+/** States, answers and kinds of events in words. */
+import { Check, CircleX, Clock, type LucideIcon, OctagonPause, RefreshCw } from 'lucide-react'
+import type { Tone } from '#components/ui/display/pill.tsx'
+import type { DisabledReason } from '#lib/domains/webhooks/endpoints.ts'
+import type { CodeClass, DeliveryState, EVENT_PATTERNS, FailureBand, SendFailure } from '#lib/domains/webhooks/rules.ts'
+
+export const STATE_LOOKS: Readonly<Record<DeliveryState, { label: string; icon: LucideIcon; tone: Tone }>> = {
+  delivered: { label: 'Delivered', icon: Check, tone: 'ok' },
+  waiting: { label: 'Queued', icon: Clock, tone: 'wait' },
+  retrying: { label: 'Retrying', icon: RefreshCw, tone: 'move' },
+  gave_up: { label: 'Gave up', icon: CircleX, tone: 'bad' },
+  stopped: { label: 'Stopped', icon: OctagonPause, tone: 'closed' },
+}
+
+/** A test is never tried again. */
+export const TEST_FAILED = { label: 'Failed', icon: CircleX, tone: 'bad' } as const
+
+export const CODE_LABELS: Readonly<Record<CodeClass, string>> = {
+  '2xx': '2xx',
+  '3xx': '3xx',
+  '4xx': '4xx',
+  '5xx': '5xx',
+  timeout: 'Timeout',
+  no_response: 'No response',
+}
+
+export const FAILURE_LABELS: Readonly<Record<SendFailure, { label: string; sentence: string }>> = {
+  timeout: { label: 'Timeout', sentence: 'No complete response within 15 seconds.' },
+  name: { label: 'Unknown host', sentence: 'The host name couldn’t be resolved.' },
+  address: { label: 'Internal address', sentence: 'The host name leads to an internal address. Nothing was sent.' },
+  connection: { label: 'No connection', sentence: 'The connection was refused or closed.' },
+  tls: { label: 'TLS error', sentence: 'The certificate isn’t valid, or the server doesn’t support TLS.' },
+}
+
+export const PATTERN_LABELS: Readonly<Record<(typeof EVENT_PATTERNS)[number], string>> = {
+  'labtest.order.*': 'Orders',
+  'labtest.appointment.*': 'Appointments',
+  'labtest.result.critical': 'Critical results',
+  'provider.connection.*': 'Connections',
+  'daily.data.*': 'Daily data',
+  'historical.data.*': 'Historical data',
+}
+
+export const DISABLED_SENTENCES: Readonly<Record<DisabledReason, string>> = {
+  person: 'An administrator disabled it.',
+  gone: 'It answered 410 Gone.',
+  failures: 'Too many attempts failed in a row.',
+}
+
+export const BAND_TONES: Readonly<Record<FailureBand, Tone>> = {
+  none: 'closed',
+  half: 'warn',
+  high: 'warn',
+  critical: 'bad',
+  limit: 'bad',
+}
+
+/** Returns the names of the kinds that an endpoint gets. */
+export function patternNames(patterns: readonly string[] | null): string {
+  if (patterns === null) return 'All events'
+  const names = new Map<string, string>(Object.entries(PATTERN_LABELS))
+  return patterns.map((each) => names.get(each) ?? each).join(', ')
+}

@@ -1,0 +1,35 @@
+/** What the console asks of the service's webhooks; the embedded service implements it for its team. */
+import type { EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { DeliveryCounts, DeliveryFilters, DeliverySearch, Replay, WholeDelivery } from './deliveries.ts'
+import type { Delivery } from './delivery.ts'
+import type {
+  createWebhookEndpoint,
+  enableWebhookEndpoint,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+  WebhookEndpoint,
+} from './endpoints.ts'
+
+interface WithSecret {
+  endpoint: WebhookEndpoint
+  secret: string
+}
+
+/** Methods throw ApiError 404 for what the team doesn't have, and 409 where the records say so. */
+export interface WebhookAdmin {
+  endpoints(): Promise<WebhookEndpoint[]>
+  create(id: string, given: EndpointCall<typeof createWebhookEndpoint>['body']): Promise<WithSecret>
+  update(id: string, change: EndpointCall<typeof updateWebhookEndpoint>['body']): Promise<WebhookEndpoint>
+  remove(id: string): Promise<void>
+  rotate(id: string): Promise<WithSecret>
+  disable(id: string): Promise<WebhookEndpoint>
+  enable(id: string, recover_since: Date | null): Promise<EndpointOutput<typeof enableWebhookEndpoint>>
+  test(id: string, event: EndpointCall<typeof testWebhookEndpoint>['body']): Promise<Delivery>
+  deliveries(search: DeliverySearch): Promise<{ deliveries: Delivery[]; total: number | null }>
+  counts(filters: DeliveryFilters): Promise<DeliveryCounts>
+  delivery(id: number): Promise<WholeDelivery>
+  replay(id: number): Promise<WholeDelivery>
+  startReplay(id: string, filters: DeliveryFilters): Promise<Replay>
+  findReplay(id: string): Promise<Replay>
+  cancelReplay(id: string): Promise<Replay>
+}

@@ -1,0 +1,97 @@
+/** Webhooks over HTTP: who may, where, what is on record, and that no secret is. */
+import { beforeEach, expect, test } from 'vitest'
+import { bundles, ids } from '#lib/domains/access/service/store.conformance.ts'
+import { ROLES } from '#lib/domains/staff/roles.ts'
+import { startWebhookReplay } from '#lib/domains/webhooks/deliveries.ts'
+import {
+  createWebhookEndpoint,
+  disableWebhookEndpoint,
+  listWebhookEndpoints,
+  MAX_ENDPOINTS,
+  testWebhookEndpoint,
+} from '#lib/domains/webhooks/endpoints.ts'
+import { createWebhooks } from '#lib/domains/webhooks/service/webhooks.ts'
+import { TEAM } from '#lib/sandbox/service/service.testing.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { NOW, testConsole } from '#lib/system/console/console.testing.ts'
+
+const params = { environment: 'sandbox' }
+const portal = { name: ' Clinic  portal ', url: 'https://portal.test/hook', event_types: null }
+
+let house: ReturnType<typeof testConsole>
+
+beforeEach(async () => {
+  const store = createMemoryStore()
+  await store.insert(bundles.slice(0, 5))
+  const webhooks = createWebhooks({
+    store,
+    jobs: { schedule: async () => undefined },
+    sealing_key: await sealingKey(new Uint8Array(32).fill(7)),
+    inboxSecret: async () => '',
+    send: async () => ({ kind: 'failed', failure: 'timeout', ms: 15_000 }),
+    now: () => NOW,
+    onError: () => undefined,
+  })
+  house = testConsole({ webhooksOf: (environment) => (environment === 'sandbox' ? webhooks.admin(TEAM) : null) })
+})
+
+async function create(json: object = portal) {
+  const response = await house.send(createWebhookEndpoint, { params, json })
+  return { status: response.status, body: await response.json() }
+}
+
+test('an endpoint is added under a tidy name; its secret is in the answer alone', async () => {
+  const { status, body } = await create()
+  const { endpoint, secret } = createWebhookEndpoint.response.parse(body)
+  expect([status, endpoint.name, endpoint.url, endpoint.disabled]).toEqual([201, 'Clinic portal', portal.url, null])
+  const listed = await (await house.send(listWebhookEndpoints, { params })).text()
+  for (const text of [listed, JSON.stringify(house.rows)]) expect(text).not.toContain(secret.slice(6))
+  expect(house.rows.at(-1)).toMatchObject({ action: 'create_webhook_endpoint', outcome: 'done' })
+})
+
+test.each([
+  [{ ...portal, url: 'http://portal.test' }, 'url'],
+  [{ ...portal, name: ' ' }, 'name'],
+  [{ ...portal, event_types: [] }, 'event_types'],
+  [{ ...portal, event_types: ['daily.*'] }, 'event_types'],
+])('%j is refused and names %s', async (json, field) => {
+  const { status, body } = await create(json)
+  expect([status, JSON.stringify(body.issues)]).toEqual([422, expect.stringContaining(field)])
+})
+
+test('an environment has room for so many', async () => {
+  for (let number = 0; number < MAX_ENDPOINTS; number += 1) expect((await create()).status).toBe(201)
+  expect(await create()).toMatchObject({ status: 409, body: { code: 'limit_reached' } })
+})
+
+test('a remote service manages its own', async () => {
+  const response = await house.send(listWebhookEndpoints, { params: { environment: 'production' } })
+  expect([response.status, (await response.json()).detail]).toEqual([
+    404,
+    expect.stringContaining('in the service itself'),
+  ])
+})
+
+test.each(ROLES.filter((role) => role !== 'administrator'))('a %s may not', async (as) => {
+  const response = await house.send(listWebhookEndpoints, { params, as })
+  expect(response.status).toBe(403)
+})
+
+test('what can’t be found, and a replay of nothing', async () => {
+  const nobody = { ...params, endpoint_id: '00000000-0000-4000-8000-000000000000' }
+  expect((await house.send(disableWebhookEndpoint, { params: nobody })).status).toBe(404)
+  const replay = await house.send(startWebhookReplay, { params, json: {} })
+  expect([replay.status, (await replay.json()).detail]).toEqual([409, 'No delivery matches these filters.'])
+})
+
+test('a test that gets no answer says why', async () => {
+  const { body } = await create()
+  const { endpoint } = createWebhookEndpoint.response.parse(body)
+  const response = await house.send(testWebhookEndpoint, {
+    params: { ...params, endpoint_id: endpoint.id },
+    json: { event_type: 'daily.data.sleep.created', data: { id: 1, user_id: ids[0] } },
+  })
+  const { delivery } = testWebhookEndpoint.response.parse(await response.json())
+  expect(delivery).toMatchObject({ is_test: true, user_id: ids[0], last: { failure: 'timeout', ms: 15_000 } })
+})

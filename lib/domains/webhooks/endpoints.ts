@@ -1,0 +1,164 @@
+/** Endpoints that the embedded service sends its events to: how administrators list, add, change and test them. */
+import { z } from 'zod'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime, typedName, uuid } from '#lib/kernel/fields.ts'
+import { delivery } from './delivery.ts'
+import { EVENT_PATTERNS } from './rules.ts'
+import { targetUrl } from './target.ts'
+
+export const MAX_ENDPOINTS = 50
+const MAX_NAME = 60
+const count = z.int().min(0)
+
+/** `person`: by an administrator. `gone`: answered 410. `failures`: too many failed attempts in a row. */
+const DISABLED_REASONS = ['person', 'gone', 'failures'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
+const webhookEndpoint = z.object({
+  id: uuid,
+  /** `inbox`: this console's own, which can be disabled but not changed. */
+  kind: z.enum(['inbox', 'url']),
+  name: z.string(),
+  /** Null for the console's own inbox. */
+  url: z.string().nullable(),
+  /** Null for all events. */
+  event_types: z.array(z.string()).nullable(),
+  created_at: isoDateTime,
+  disabled: z.object({ at: isoDateTime, reason: z.enum(DISABLED_REASONS) }).nullable(),
+  /** Until then the secret before the last rotation signs too; null when only one does. */
+  previous_secret_until: isoDateTime.nullable(),
+  /** Failed attempts in a row. */
+  failures: count,
+  /** Deliveries that wait for an attempt. */
+  open: count,
+  /** Of first and repeated attempts in the last 24 hours; replays and tests don't count. */
+  health: z.object({
+    attempts: count,
+    succeeded: count,
+    /** Milliseconds within which 95 % of the receiver's answers came. */
+    p95_ms: count.nullable(),
+    /** Ever. */
+    last_success_at: isoDateTime.nullable(),
+  }),
+})
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
+
+const name = typedName.pipe(
+  z.string().min(1, 'Enter a name.').max(MAX_NAME, `Keep the name within ${MAX_NAME} characters.`),
+)
+const event_types = z.array(z.enum(EVENT_PATTERNS)).min(1, 'Choose at least one kind of event.').nullable()
+const ofEndpoint = inEnvironment.extend({ endpoint_id: uuid })
+const answer = z.object({ endpoint: webhookEndpoint })
+const withSecret = answer.extend({
+  /** Never shown again. */
+  secret: z.string(),
+})
+
+const shared = { section: 'console', permission: 'webhooks:manage', query: z.object({}), success: [200] } as const
+
+/** 404 where the environment is a remote service, which manages its webhooks itself. */
+export const listWebhookEndpoints = endpoint({
+  ...shared,
+  name: 'list_webhook_endpoints',
+  method: 'GET',
+  path: '/webhooks/{environment}/endpoints',
+  params: inEnvironment,
+  body: null,
+  response: z.object({ endpoints: z.array(webhookEndpoint) }),
+  safe: true,
+})
+
+export const createWebhookEndpoint = endpoint({
+  ...shared,
+  name: 'create_webhook_endpoint',
+  method: 'POST',
+  path: '/webhooks/{environment}/endpoints',
+  params: inEnvironment,
+  body: z.object({ name, url: targetUrl, event_types }),
+  response: withSecret,
+  success: [201],
+  safe: false,
+  errors: ['limit_reached'],
+})
+
+/** Fields left out stay as they are. 409 for the console's own inbox. */
+export const updateWebhookEndpoint = endpoint({
+  ...shared,
+  name: 'update_webhook_endpoint',
+  method: 'PATCH',
+  path: '/webhooks/{environment}/endpoints/{endpoint_id}',
+  params: ofEndpoint,
+  body: z.object({ name: name.optional(), url: targetUrl.optional(), event_types: event_types.optional() }),
+  response: answer,
+  safe: false,
+  errors: ['conflict'],
+})
+
+/** With all deliveries of it. 409 for the console's own inbox. */
+export const removeWebhookEndpoint = endpoint({
+  ...shared,
+  name: 'remove_webhook_endpoint',
+  method: 'DELETE',
+  path: '/webhooks/{environment}/endpoints/{endpoint_id}',
+  params: ofEndpoint,
+  body: null,
+  response: z.object({ id: uuid }),
+  safe: false,
+  errors: ['conflict'],
+})
+
+/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox. */
+export const rotateWebhookSecret = endpoint({
+  ...shared,
+  name: 'rotate_webhook_secret',
+  method: 'POST',
+  path: '/webhooks/{environment}/endpoints/{endpoint_id}/secret',
+  params: ofEndpoint,
+  body: null,
+  response: withSecret,
+  safe: false,
+  errors: ['conflict'],
+})
+
+/** Deliveries that wait are stopped; new events aren't queued. */
+export const disableWebhookEndpoint = endpoint({
+  ...shared,
+  name: 'disable_webhook_endpoint',
+  method: 'POST',
+  path: '/webhooks/{environment}/endpoints/{endpoint_id}/disable',
+  params: ofEndpoint,
+  body: null,
+  response: answer,
+  safe: false,
+})
+
+/** Events since `recover_since` that were not delivered are queued; none where it is left out. */
+export const enableWebhookEndpoint = endpoint({
+  ...shared,
+  name: 'enable_webhook_endpoint',
+  method: 'POST',
+  path: '/webhooks/{environment}/endpoints/{endpoint_id}/enable',
+  params: ofEndpoint,
+  body: z.object({ recover_since: isoDateTime.optional() }),
+  response: answer.extend({ recovered: count }),
+  safe: false,
+})
+
+/** Sends an event to this endpoint alone, once, and waits for the answer. */
+export const testWebhookEndpoint = endpoint({
+  ...shared,
+  name: 'test_webhook_endpoint',
+  method: 'POST',
+  path: '/webhooks/{environment}/endpoints/{endpoint_id}/test',
+  params: ofEndpoint,
+  body: z.object({
+    event_type: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+){1,5}$/, 'Not an event type.')
+      .max(200),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  response: z.object({ delivery }),
+  safe: false,
+})

@@ -1,0 +1,196 @@
+/** What administrators do with webhooks of one team. */
+import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
+import { DELIVERY_COUNT_LIMIT, type Replay } from '#lib/domains/webhooks/deliveries.ts'
+import { MAX_ENDPOINTS, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
+import { ROTATION_OVERLAP_MS } from '#lib/domains/webhooks/rules.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
+import type { JobQueue } from '#lib/service/jobs.ts'
+import { seal } from '#lib/service/secrets.ts'
+import type { EndpointSettings, ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import type { AttemptDeps } from './attempt.ts'
+import { replayOne } from './replay.ts'
+import { newSecret } from './signing.ts'
+
+export interface AdminDeps extends AttemptDeps {
+  store: WebhookStore
+  jobs: JobQueue
+  /** Looks for what is due. */
+  wake: () => Promise<void>
+}
+
+const TOO_MANY = new ApiError(
+  'limit_reached',
+  `An environment has at most ${MAX_ENDPOINTS} endpoints. Remove one first.`,
+)
+const OWN_INBOX = new ApiError('conflict', 'This console’s own inbox can’t be changed here.')
+const NOTHING = new ApiError('conflict', 'No delivery matches these filters.')
+const TOO_WIDE = new ApiError(
+  'conflict',
+  `More than ${DELIVERY_COUNT_LIMIT.toLocaleString('en-US')} deliveries match. Choose a shorter time.`,
+)
+/** User of a test event unless its data names another. */
+const TEST_USER = '00000000-0000-4000-8000-000000000000'
+
+/** Creates the operations on webhooks of a team. */
+export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdmin {
+  const { store, sealing_key, now } = deps
+
+  async function find(id: string): Promise<WebhookEndpointRecord> {
+    const found = await store.findWebhookEndpoint(id)
+    if (found?.team_id !== team_id) throw notFound('Endpoint')
+    return found
+  }
+
+  async function findOwn(id: string): Promise<EndpointSettings> {
+    const { disabled_at, disabled_reason, failures, ...settings } = await find(id)
+    if (settings.kind === 'inbox') throw OWN_INBOX
+    return settings
+  }
+
+  async function shown(record: WebhookEndpointRecord): Promise<WebhookEndpoint> {
+    const { id, kind, name, url, event_types, created_at, disabled_at, disabled_reason, previous_until } = record
+    const isOverlap = previous_until !== null && previous_until > now()
+    return {
+      id,
+      kind,
+      name,
+      url,
+      event_types,
+      created_at: created_at.toISOString(),
+      disabled: disabled_at && { at: disabled_at.toISOString(), reason: disabled_reason ?? 'person' },
+      previous_secret_until: isOverlap ? previous_until.toISOString() : null,
+      failures: record.failures,
+      ...(await store.webhookStatus(id, new Date(now().getTime() - DAY))),
+    }
+  }
+
+  const showNow = async (id: string) => shown(await find(id))
+
+  async function whole(id: number) {
+    const delivery = await store.findDelivery(team_id, id)
+    if (!delivery) throw notFound('Delivery')
+    return { delivery, attempts: await store.deliveryAttempts(id) }
+  }
+
+  async function findReplay(id: string): Promise<Replay> {
+    const found = await store.findReplay(id)
+    if (found?.team_id !== team_id) throw notFound('Replay')
+    return asReplay(found)
+  }
+
+  return {
+    endpoints: async () => Promise.all((await store.listWebhookEndpoints(team_id)).map(shown)),
+
+    async create(id, { name, url, event_types }) {
+      const all = await store.listWebhookEndpoints(team_id)
+      if (all.length >= MAX_ENDPOINTS) throw TOO_MANY
+      const secret = newSecret()
+      const sealed = await seal(sealing_key, secret)
+      const none = { previous_sealed: null, previous_until: null }
+      const settings = { id, team_id, kind: 'url', name, url, event_types, sealed, created_at: now(), ...none } as const
+      await store.saveWebhookEndpoint(settings)
+      return { endpoint: await showNow(id), secret }
+    },
+
+    async update(id, { name, url, event_types }) {
+      const settings = await findOwn(id)
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(url !== undefined && { url }),
+        ...(event_types !== undefined && { event_types }),
+      }
+      await store.saveWebhookEndpoint({ ...settings, ...change })
+      return showNow(id)
+    },
+
+    async remove(id) {
+      await findOwn(id)
+      await store.removeWebhookEndpoint(team_id, id)
+    },
+
+    async rotate(id) {
+      const settings = await findOwn(id)
+      const secret = newSecret()
+      await store.saveWebhookEndpoint({
+        ...settings,
+        sealed: await seal(sealing_key, secret),
+        previous_sealed: settings.sealed,
+        previous_until: new Date(now().getTime() + ROTATION_OVERLAP_MS),
+      })
+      return { endpoint: await showNow(id), secret }
+    },
+
+    async disable(id) {
+      await find(id)
+      await store.disableWebhookEndpoint(id, 'person', now())
+      return showNow(id)
+    },
+
+    async enable(id, recover_since) {
+      await find(id)
+      const recovered = await store.enableWebhookEndpoint(id, now(), recover_since)
+      await deps.wake()
+      return { endpoint: await showNow(id), recovered }
+    },
+
+    async test(id, { event_type, data }) {
+      await find(id)
+      const user_id = typeof data.user_id === 'string' ? data.user_id : TEST_USER
+      const message = {
+        id: `msg_${newId().replaceAll('-', '')}`,
+        team_id,
+        user_id,
+        client_user_id: 'test',
+        order_id: null,
+      }
+      const at = now()
+      const text = JSON.stringify(data)
+      const delivery_id = await store.addTestDelivery(id, { ...message, event_type, data: text, at, is_test: true })
+      await replayOne(deps, delivery_id, 'test')
+      return (await whole(delivery_id)).delivery
+    },
+
+    deliveries: (search) => store.searchDeliveries(team_id, search),
+    counts: (filters) => store.countDeliveries(team_id, filters),
+    delivery: whole,
+
+    async replay(id) {
+      await whole(id)
+      await replayOne(deps, id)
+      return whole(id)
+    },
+
+    async startReplay(id, filters) {
+      const { total } = await store.searchDeliveries(team_id, { ...filters, offset: 0, limit: 1 })
+      if (total === null) throw TOO_WIDE
+      if (total === 0) throw NOTHING
+      const open = { created_at: now(), finished_at: null, canceled_at: null }
+      await store.startReplay({ id, team_id, filters, total, ...open })
+      await deps.jobs.schedule('replay_webhooks', id, now())
+      return findReplay(id)
+    },
+
+    findReplay,
+
+    async cancelReplay(id) {
+      await findReplay(id)
+      await store.endReplay(id, { canceled_at: now() })
+      return findReplay(id)
+    },
+  }
+}
+
+function asReplay({ id, total, done, failed, created_at, finished_at, canceled_at }: ReplayRecord): Replay {
+  const ended = finished_at ?? canceled_at
+  return {
+    id,
+    total,
+    done,
+    failed,
+    created_at: created_at.toISOString(),
+    finished_at: ended?.toISOString() ?? null,
+    is_canceled: canceled_at !== null,
+  }
+}

@@ -1,0 +1,270 @@
+/** The engine over the memory store and a clock of the test: order, retries, disabling, signatures, replays. */
+import { Webhook } from 'standardwebhooks'
+import { beforeEach, expect, test } from 'vitest'
+import { bundles, ids } from '#lib/domains/access/service/store.conformance.ts'
+import { deliveryFilters, deliverySearch } from '#lib/domains/webhooks/deliveries.ts'
+import { FAILURE_LIMIT } from '#lib/domains/webhooks/rules.ts'
+import { TEAM } from '#lib/sandbox/service/service.testing.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
+import { sealingKey } from '#lib/service/secrets.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import type { SendRequest, SendResult } from './attempt.ts'
+import { AT, eventOf } from './webhooks.testing.ts'
+import { createWebhooks } from './webhooks.ts'
+
+const said = (status: number, retry_after: string | null = null): SendResult => ({
+  kind: 'response',
+  status,
+  content_type: 'text/plain',
+  retry_after,
+  text: 'said',
+  is_cut: false,
+  ms: 10,
+})
+
+async function open() {
+  const store = createMemoryStore()
+  await store.insert(bundles.slice(0, 200))
+  let now = AT.getTime()
+  const jobs: { name: string; id: string; at: number }[] = []
+  const sent: SendRequest[] = []
+  const errors: unknown[] = []
+  const receiver = { answer: async (_: SendRequest): Promise<SendResult> => said(204) }
+  const webhooks = createWebhooks({
+    store,
+    jobs: { schedule: async (name, id, at) => void jobs.push({ name, id, at: at.getTime() }) },
+    sealing_key: await sealingKey(new Uint8Array(32).fill(7)),
+    inboxSecret: async () => 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    send(request) {
+      sent.push(request)
+      return receiver.answer(request)
+    },
+    now: () => new Date(now),
+    random: () => 0.5,
+    onError: (error) => void errors.push(error),
+  })
+  const admin = webhooks.admin(TEAM)
+
+  /** Runs jobs that are due, each once. */
+  async function settle() {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await new Promise((done) => setImmediate(done))
+      const due = jobs.filter(({ at }) => at <= now)
+      if (due.length === 0) continue
+      for (const job of due) jobs.splice(jobs.indexOf(job), 1)
+      await Promise.all(
+        due.map(({ name, id }) => (name === 'replay_webhooks' ? webhooks.runReplay(id) : webhooks.run(id))),
+      )
+    }
+  }
+  async function pass(milliseconds: number) {
+    now += milliseconds
+    await settle()
+  }
+  const types = () => sent.map(({ body }) => JSON.parse(body).event_type)
+  const states = async () => (await admin.deliveries(deliverySearch.parse({}))).deliveries.map(({ state }) => state)
+  return { webhooks, admin, sent, jobs, errors, receiver, settle, pass, types, states, at: () => new Date(now) }
+}
+
+const ENDPOINT = '11111111-1111-4111-8111-111111111111'
+const OTHER = '22222222-2222-4222-8222-222222222222'
+const NOTHING: Pick<SendRequest, 'headers' | 'body'> = { headers: {}, body: '' }
+const target = { name: 'Portal', url: 'https://portal.test/hook', event_types: null }
+
+let house: Awaited<ReturnType<typeof open>>
+beforeEach(async () => {
+  house = await open()
+})
+
+test('an event is sent to every endpoint, signed with its own secret, and once', async () => {
+  const { secret } = await house.admin.create(ENDPOINT, target)
+  await house.admin.create(OTHER, { ...target, url: 'https://other.test/' })
+  await house.webhooks.ensureInbox(TEAM)
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.one', house.at())])
+  await house.settle()
+  await house.pass(HOUR)
+  expect(house.sent.map(({ url }) => url).sort()).toEqual([null, 'https://other.test/', target.url].sort())
+  const [first] = house.sent.filter(({ url }) => url === target.url)
+  const { 'webhook-id': id = '', 'webhook-timestamp': time, ...headers } = first?.headers ?? {}
+  expect([id.startsWith('msg_'), time]).toEqual([true, String(AT.getTime() / 1000)])
+  expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(id, AT, first?.body ?? ''))
+  const inbox = house.sent.find(({ url }) => url === null)
+  const own = new Webhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  expect(inbox?.headers['webhook-signature']).toBe(own.sign(id, AT, inbox?.body ?? ''))
+  expect(await house.states()).toEqual(['delivered', 'delivered', 'delivered'])
+  expect(house.errors).toEqual([])
+})
+
+test('a rotated secret signs beside the new one for a day', async () => {
+  const { secret: old } = await house.admin.create(ENDPOINT, target)
+  const { secret, endpoint } = await house.admin.rotate(ENDPOINT)
+  expect(endpoint.previous_secret_until).toBe(new Date(AT.getTime() + DAY).toISOString())
+  const sign = async () => {
+    await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.one', house.at())])
+    await house.settle()
+    const { headers, body } = house.sent.at(-1) ?? NOTHING
+    const by = (one: string) => new Webhook(one).sign(headers['webhook-id'] ?? '', house.at(), body)
+    return [headers['webhook-signature'], `${by(secret)} ${by(old)}`, by(secret)]
+  }
+  const [during, both] = await sign()
+  expect(during).toBe(both)
+  await house.pass(DAY)
+  const [after, , alone] = await sign()
+  expect(after).toBe(alone)
+})
+
+test('a failing subject waits with its next event; others go on', async () => {
+  await house.admin.create(ENDPOINT, target)
+  const [one = '', two = ''] = ids
+  house.receiver.answer = async ({ body }) => said(JSON.parse(body).event_type === 'a.one' ? 500 : 200)
+  await house.webhooks.store.emit([eventOf(one, 'a.one'), eventOf(one, 'a.two'), eventOf(two, 'b.one')])
+  await house.settle()
+  expect(house.types().sort()).toEqual(['a.one', 'b.one'])
+  house.receiver.answer = async () => said(200)
+  await house.pass(5 * SECOND)
+  expect(house.types().slice(2)).toEqual(['a.one', 'a.two'])
+})
+
+test('eight attempts, then it gives up; all have the same ID and the same body', async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = async () => ({ kind: 'failed', failure: 'timeout', ms: 15_000 })
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '')])
+  await house.settle()
+  for (const wait of [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR]) await house.pass(wait)
+  expect(house.sent).toHaveLength(7)
+  await house.pass(6 * HOUR - SECOND)
+  expect(house.sent).toHaveLength(7)
+  await house.pass(SECOND)
+  await house.pass(DAY)
+  expect(house.sent).toHaveLength(8)
+  expect(new Set(house.sent.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
+  expect(await house.states()).toEqual(['gave_up'])
+})
+
+test('429 and 503 are asked again when they say; a redirect is a failure', async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = async () => said(429, '300')
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '')])
+  await house.settle()
+  await house.pass(299 * SECOND)
+  expect(house.sent).toHaveLength(1)
+  house.receiver.answer = async () => said(302)
+  await house.pass(SECOND)
+  expect(house.sent).toHaveLength(2)
+  expect(await house.states()).toEqual(['retrying'])
+})
+
+test('410 disables the endpoint and stops what waits; enabling recovers it', async () => {
+  await house.admin.create(ENDPOINT, target)
+  const [one = '', two = ''] = ids
+  house.receiver.answer = async () => said(410)
+  await house.webhooks.store.emit([eventOf(one), eventOf(one), eventOf(two)])
+  await house.settle()
+  const [endpoint] = await house.admin.endpoints()
+  expect(endpoint?.disabled?.reason).toBe('gone')
+  expect(new Set(await house.states())).toEqual(new Set(['stopped']))
+  house.receiver.answer = async () => said(200)
+  expect((await house.admin.enable(ENDPOINT, AT)).recovered).toBe(3)
+  await house.settle()
+  expect(await house.states()).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
+test(`${FAILURE_LIMIT} failures in a row disable the endpoint; a success in between starts anew`, async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = async () => said(500)
+  await house.webhooks.store.emit(ids.slice(0, FAILURE_LIMIT - 1).map((id) => eventOf(id)))
+  await house.settle()
+  expect((await house.admin.endpoints())[0]).toMatchObject({ failures: FAILURE_LIMIT - 1, disabled: null })
+  house.receiver.answer = async () => said(200)
+  await house.webhooks.store.emit([eventOf(ids[FAILURE_LIMIT] ?? '')])
+  await house.settle()
+  expect((await house.admin.endpoints())[0]).toMatchObject({ failures: 0, disabled: null })
+  house.receiver.answer = async () => said(500)
+  await house.pass(5 * SECOND)
+  expect((await house.admin.endpoints())[0]).toMatchObject({ failures: FAILURE_LIMIT - 1, disabled: null })
+  await house.pass(30 * SECOND)
+  expect((await house.admin.endpoints())[0]?.disabled?.reason).toBe('failures')
+})
+
+test('a slow receiver holds up neither other subjects that come later nor other endpoints', async () => {
+  await house.admin.create(ENDPOINT, target)
+  await house.admin.create(OTHER, { ...target, url: 'https://other.test/' })
+  const slow = Promise.withResolvers<SendResult>()
+  const isSlow = ({ url, body }: SendRequest) => url === target.url && JSON.parse(body).event_type === 'a.slow'
+  house.receiver.answer = (request) => (isSlow(request) ? slow.promise : Promise.resolve(said(200)))
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.slow')])
+  const running = house.settle()
+  await house.webhooks.store.emit([eventOf(ids[1] ?? '', 'b.quick')])
+  await expect.poll(() => house.types()).toHaveLength(4)
+  slow.resolve(said(200))
+  await running
+  expect(await house.states()).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
+})
+
+test('what a process that died had claimed is found again', async () => {
+  await house.admin.create(ENDPOINT, target)
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '')])
+  await new Promise((done) => setImmediate(done))
+  house.jobs.splice(0)
+  await house.webhooks.recover()
+  await house.settle()
+  expect(await house.states()).toEqual(['delivered'])
+})
+
+test('a replay is one attempt with the same ID, also to a disabled endpoint, and leaves health alone', async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = async () => said(500)
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '')])
+  await house.settle()
+  await house.admin.disable(ENDPOINT)
+  const [{ id = 0 } = {}] = (await house.admin.deliveries(deliverySearch.parse({}))).deliveries
+  const failed = await house.admin.replay(id)
+  expect([failed.delivery.state, failed.attempts.map(({ kind }) => kind)]).toEqual(['stopped', ['replay', 'delivery']])
+  house.receiver.answer = async () => said(200)
+  const replayed = await house.admin.replay(id)
+  expect(replayed.delivery).toMatchObject({ state: 'delivered', attempts: 1 })
+  expect(new Set(house.sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await house.admin.endpoints())[0]).toMatchObject({ failures: 1, health: { attempts: 1, succeeded: 0 } })
+})
+
+test('a replay of many goes through all of them, and can be canceled on the way', async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = async () => said(404)
+  await house.webhooks.store.emit(ids.slice(0, 12).map((id) => eventOf(id)))
+  await house.settle()
+  await house.admin.disable(ENDPOINT)
+  house.receiver.answer = async () => said(200)
+  const filters = deliveryFilters.parse({ states: ['stopped'] })
+  const replay = await house.admin.startReplay(OTHER, filters)
+  expect(replay).toMatchObject({ total: 12, done: 0 })
+  await house.settle()
+  expect(await house.admin.findReplay(OTHER)).toMatchObject({ done: 12, failed: 0, finished_at: AT.toISOString() })
+  expect(new Set(await house.states())).toEqual(new Set(['delivered']))
+  await expect(house.admin.startReplay(ENDPOINT, filters)).rejects.toMatchObject({ code: 'conflict' })
+  await house.admin.startReplay(ENDPOINT, deliveryFilters.parse({}))
+  expect(await house.admin.cancelReplay(ENDPOINT)).toMatchObject({ is_canceled: true, done: 0 })
+  const before = house.sent.length
+  await house.settle()
+  expect(house.sent).toHaveLength(before)
+})
+
+test('a test event goes to one endpoint, once, and says that it is one', async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = async () => said(500)
+  const sent = await house.admin.test(ENDPOINT, { event_type: 'daily.data.sleep.created', data: { id: 1 } })
+  expect(sent).toMatchObject({ is_test: true, state: 'gave_up', attempts: 0, last: { status: 500 } })
+  await house.pass(DAY)
+  expect(house.sent).toHaveLength(1)
+  expect((await house.admin.endpoints())[0]).toMatchObject({ failures: 0, health: { attempts: 0 } })
+})
+
+test('the console’s own inbox can be disabled, and nothing else', async () => {
+  await house.webhooks.ensureInbox(TEAM)
+  const [inbox] = await house.admin.endpoints()
+  const id = inbox?.id ?? ''
+  for (const refused of [house.admin.rotate(id), house.admin.remove(id), house.admin.update(id, { name: 'x' })])
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' })
+  expect((await house.admin.disable(id)).disabled?.reason).toBe('person')
+  await house.webhooks.ensureInbox(TEAM)
+  expect((await house.admin.endpoints())[0]?.disabled).not.toBeNull()
+})

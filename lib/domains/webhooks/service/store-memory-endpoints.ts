@@ -1,0 +1,80 @@
+/** Endpoints of webhooks, in memory. */
+import { getsType } from '#lib/domains/webhooks/rules.ts'
+import { addDelivery, type MemoryWebhooks } from '#lib/service/memory-outbox.ts'
+import type { Message } from '#lib/service/outbox.ts'
+import type { WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
+
+type EndpointPart = Pick<
+  WebhookStore,
+  | 'saveWebhookEndpoint'
+  | 'ensureWebhookEndpoint'
+  | 'listWebhookEndpoints'
+  | 'findWebhookEndpoint'
+  | 'removeWebhookEndpoint'
+  | 'disableWebhookEndpoint'
+  | 'enableWebhookEndpoint'
+>
+
+/** Returns the endpoints over records in memory. */
+export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
+  const { endpoints, messages, deliveries } = webhooks
+
+  /** Queues a message again unless it waits or was delivered; returns whether it did. */
+  function queue(endpoint_id: string, seq: number, at: Date): boolean {
+    const there = [...deliveries.values()].find((each) => each.endpoint_id === endpoint_id && each.seq === seq)
+    if (there?.state === 'delivered' || there?.next_at) return false
+    if (there) Object.assign(there, { state: 'waiting', attempts: 0, next_at: at, claimed_until: null })
+    else addDelivery(webhooks, endpoint_id, seq, at)
+    return true
+  }
+
+  return {
+    async saveWebhookEndpoint(settings) {
+      const before = endpoints.get(settings.id)
+      const { disabled_at = null, disabled_reason = null, failures = 0 } = before ?? {}
+      endpoints.set(settings.id, { disabled_at, disabled_reason, failures, ...settings })
+    },
+
+    async ensureWebhookEndpoint(settings) {
+      if (endpoints.has(settings.id)) return
+      endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+    },
+
+    async listWebhookEndpoints(team_id) {
+      const own = [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
+      return structuredClone(own.sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)))
+    },
+
+    async findWebhookEndpoint(id) {
+      return structuredClone(endpoints.get(id) ?? null)
+    },
+
+    async removeWebhookEndpoint(team_id, id) {
+      if (endpoints.get(id)?.team_id !== team_id) return false
+      for (const each of [...deliveries.values()]) if (each.endpoint_id === id) deliveries.delete(each.id)
+      return endpoints.delete(id)
+    },
+
+    async disableWebhookEndpoint(id, disabled_reason, disabled_at) {
+      const endpoint = endpoints.get(id)
+      if (!endpoint || endpoint.disabled_at) return false
+      endpoints.set(id, { ...endpoint, disabled_at, disabled_reason })
+      for (const each of deliveries.values())
+        if (each.endpoint_id === id && each.next_at !== null) Object.assign(each, { state: 'stopped', next_at: null })
+      return true
+    },
+
+    async enableWebhookEndpoint(id, at, since) {
+      const endpoint = endpoints.get(id)
+      if (!endpoint) return 0
+      endpoints.set(id, { ...endpoint, disabled_at: null, disabled_reason: null, failures: 0 })
+      if (!since) return 0
+      const missed = [...messages].filter(([, message]) => isFor(endpoint, message) && message.at >= since)
+      return missed.filter(([seq]) => queue(id, seq, at)).length
+    },
+  }
+}
+
+function isFor(endpoint: WebhookEndpointRecord, { team_id, event_type, is_test }: Message): boolean {
+  return team_id === endpoint.team_id && !is_test && getsType(endpoint.event_types, event_type)
+}

@@ -1,0 +1,202 @@
+/** Webhooks in memory: the readable model that the database must agree with, and what the demo runs on. */
+
+import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
+import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
+import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
+import { addDelivery, addMessage, emitInMemory, type StoredDelivery } from '#lib/service/memory-outbox.ts'
+import type { MemoryState } from '#lib/service/memory-state.ts'
+import { bodyOf, type Message } from '#lib/service/outbox.ts'
+import type { WebhookStore } from '#lib/service/webhook-store.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { countsOf } from './delivery-counts.ts'
+import { memoryEndpoints } from './store-memory-endpoints.ts'
+import { memoryReplays } from './store-memory-replays.ts'
+
+/** Returns the outbox, endpoints, deliveries and attempts over records in memory. */
+export function memoryWebhooks(state: MemoryState): WebhookStore {
+  const { webhooks } = state
+  const { endpoints, messages, deliveries, attempts } = webhooks
+
+  const byNumber = () => [...deliveries.values()].sort((a, b) => a.seq - b.seq || a.id - b.id)
+  const openOf = (endpoint_id: string) =>
+    byNumber().filter((each) => each.endpoint_id === endpoint_id && each.next_at !== null)
+
+  /** The first open one of each lane. */
+  function headsOf(endpoint_id: string): StoredDelivery[] {
+    const lanes = new Map<string, StoredDelivery>()
+    for (const each of openOf(endpoint_id)) if (!lanes.has(each.lane)) lanes.set(each.lane, each)
+    return [...lanes.values()]
+  }
+
+  const dueOf = (endpoint_id: string, now: Date) =>
+    headsOf(endpoint_id)
+      .filter(
+        ({ next_at, claimed_until }) => next_at !== null && next_at <= now && !(claimed_until && claimed_until > now),
+      )
+      .sort((a, b) => Number(a.next_at) - Number(b.next_at) || a.seq - b.seq)
+
+  const messageOf = ({ seq }: StoredDelivery): Message => {
+    const message = messages.get(seq)
+    if (!message) throw new Error('A delivery has no message.')
+    return message
+  }
+
+  function asDelivery(stored: StoredDelivery): Delivery {
+    const { id, endpoint_id, state: stands, attempts: tried, next_at, last } = stored
+    const message = messageOf(stored)
+    return {
+      id,
+      endpoint: { id: endpoint_id, name: endpoints.get(endpoint_id)?.name ?? '' },
+      message_id: message.id,
+      event_type: message.event_type,
+      is_test: message.is_test,
+      user_id: message.user_id,
+      order_id: message.order_id,
+      created_at: message.at.toISOString(),
+      bytes: new TextEncoder().encode(bodyOf(message)).byteLength,
+      state: stands,
+      attempts: tried,
+      next_at: next_at?.toISOString() ?? null,
+      last,
+    }
+  }
+
+  /** Newest first. */
+  const matching = (team_id: string, filters: DeliveryFilters) =>
+    byNumber()
+      .reverse()
+      .filter((each) => messageOf(each).team_id === team_id && matches(each, messageOf(each), filters))
+
+  return {
+    async emit(given) {
+      emitInMemory(state, given)
+    },
+
+    ...memoryEndpoints(webhooks),
+
+    async webhookStatus(id, since) {
+      const own = attempts.filter(({ delivery_id, kind }) => {
+        return kind === 'delivery' && deliveries.get(delivery_id)?.endpoint_id === id
+      })
+      const recent = own.filter(({ at }) => at >= since)
+      const times = recent.flatMap(({ status, ms }) => (status === null ? [] : [ms])).sort((a, b) => a - b)
+      const last = own.filter(isSuccess).reduce((latest, { at }) => Math.max(latest, Number(at)), 0)
+      return {
+        open: openOf(id).length,
+        health: {
+          attempts: recent.length,
+          succeeded: recent.filter(isSuccess).length,
+          p95_ms: times[Math.ceil(times.length * 0.95) - 1] ?? null,
+          last_success_at: last > 0 ? new Date(last).toISOString() : null,
+        },
+      }
+    },
+
+    async dueWebhookEndpoints(now) {
+      const enabled = [...endpoints.values()].filter(({ disabled_at }) => disabled_at === null)
+      return enabled.flatMap(({ id }) => (dueOf(id, now).length > 0 ? [id] : []))
+    },
+
+    async claimDeliveries(endpoint_id, { now, until, limit }) {
+      return dueOf(endpoint_id, now)
+        .slice(0, limit)
+        .map((each) => {
+          each.claimed_until = until
+          return { id: each.id, attempts: each.attempts, message: messageOf(each) }
+        })
+    },
+
+    async nextDelivery(endpoint_id) {
+      const times = headsOf(endpoint_id).map(({ next_at }) => Number(next_at))
+      return times.length > 0 ? new Date(Math.min(...times)) : null
+    },
+
+    async recordAttempt(attempt, result) {
+      const stored = deliveries.get(attempt.delivery_id)
+      const endpoint = stored && endpoints.get(stored.endpoint_id)
+      if (!stored || !endpoint) return 0
+      webhooks.last += 1
+      attempts.push({ ...attempt, id: webhooks.last })
+      const { at, ms, status, failure, kind } = attempt
+      const isOwn = kind === 'delivery'
+      const isChanged = result && (stored.next_at !== null || isSuccess(attempt))
+      Object.assign(stored, {
+        last: { at: at.toISOString(), ms, status, failure },
+        attempts: stored.attempts + (isOwn ? 1 : 0),
+        ...(isOwn && { claimed_until: null }),
+        ...(isChanged && result),
+      })
+      if (isOwn) endpoint.failures = isSuccess(attempt) ? 0 : endpoint.failures + 1
+      return endpoint.failures
+    },
+
+    async addTestDelivery(endpoint_id, message) {
+      return addDelivery(webhooks, endpoint_id, addMessage(webhooks, message), null)
+    },
+
+    async searchDeliveries(team_id, { offset, limit, ...filters }) {
+      const found = matching(team_id, filters)
+      return {
+        deliveries: found.slice(offset, offset + limit).map(asDelivery),
+        total: found.length > DELIVERY_COUNT_LIMIT ? null : found.length,
+      }
+    },
+
+    async countDeliveries(team_id, filters) {
+      const { from, to, endpoints: of } = filters
+      const found = matching(team_id, { from, to, endpoints: of })
+      const groups = found.map((each) => {
+        const { status = null, failure = null } = each.last ?? {}
+        return { state: each.state, event_type: messageOf(each).event_type, status, failure, count: 1 }
+      })
+      return countsOf(groups, filters)
+    },
+
+    async findDelivery(team_id, id) {
+      const stored = deliveries.get(id)
+      return stored && messageOf(stored).team_id === team_id ? asDelivery(stored) : null
+    },
+
+    async deliveryAttempts(id) {
+      const own = attempts.filter(({ delivery_id }) => delivery_id === id).reverse()
+      return own.map(({ delivery_id, at, ...attempt }) => ({ ...attempt, at: at.toISOString() }))
+    },
+
+    async deliveryMessage(id) {
+      const stored = deliveries.get(id)
+      const endpoint = stored && endpoints.get(stored.endpoint_id)
+      return stored && endpoint ? { endpoint, message: messageOf(stored), attempts: stored.attempts } : null
+    },
+
+    ...memoryReplays(webhooks, (team_id, filters) => matching(team_id, filters).map(({ id }) => id)),
+
+    async purgeMessages(before) {
+      let purged = 0
+      for (const [seq, { at }] of messages) {
+        const own = byNumber().filter((each) => each.seq === seq)
+        if (at >= before || own.some(({ next_at }) => next_at !== null)) continue
+        for (const { id } of own) deliveries.delete(id)
+        messages.delete(seq)
+        purged += 1
+      }
+      return purged
+    },
+  }
+}
+
+function matches({ state, endpoint_id, last }: StoredDelivery, message: Message, filters: DeliveryFilters): boolean {
+  const { states, codes, event_types, endpoints, from, to } = filters
+  const code = last && codeClass(last)
+  return (
+    among(state, states) &&
+    among(code ?? '', codes) &&
+    among(message.event_type, event_types) &&
+    among(endpoint_id, endpoints) &&
+    (from === undefined || message.at >= instantOf(from)) &&
+    (to === undefined || message.at < instantOf(to))
+  )
+}
+
+function among(value: string, wanted: readonly string[] | undefined): boolean {
+  return !wanted?.length || wanted.includes(value)
+}

@@ -1,0 +1,139 @@
+/** Lists, counts and details of deliveries, in the database. */
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
+import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
+import type { CodeClass } from '#lib/domains/webhooks/rules.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { bodyOf } from '#lib/service/outbox.ts'
+import type { WebhookStore } from '#lib/service/webhook-store.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import { countsOf } from './delivery-counts.ts'
+
+const { last_status, last_failure } = webhookDeliveries
+
+type ListPart = Pick<WebhookStore, 'searchDeliveries' | 'countDeliveries' | 'findDelivery' | 'deliveryAttempts'>
+
+/** Returns what the pages read of deliveries. */
+export function postgresDeliveryLists(db: Database): ListPart {
+  const rowsOf = (where: SQL | undefined) =>
+    db
+      .select({ delivery: webhookDeliveries, message: webhookMessages, name: webhookEndpoints.name })
+      .from(webhookDeliveries)
+      .innerJoin(webhookMessages, eq(webhookMessages.seq, webhookDeliveries.seq))
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpoint_id))
+      .where(where)
+
+  return {
+    async searchDeliveries(team_id, { offset, limit, ...filters }) {
+      const where = matching(team_id, filters)
+      const rows = await rowsOf(where)
+        .orderBy(desc(webhookDeliveries.seq), desc(webhookDeliveries.id))
+        .offset(offset)
+        .limit(limit)
+      const some = db
+        .select({ one: sql`1`.as('one') })
+        .from(webhookDeliveries)
+        .innerJoin(webhookMessages, eq(webhookMessages.seq, webhookDeliveries.seq))
+        .where(where)
+        .limit(DELIVERY_COUNT_LIMIT + 1)
+      const total = await db.$count(some.as('some'))
+      return { deliveries: rows.map(asDelivery), total: total > DELIVERY_COUNT_LIMIT ? null : total }
+    },
+
+    async countDeliveries(team_id, filters) {
+      const { state } = webhookDeliveries
+      const { event_type } = webhookMessages
+      const groups = await db
+        .select({ state, event_type, status: last_status, failure: last_failure, count: sql<number>`count(*)::int` })
+        .from(webhookDeliveries)
+        .innerJoin(webhookMessages, eq(webhookMessages.seq, webhookDeliveries.seq))
+        .where(matching(team_id, { from: filters.from, to: filters.to, endpoints: filters.endpoints }))
+        .groupBy(state, event_type, last_status, last_failure)
+      return countsOf(groups, filters)
+    },
+
+    async findDelivery(team_id, id) {
+      const [row] = await rowsOf(and(eq(webhookMessages.team_id, team_id), eq(webhookDeliveries.id, id)))
+      return row ? asDelivery(row) : null
+    },
+
+    async deliveryAttempts(id) {
+      const rows = await db
+        .select()
+        .from(webhookAttempts)
+        .where(eq(webhookAttempts.delivery_id, id))
+        .orderBy(desc(webhookAttempts.id))
+      return rows.map(({ delivery_id, at, response, response_type, is_cut, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        response: response === null ? null : { content_type: response_type, text: response, is_cut },
+      }))
+    },
+  }
+}
+
+/** Deliveries of a replay, oldest first. */
+export function matchingIds(db: Database, team_id: string, filters: DeliveryFilters) {
+  return {
+    within: (range: SQL, limit: number) =>
+      db
+        .select({ id: webhookDeliveries.id })
+        .from(webhookDeliveries)
+        .innerJoin(webhookMessages, eq(webhookMessages.seq, webhookDeliveries.seq))
+        .where(and(matching(team_id, filters), range))
+        .orderBy(asc(webhookDeliveries.id))
+        .limit(limit),
+  }
+}
+
+function matching(team_id: string, filters: DeliveryFilters): SQL | undefined {
+  const { states, codes, event_types, endpoints, from, to } = filters
+  const { at, event_type } = webhookMessages
+  return and(
+    eq(webhookMessages.team_id, team_id),
+    states?.length ? inArray(webhookDeliveries.state, states) : undefined,
+    codes?.length ? or(...codes.map(isOfClass)) : undefined,
+    event_types?.length ? inArray(event_type, event_types) : undefined,
+    endpoints?.length ? inArray(webhookDeliveries.endpoint_id, endpoints) : undefined,
+    from === undefined ? undefined : gte(at, instantOf(from)),
+    to === undefined ? undefined : lt(at, instantOf(to)),
+  )
+}
+
+/** The same as `codeClass` says of a row. */
+function isOfClass(code: CodeClass): SQL | undefined {
+  if (code === 'timeout') return eq(last_failure, 'timeout')
+  const isOdd = sql`${last_status} not between 200 and 599`
+  if (code === 'no_response') return or(isOdd, and(isNull(last_status), sql`${last_failure} <> 'timeout'`))
+  const hundreds = Number(code.slice(0, 1)) * 100
+  return and(gte(last_status, hundreds), lt(last_status, hundreds + 100))
+}
+
+interface Row {
+  delivery: typeof webhookDeliveries.$inferSelect
+  message: typeof webhookMessages.$inferSelect
+  name: string
+}
+
+function asDelivery({ delivery, message, name }: Row): Delivery {
+  const { id, endpoint_id, state, attempts, next_at, last_at, last_ms, last_status, last_failure } = delivery
+  return {
+    id,
+    endpoint: { id: endpoint_id, name },
+    message_id: message.id,
+    event_type: message.event_type,
+    is_test: message.is_test,
+    user_id: message.user_id,
+    order_id: message.order_id,
+    created_at: message.at.toISOString(),
+    bytes: new TextEncoder().encode(bodyOf(message)).byteLength,
+    state,
+    attempts,
+    next_at: next_at?.toISOString() ?? null,
+    last:
+      last_at === null
+        ? null
+        : { at: last_at.toISOString(), ms: last_ms ?? 0, status: last_status, failure: last_failure },
+  }
+}

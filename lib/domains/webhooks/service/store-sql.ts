@@ -1,0 +1,203 @@
+/** Webhooks in the database: endpoints, and the queue of deliveries that several instances share. */
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '#lib/platform/database/database.ts'
+import { emitMessages } from '#lib/service/sql-outbox.ts'
+import type { WebhookStore } from '#lib/service/webhook-store.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
+import { recordAttempt } from './sql-attempt.ts'
+import { postgresDeliveryLists } from './store-sql-lists.ts'
+import { postgresReplays } from './store-sql-replays.ts'
+
+const MESSAGE = {
+  id: webhookMessages.id,
+  team_id: webhookMessages.team_id,
+  user_id: webhookMessages.user_id,
+  client_user_id: webhookMessages.client_user_id,
+  order_id: webhookMessages.order_id,
+  event_type: webhookMessages.event_type,
+  is_test: webhookMessages.is_test,
+  data: webhookMessages.data,
+  at: webhookMessages.at,
+}
+
+const ids = z.object({ rows: z.array(z.object({ id: z.coerce.number() })) })
+
+/** Returns the outbox, endpoints, deliveries and attempts in PostgreSQL or PGlite. */
+export function postgresWebhooks(db: Database): WebhookStore {
+  const { id, endpoint_id, next_at, lane, seq, claimed_until } = webhookDeliveries
+  const isOpen = (endpoint: string) => and(eq(endpoint_id, endpoint), isNotNull(next_at))
+
+  return {
+    emit: (messages) => emitMessages(db, messages),
+
+    async saveWebhookEndpoint(settings) {
+      const { id: _, created_at, team_id, ...change } = settings
+      await db
+        .insert(webhookEndpoints)
+        .values(settings)
+        .onConflictDoUpdate({ target: webhookEndpoints.id, set: change })
+    },
+
+    async ensureWebhookEndpoint(settings) {
+      await db.insert(webhookEndpoints).values(settings).onConflictDoNothing()
+    },
+
+    listWebhookEndpoints: (team_id) =>
+      db
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.team_id, team_id))
+        .orderBy(asc(webhookEndpoints.created_at), asc(webhookEndpoints.id)),
+
+    async findWebhookEndpoint(asked) {
+      const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, asked))
+      return row ?? null
+    },
+
+    async removeWebhookEndpoint(team_id, asked) {
+      const own = and(eq(webhookEndpoints.team_id, team_id), eq(webhookEndpoints.id, asked))
+      const removed = await db.delete(webhookEndpoints).where(own).returning({ id: webhookEndpoints.id })
+      return removed.length > 0
+    },
+
+    disableWebhookEndpoint: (asked, disabled_reason, disabled_at) =>
+      db.transaction(async (tx) => {
+        const enabled = and(eq(webhookEndpoints.id, asked), isNull(webhookEndpoints.disabled_at))
+        const disabled = await tx
+          .update(webhookEndpoints)
+          .set({ disabled_at, disabled_reason })
+          .where(enabled)
+          .returning({ id: webhookEndpoints.id })
+        if (disabled.length === 0) return false
+        await tx.update(webhookDeliveries).set({ state: 'stopped', next_at: null }).where(isOpen(asked))
+        return true
+      }),
+
+    enableWebhookEndpoint: (asked, at, since) =>
+      db.transaction(async (tx) => {
+        const enabled = { disabled_at: null, disabled_reason: null, failures: 0 }
+        await tx.update(webhookEndpoints).set(enabled).where(eq(webhookEndpoints.id, asked))
+        if (!since) return 0
+        const result: unknown = await tx.execute(sql`
+          insert into ${webhookDeliveries} as kept (endpoint_id, seq, lane, state, next_at)
+          select endpoint.id, added.seq, coalesce(added.order_id, added.user_id), 'waiting', ${at.toISOString()}::timestamptz
+          from ${webhookEndpoints} as endpoint
+          join ${webhookMessages} as added on added.team_id = endpoint.team_id
+            and added.at >= ${since.toISOString()}::timestamptz and not added.is_test
+          where endpoint.id = ${asked}
+            and (endpoint.event_types is null or exists (
+              select 1 from json_array_elements_text(endpoint.event_types) as pattern
+              where pattern = added.event_type
+                or (right(pattern, 2) = '.*' and starts_with(added.event_type, left(pattern, -1)))))
+          order by added.seq
+          on conflict (endpoint_id, seq) do update
+            set state = 'waiting', attempts = 0, next_at = excluded.next_at, claimed_until = null
+            where kept.state <> 'delivered' and kept.next_at is null
+          returning id`)
+        return ids.parse(result).rows.length
+      }),
+
+    async webhookStatus(asked, since) {
+      const { kind, at, ms, status, delivery_id } = webhookAttempts
+      const isGood = sql`${status} between 200 and 299`
+      const isRecent = sql`${at} >= ${since.toISOString()}::timestamptz`
+      const [row] = await db
+        .select({
+          attempts: sql<number>`(count(*) filter (where ${isRecent}))::int`,
+          succeeded: sql<number>`(count(*) filter (where ${isRecent} and ${isGood}))::int`,
+          p95_ms: sql<number | null>`percentile_disc(0.95) within group (order by ${ms})
+            filter (where ${isRecent} and ${status} is not null)`,
+          last: sql<
+            string | null
+          >`to_char(max(${at}) filter (where ${isGood}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+        })
+        .from(webhookAttempts)
+        .innerJoin(webhookDeliveries, eq(id, delivery_id))
+        .where(and(eq(endpoint_id, asked), eq(kind, 'delivery')))
+      const open = await db.$count(webhookDeliveries, isOpen(asked))
+      const { attempts = 0, succeeded = 0, p95_ms = null, last = null } = row ?? {}
+      return { open, health: { attempts, succeeded, p95_ms, last_success_at: last } }
+    },
+
+    async dueWebhookEndpoints(now) {
+      const heads = db
+        .selectDistinctOn([endpoint_id, lane], { endpoint_id, next_at, claimed_until })
+        .from(webhookDeliveries)
+        .where(isNotNull(next_at))
+        .orderBy(endpoint_id, lane, seq)
+        .as('heads')
+      const isFree = or(isNull(heads.claimed_until), lte(heads.claimed_until, now))
+      const rows = await db
+        .selectDistinct({ id: heads.endpoint_id })
+        .from(heads)
+        .where(and(lte(heads.next_at, now), isFree))
+      return rows.map((row) => row.id)
+    },
+
+    async claimDeliveries(asked, { now, until, limit }) {
+      const at = sql`${now.toISOString()}::timestamptz`
+      const isFree = sql`(claimed_until is null or claimed_until <= ${at})`
+      const result: unknown = await db.execute(sql`
+        with heads as (
+          select distinct on (lane) id, seq, next_at, claimed_until from ${webhookDeliveries}
+          where endpoint_id = ${asked} and next_at is not null order by lane, seq),
+        due as (
+          select id from heads where next_at <= ${at} and ${isFree} order by next_at, seq limit ${limit})
+        update ${webhookDeliveries} as kept set claimed_until = ${until.toISOString()}::timestamptz
+        from due where kept.id = due.id and kept.next_at <= ${at}
+          and (kept.claimed_until is null or kept.claimed_until <= ${at})
+        returning kept.id`)
+      const claimed = ids.parse(result).rows
+      if (claimed.length === 0) return []
+      const rows = await db
+        .select({ id, attempts: webhookDeliveries.attempts, message: MESSAGE })
+        .from(webhookDeliveries)
+        .innerJoin(webhookMessages, eq(webhookMessages.seq, seq))
+        .where(sql`${id} = any(${sql.param(claimed.map((each) => each.id))}::bigint[])`)
+        .orderBy(asc(next_at), asc(seq))
+      return rows
+    },
+
+    async nextDelivery(asked) {
+      const heads = db
+        .selectDistinctOn([lane], { next_at })
+        .from(webhookDeliveries)
+        .where(isOpen(asked))
+        .orderBy(lane, seq)
+        .as('heads')
+      const [row] = await db.select({ next_at: heads.next_at }).from(heads).orderBy(asc(heads.next_at)).limit(1)
+      return row?.next_at ?? null
+    },
+
+    recordAttempt: (attempt, result) => db.transaction((tx) => recordAttempt(tx, attempt, result)),
+
+    addTestDelivery: (asked, message) =>
+      db.transaction(async (tx) => {
+        const [added] = await tx.insert(webhookMessages).values(message).returning({ seq: webhookMessages.seq })
+        const row = { endpoint_id: asked, seq: added?.seq ?? 0, lane: message.user_id, state: 'gave_up' as const }
+        const [delivery] = await tx.insert(webhookDeliveries).values(row).returning({ id })
+        return delivery?.id ?? 0
+      }),
+
+    async deliveryMessage(asked) {
+      const [row] = await db
+        .select({ endpoint: webhookEndpoints, message: MESSAGE, attempts: webhookDeliveries.attempts })
+        .from(webhookDeliveries)
+        .innerJoin(webhookMessages, eq(webhookMessages.seq, seq))
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpoint_id))
+        .where(eq(id, asked))
+      return row ?? null
+    },
+
+    ...postgresDeliveryLists(db),
+    ...postgresReplays(db),
+
+    async purgeMessages(before) {
+      const waiting = sql`exists (select 1 from ${webhookDeliveries} where ${seq} = ${webhookMessages.seq} and ${next_at} is not null)`
+      const old = sql`${webhookMessages.at} < ${before.toISOString()}::timestamptz and not ${waiting}`
+      const removed = await db.delete(webhookMessages).where(old).returning({ seq: webhookMessages.seq })
+      return removed.length
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** Webhooks of the embedded service as one part: the outbox is emptied after every change, and after a restart. */
+import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
+import { KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
+import type { ServiceStore } from '#lib/service/store.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
+import { createWebhookAdmin } from './admin.ts'
+import { createDelivery, type DeliverDeps } from './deliver.ts'
+import { runReplay } from './replay.ts'
+
+export interface WebhookOptions {
+  send: DeliverDeps['send']
+  inboxSecret: DeliverDeps['inboxSecret']
+  random?: () => number
+}
+
+interface Options extends WebhookOptions, Omit<DeliverDeps, 'random' | 'send' | 'inboxSecret' | 'store'> {
+  store: ServiceStore
+  onError: (error: unknown) => void
+}
+
+/** The console's own inbox has the same ID in every database. */
+const INBOX_ID = '5b1e0c7a-77f4-4d0e-9a54-1f0a3c2d6e01'
+
+/** Creates the webhooks over a store. The answer's `store` is the same, and its changes are delivered soon after. */
+export function createWebhooks({ onError, random = Math.random, ...options }: Options) {
+  const { store, now, jobs } = options
+  const delivery = createDelivery({ ...options, random })
+  let isWaking = false
+  let isAgain = false
+  let purged_at = 0
+
+  async function wakeAll(): Promise<void> {
+    isWaking = true
+    try {
+      while (isAgain) {
+        isAgain = false
+        await delivery.wake()
+      }
+    } finally {
+      isWaking = false
+    }
+  }
+
+  /** Changes that come close together are one look. What fails is found by the recovery. */
+  function wake(): void {
+    isAgain = true
+    if (!isWaking) wakeAll().catch(onError)
+  }
+
+  return {
+    store: deliveringStore(store, wake),
+    run: delivery.run,
+    /** Queues what is due. */
+    wake: delivery.wake,
+    runReplay: (id: string) => runReplay(options, id),
+
+    /** Queues what is due and not queued, and removes what is old. */
+    async recover(): Promise<void> {
+      await delivery.wake()
+      for (const id of await store.unfinishedReplays()) await jobs.schedule('replay_webhooks', id, now())
+      if (now().getTime() - purged_at < HOUR) return
+      purged_at = now().getTime()
+      await store.purgeMessages(new Date(purged_at - KEPT_DAYS * DAY))
+    },
+
+    admin: (team_id: string): WebhookAdmin => createWebhookAdmin({ ...options, wake: delivery.wake }, team_id),
+
+    /** Makes the console's own inbox an endpoint of the team, once. */
+    ensureInbox: (team_id: string) =>
+      store.ensureWebhookEndpoint({
+        id: INBOX_ID,
+        team_id,
+        kind: 'inbox',
+        name: 'Vialdesk inbox',
+        url: null,
+        event_types: null,
+        sealed: null,
+        previous_sealed: null,
+        previous_until: null,
+        created_at: now(),
+      }),
+  }
+}
+
+const EMITTING: ReadonlySet<PropertyKey> = new Set<keyof ServiceStore>([
+  'changeOrder',
+  'reserveAppointment',
+  'changeAppointment',
+  'saveConnection',
+  'importNext',
+  'emit',
+])
+
+/** The same store, with a look for what is due after each change that makes events. */
+function deliveringStore(store: ServiceStore, wake: () => void): ServiceStore {
+  return new Proxy(store, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (!EMITTING.has(key) || typeof value !== 'function') return value
+      return async (...given: unknown[]) => {
+        const result: unknown = await Reflect.apply(value, target, given)
+        wake()
+        return result
+      }
+    },
+  })
+}

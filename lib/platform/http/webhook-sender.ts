@@ -1,0 +1,140 @@
+/**
+ * Sends webhook messages. A name is resolved once, every address it has must be public, and the connection goes to the
+ * address that was checked: a name that resolves to something else a moment later changes nothing.
+ */
+import { lookup as resolve } from 'node:dns/promises'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+interface Address {
+  address: string
+  family: number
+}
+
+export interface SenderOptions {
+  /** All addresses of a name; those of the system unless set. */
+  addressesOf?: (hostname: string) => Promise<Address[]>
+  /** Returns whether an address is on this machine by its own words, which is allowed. */
+  isLoopback: (url: URL) => boolean
+}
+
+interface SendRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  maxBytes: number
+}
+
+type Failure = 'timeout' | 'name' | 'address' | 'connection' | 'tls'
+
+type SendResult = { ms: number } & (
+  | {
+      kind: 'response'
+      status: number
+      content_type: string | null
+      retry_after: string | null
+      text: string
+      is_cut: boolean
+    }
+  | { kind: 'failed'; failure: Failure }
+)
+
+class SendError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure)
+    this.failure = failure
+  }
+}
+
+/** Returns the function that sends one request. It follows no redirect and never throws. */
+export function createWebhookSender({ addressesOf = systemAddresses, isLoopback }: SenderOptions) {
+  async function addressOf(url: URL): Promise<Address> {
+    const hostname = url.hostname.replace(/^\[|\]$/g, '')
+    const family = isIP(hostname)
+    const addresses = family ? [{ address: hostname, family }] : await addressesOf(hostname).catch(() => [])
+    const [first] = addresses
+    if (!first) throw new SendError('name')
+    if (!isLoopback(url) && !addresses.every(({ address }) => isPublicAddress(address))) throw new SendError('address')
+    return first
+  }
+
+  return async ({ url: target, headers, body, timeoutMs, maxBytes }: SendRequest): Promise<SendResult> => {
+    const started = performance.now()
+    const elapsed = () => Math.round(performance.now() - started)
+    const late = Promise.withResolvers<never>()
+    let sent: ClientRequest | null = null
+    const timer = setTimeout(() => late.reject(new SendError('timeout')), timeoutMs)
+    try {
+      const url = new URL(target)
+      const address = await Promise.race([addressOf(url), late.promise])
+      const { request, response } = send(url, address, headers, body)
+      sent = request
+      const answer = await Promise.race([response, late.promise])
+      const { text, is_cut } = await Promise.race([firstBytes(answer, maxBytes), late.promise])
+      const { statusCode: status = 0, headers: given } = answer
+      return {
+        kind: 'response',
+        status,
+        content_type: given['content-type'] ?? null,
+        retry_after: given['retry-after'] ?? null,
+        text,
+        is_cut,
+        ms: elapsed(),
+      }
+    } catch (error) {
+      return { kind: 'failed', failure: failureOf(error), ms: elapsed() }
+    } finally {
+      clearTimeout(timer)
+      sent?.destroy()
+    }
+  }
+}
+
+const systemAddresses = (hostname: string) => resolve(hostname, { all: true, verbatim: true })
+
+function send(url: URL, { address, family }: Address, headers: Record<string, string>, body: string) {
+  const { promise: response, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>()
+  // Whatever asks for the name gets the address that was checked, in the form that it asks for.
+  const lookup: LookupFunction = (_, options, done) =>
+    options.all ? done(null, [{ address, family }]) : done(null, address, family)
+  const options = {
+    method: 'POST',
+    agent: false,
+    lookup,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'Vialdesk-Webhooks/1' },
+  }
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, answer)
+  request.on('error', reject)
+  request.end(body)
+  return { request, response }
+}
+
+/** Reads the beginning of a response; what is longer is cut, and never read to its end. */
+async function firstBytes(response: IncomingMessage, maxBytes: number) {
+  const pieces: Buffer[] = []
+  let size = 0
+  try {
+    for await (const piece of response) {
+      const bytes = Buffer.from(piece)
+      pieces.push(bytes)
+      size += bytes.length
+      if (size > maxBytes) break
+    }
+  } catch {
+    // A receiver that breaks off has answered with its status.
+  }
+  return { text: Buffer.concat(pieces).subarray(0, maxBytes).toString('utf8'), is_cut: size > maxBytes }
+}
+
+const TLS = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL|HOSTNAME_MISMATCH)/
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof SendError) return error.failure
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return TLS.test(code) ? 'tls' : 'connection'
+}

@@ -1,0 +1,66 @@
+/** Webhooks of the demo: its own inbox gets every event, and other receivers are played. Nothing leaves the browser. */
+import { DEMO_ENVIRONMENT } from '#lib/demo/people.ts'
+import type { EventStore } from '#lib/domains/events/console/store.ts'
+import { webhookEvent } from '#lib/domains/events/event.ts'
+import { newEvent } from '#lib/domains/events/new-event.ts'
+import type { Send, SendResult } from '#lib/domains/webhooks/service/attempt.ts'
+import { Random } from '#lib/sandbox/data/prng.ts'
+import type { JobName, RunJob } from '#lib/service/jobs.ts'
+
+interface Options {
+  store: Pick<EventStore, 'saveEvents'>
+  now: () => Date
+}
+
+/** An address that ends in a status, such as `/503`, is answered with it. */
+const ASKED_STATUS = /\/([2-5]\d\d)$/
+/** Milliseconds that a receiver takes. */
+const PACE = { inbox: [2, 9], url: [80, 420] } as const
+
+/** Creates the sender of the demo. */
+export function createDemoSend({ store, now }: Options): Send {
+  return async ({ url, headers, body }): Promise<SendResult> => {
+    const random = new Random(now().getTime(), body.length, 0)
+    const answered = { kind: 'response', content_type: null, retry_after: null, text: '', is_cut: false } as const
+    if (url !== null) {
+      const status = Number(ASKED_STATUS.exec(new URL(url).pathname)?.[1] ?? 200)
+      const text = status < 300 ? '{"ok":true}' : `{"error":"The demo answers with ${status}."}`
+      return { ...answered, content_type: 'application/json', text, status, ms: random.int(...PACE.url) }
+    }
+    const event = webhookEvent.parse(JSON.parse(body))
+    const received_at = now().toISOString()
+    const sent_at = new Date(Number(headers['webhook-timestamp']) * 1000).toISOString()
+    const message = { environment: DEMO_ENVIRONMENT.id, message_id: headers['webhook-id'] ?? '', sent_at, received_at }
+    await store.saveEvents([newEvent({ ...message, event, body })])
+    return { ...answered, status: 204, ms: random.int(...PACE.inbox) }
+  }
+}
+
+interface Queued {
+  name: JobName
+  id: string
+  at: Date
+}
+
+/** Jobs of webhooks, done when somebody looks at events or deliveries: nobody else would see what they do. */
+export function createLookedJobs(now: () => Date) {
+  let jobs: Queued[] = []
+  let running = Promise.resolve()
+
+  async function runDue(run: RunJob) {
+    for (;;) {
+      const due = jobs.filter(({ at }) => at <= now())
+      if (due.length === 0) return
+      jobs = jobs.filter((job) => !due.includes(job))
+      for (const { name, id } of due) await run(name, id)
+    }
+  }
+
+  return {
+    add: (job: Queued) => void jobs.push(job),
+    run(run: RunJob): Promise<void> {
+      running = running.catch(() => undefined).then(() => runDue(run))
+      return running
+    },
+  }
+}

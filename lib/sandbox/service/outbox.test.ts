@@ -1,0 +1,5 @@
+/** The outbox over every store: the memory model and the databases behave alike. */
+import { overEveryStore } from '#lib/domains/access/service/store.conformance.ts'
+import { outbox } from '#lib/domains/webhooks/service/store.conformance.ts'
+
+overEveryStore((store) => outbox(store))

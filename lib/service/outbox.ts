@@ -1,0 +1,69 @@
+/** Which events a change makes (spec "Events"; gap "lab and appointment events"): one rule for both stores. */
+import type { Appointment } from '#lib/domains/bookings/appointment.ts'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import type { OrderEventChange } from './order-change.ts'
+import type { ConnectionRecord, OrderRecord } from './records.ts'
+
+/** An event before it is in the outbox. */
+export interface NewMessage {
+  id: string
+  user_id: string
+  order_id: string | null
+  event_type: string
+  /** JSON text of the event's `data`. */
+  data: string
+  at: Date
+}
+
+export interface Message extends NewMessage {
+  /** The user's. */
+  team_id: string
+  client_user_id: string | null
+  is_test: boolean
+}
+
+/** Events of one subject are delivered in their order: those of an order, or of a user. */
+export const laneOf = ({ order_id, user_id }: Pick<NewMessage, 'order_id' | 'user_id'>) => order_id ?? user_id
+
+/** Returns the JSON text that is sent: every attempt sends the same. */
+export function bodyOf({ event_type, data, team_id, user_id, client_user_id }: Omit<Message, 'at'>): string {
+  const rest = JSON.stringify({ team_id, user_id, client_user_id }).slice(1)
+  return `{"event_type":${JSON.stringify(event_type)},"data":${data},${rest}`
+}
+
+interface About {
+  user_id: string
+  order_id: string | null
+  at: Date
+}
+
+/** Returns an event as the outbox takes it. */
+export function newMessage(about: About, event_type: string, data: object): NewMessage {
+  return { ...about, id: `msg_${newId().replaceAll('-', '')}`, event_type, data: JSON.stringify(data) }
+}
+
+/** Returns the events of an order that got its next event: its own, and one more for a critical result. */
+export function orderMessages({ order }: OrderRecord, { at, interpretation }: OrderEventChange): NewMessage[] {
+  const about = { user_id: order.user_id, order_id: order.id, at }
+  const updated = newMessage(about, 'labtest.order.updated', order)
+  return interpretation === 'critical' ? [updated, newMessage(about, 'labtest.result.critical', order)] : [updated]
+}
+
+/**
+ * Returns the event of an appointment that was made or changed. `updated_at` is added, so that a receiver can tell an
+ * older version that is sent again from a newer one.
+ */
+export function appointmentMessage(appointment: Appointment, kind: 'created' | 'updated', at: Date): NewMessage {
+  const { user_id, order_id } = appointment
+  const data = { ...appointment, updated_at: at.toISOString() }
+  return newMessage({ user_id, order_id, at }, `labtest.appointment.${kind}`, data)
+}
+
+/** Returns the event of a connection that was made or renewed, or that has an error. */
+export function connectionMessage(connection: ConnectionRecord): NewMessage {
+  const { user_id, name, slug, logo, status, created_on, error_details } = connection
+  const source = { name, slug, logo }
+  const kind = status === 'error' ? 'error' : 'created'
+  const data = { user_id, source, status, created_on, ...(error_details && { error_details }) }
+  return newMessage({ user_id, order_id: null, at: new Date(created_on) }, `provider.connection.${kind}`, data)
+}

@@ -1,0 +1,111 @@
+/** What the embedded service keeps of webhooks: the outbox, endpoints, deliveries, attempts and replays. */
+import type { DeliveryCounts, DeliveryFilters, DeliverySearch } from '#lib/domains/webhooks/deliveries.ts'
+import type { Attempt, AttemptKind, Delivery } from '#lib/domains/webhooks/delivery.ts'
+import type { DisabledReason, WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
+import type { DeliveryState } from '#lib/domains/webhooks/rules.ts'
+import type { Message, NewMessage } from './outbox.ts'
+
+export interface WebhookEndpointRecord {
+  id: string
+  team_id: string
+  kind: 'inbox' | 'url'
+  name: string
+  url: string | null
+  event_types: string[] | null
+  sealed: string | null
+  previous_sealed: string | null
+  previous_until: Date | null
+  created_at: Date
+  disabled_at: Date | null
+  disabled_reason: DisabledReason | null
+  failures: number
+}
+
+/** What an administrator can change. */
+export type EndpointSettings = Omit<WebhookEndpointRecord, 'disabled_at' | 'disabled_reason' | 'failures'>
+
+export interface DueDelivery {
+  id: number
+  attempts: number
+  message: Message
+}
+
+export interface NewAttempt extends Omit<Attempt, 'id' | 'at'> {
+  delivery_id: number
+  kind: AttemptKind
+  at: Date
+}
+
+/** What an attempt makes of its delivery. A replay counts in neither `attempts` nor the endpoint's failures. */
+export interface AttemptResult {
+  state: DeliveryState
+  next_at: Date | null
+}
+
+export interface ReplayRecord {
+  id: string
+  team_id: string
+  filters: DeliveryFilters
+  last_id: number
+  total: number
+  done: number
+  failed: number
+  cursor: number
+  created_at: Date
+  finished_at: Date | null
+  canceled_at: Date | null
+}
+
+type EndpointStatus = Pick<WebhookEndpoint, 'health' | 'open'>
+
+export interface WebhookStore {
+  /** Adds events, with a delivery for every enabled endpoint that gets their type. Users must exist. */
+  emit(messages: readonly NewMessage[]): Promise<void>
+
+  /** Adds an endpoint, or replaces the settings of one. */
+  saveWebhookEndpoint(settings: EndpointSettings): Promise<void>
+  /** Adds an endpoint unless its ID is there already. */
+  ensureWebhookEndpoint(settings: EndpointSettings): Promise<void>
+  /** Oldest first. */
+  listWebhookEndpoints(team_id: string): Promise<WebhookEndpointRecord[]>
+  findWebhookEndpoint(id: string): Promise<WebhookEndpointRecord | null>
+  removeWebhookEndpoint(team_id: string, id: string): Promise<boolean>
+  /** Stops what waits. False where it was disabled before. */
+  disableWebhookEndpoint(id: string, reason: DisabledReason, at: Date): Promise<boolean>
+  /** Forgets failures, and queues what happened since and was not delivered; returns how many. */
+  enableWebhookEndpoint(id: string, at: Date, since: Date | null): Promise<number>
+  webhookStatus(id: string, since: Date): Promise<EndpointStatus>
+
+  /** Enabled endpoints that something is due for and that nobody is at. */
+  dueWebhookEndpoints(now: Date): Promise<string[]>
+  /** Takes the first open delivery of each lane that is due, for this caller alone until `until`. Earliest first. */
+  claimDeliveries(endpoint_id: string, claim: { now: Date; until: Date; limit: number }): Promise<DueDelivery[]>
+  /** When the next delivery of an endpoint is due; null for none. */
+  nextDelivery(endpoint_id: string): Promise<Date | null>
+  /**
+   * Returns the endpoint's failures in a row. A delivery that was stopped in between stays so, unless it succeeded; with a
+   * result of null it stays as it is.
+   */
+  recordAttempt(attempt: NewAttempt, result: AttemptResult | null): Promise<number>
+
+  /** An event for one endpoint that isn't queued; returns its delivery. */
+  addTestDelivery(endpoint_id: string, message: Message): Promise<number>
+  searchDeliveries(team_id: string, search: DeliverySearch): Promise<{ deliveries: Delivery[]; total: number | null }>
+  countDeliveries(team_id: string, filters: DeliveryFilters): Promise<DeliveryCounts>
+  findDelivery(team_id: string, id: number): Promise<Delivery | null>
+  /** Newest first. */
+  deliveryAttempts(id: number): Promise<Attempt[]>
+  /** What is sent, and where, for a replay. */
+  deliveryMessage(id: number): Promise<{ endpoint: WebhookEndpointRecord; message: Message; attempts: number } | null>
+
+  startReplay(replay: Omit<ReplayRecord, 'last_id' | 'done' | 'failed' | 'cursor'>): Promise<void>
+  findReplay(id: string): Promise<ReplayRecord | null>
+  /** Deliveries to repeat next, oldest first: empty when none is left. Null when it has ended, or another worker is at it. */
+  claimReplay(id: string, claim: { now: Date; until: Date; limit: number }): Promise<number[] | null>
+  noteReplay(id: string, step: { cursor: number; done: number; failed: number }): Promise<void>
+  endReplay(id: string, how: { finished_at: Date } | { canceled_at: Date }): Promise<void>
+  unfinishedReplays(): Promise<string[]>
+
+  /** Removes events before an instant with their deliveries, unless one still waits. Returns how many. */
+  purgeMessages(before: Date): Promise<number>
+}
