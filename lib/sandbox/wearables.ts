@@ -16,9 +16,9 @@ interface Series {
 
 const SERIES: readonly [Series, ...Series[]] = [
   { resource: 'steps', unit: 'count', usual: 300, spread: 290, every: 15 * MINUTE },
-  { resource: 'heartrate', unit: 'bpm', usual: 72, spread: 18, every: 5 * MINUTE },
+  { resource: 'heart_rate', unit: 'bpm', usual: 72, spread: 18, every: 5 * MINUTE },
   { resource: 'glucose', unit: 'mmol/L', usual: 5.6, spread: 1.4, every: 5 * MINUTE },
-  { resource: 'hrv', unit: 'rmssd', usual: 48, spread: 22, every: HOUR },
+  { resource: 'heart_rate_variability', unit: 'rmssd', usual: 48, spread: 22, every: HOUR },
 ]
 /** Samples of a batch. */
 const SAMPLES = 12

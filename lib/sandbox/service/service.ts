@@ -70,8 +70,6 @@ export function createService(given: ServiceOptions) {
     webhooks: webhooks.admin,
     ensureInbox: webhooks.ensureInbox,
     wakeWebhooks: webhooks.wake,
-    /** Puts events of wearables into the outbox, as if a source had sent data. */
-    emit: deps.store.emit,
     /** Moves an order on, for training and demos: no endpoint of the API does. */
     advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */
