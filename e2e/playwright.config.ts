@@ -54,5 +54,6 @@ export default defineConfig<TestOptions>({
   testIgnore: 'long/**',
   outputDir: '../.results/e2e',
   reporter: [['list'], ['./support/reporter.ts']],
+  grepInvert: /@every-size/,
   projects: [{ name: 'chromium' }],
 })

@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
-import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listCallbacks } from '#lib/domains/orders/callbacks.ts'
 import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 
@@ -97,12 +97,9 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [1366, 683, 390]) {
-    test(`a callback and the acknowledgement after it, by keys alone, ${theme}, ${width} px`, async ({
-      page,
-      api,
-      home,
-      environment,
-    }) => {
+    test(`a callback and the acknowledgement after it, by keys alone, ${theme}, ${width} px`, {
+      tag: EVERY_SIZE,
+    }, async ({ page, api, home, environment }) => {
       const overview = below(api, `/api/console/overview/${environment.id}`)
       const order = await lastWaiting(overview)
       await page.setViewportSize({ width, height: width < 641 ? 844 : 768 })

@@ -4,7 +4,7 @@ import type { Api } from '#e2e/support/api.ts'
 import { countedActions } from '#e2e/support/counted-actions.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
-import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
+import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
 
@@ -53,7 +53,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
 
 for (const theme of THEMES) {
   for (const width of WIDTHS) {
-    test(`a caller’s draw is booked in ${STEPS} steps, ${theme}, ${width} px`, async ({
+    test(`a caller’s draw is booked in ${STEPS} steps, ${theme}, ${width} px`, { tag: EVERY_SIZE }, async ({
       page,
       problems,
       service,

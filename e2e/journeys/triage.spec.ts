@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { expect, test } from '#e2e/support/test.ts'
+import { EVERY_SIZE, expect, test } from '#e2e/support/test.ts'
 import { listWorklist } from '#lib/domains/orders/worklist.ts'
 
 /** Keys that one problem may take. */
@@ -93,7 +93,7 @@ test('the morning’s twenty problems, with at most three keys each', async ({ p
 
 for (const width of [1366, 683, 390]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`three problems at ${width} px, ${colorScheme}`, async ({ page, home }) => {
+    test(`three problems at ${width} px, ${colorScheme}`, { tag: EVERY_SIZE }, async ({ page, home }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
       await page.goto(home)

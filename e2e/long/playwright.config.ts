@@ -14,6 +14,7 @@ export default defineConfig<TestOptions>({
       grepInvert: /@server/,
       use: { environmentId: 'demo' },
     },
+    { name: 'sizes', testDir: '../journeys', grep: /@every-size/ },
     // After the journeys: it asks what they asked once more.
     { name: 'long', testDir: fileURLToPath(new URL('.', import.meta.url)), dependencies: ['demo'] },
   ],

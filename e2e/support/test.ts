@@ -148,6 +148,9 @@ function isError(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'assert'
 }
 
+/** The same journey in both themes at every width: runs after `npm test` (.ci/run). */
+export const EVERY_SIZE = '@every-size'
+
 /** Fails on anything on the page that breaks WCAG 2.2 AA, and names rule and place; or on some rules alone. */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
   // Of rows that the browser has not drawn yet it reports the colours of another theme.
