@@ -118,7 +118,15 @@ test('says which source, fields and rows, by the name people had, and whom by re
     ),
     mock(countDirectorySources, () =>
       HttpResponse.json({
-        source_counts: [{ source: { name: 'Ostrel® Glucose', slug: 'ostrel_glucose' }, connections: 3, states: {} }],
+        source_counts: [
+          {
+            source: { name: 'Ostrel® Glucose', slug: 'ostrel_glucose' },
+            connections: 3,
+            states: {},
+            timed: 0,
+            silent: 0,
+          },
+        ],
         coverage: NO_COVERAGE,
         state: { users: 1, complete_at: null, crawl: null, problem: null, retry_at: null },
       }),

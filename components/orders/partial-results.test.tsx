@@ -40,7 +40,7 @@ beforeEach(() => {
   server.use(
     mock(listOrders, answer),
     mock(at(getStuckLimits, PLACE), () =>
-      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+      HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
     mock(at(listCatalog, PLACE), () => HttpResponse.json({ entries: [] })),
     mock(at(listViews, { ...PLACE, list: 'orders' }), () =>

@@ -32,11 +32,12 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'locate_zips',
 ])
 /**
- * The log itself holds ids and no data; whose log was read is on record, and its own ids would fill it. A saved view may
- * name whom a person asked to see, and shows nobody.
+ * The log itself holds ids and no data; whose log was read is on record, and its own ids would fill it. Of settings it
+ * names labs and lab tests. A saved view may name whom a person asked to see, and shows nobody.
  */
 const NAME_IDS_ONLY: ReadonlySet<string> = new Set([
   'list_audit',
+  'list_setting_changes',
   'count_subject_views',
   'list_views',
   'save_view',

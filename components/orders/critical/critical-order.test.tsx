@@ -36,7 +36,7 @@ async function open(minutes: number, role: Role = 'support') {
   const order = criticalOrder(minutes)
   server.use(
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
-      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+      HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
     mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
     mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),

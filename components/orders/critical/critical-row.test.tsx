@@ -28,7 +28,7 @@ beforeEach(() => {
   const orders = [LATE, FRESH, NORMAL]
   server.use(
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
-      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+      HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
     mock(listOrders, () => HttpResponse.json({ orders, total: orders.length, page: 1, size: 50 })),
   )

@@ -23,7 +23,7 @@ let readings = 0
 beforeEach(() => {
   sent = { ...ORDER, order_transaction: null }
   readings = 0
-  const limits = { days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }
+  const limits = { days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }
   server.use(
     mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(limits)),
     mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),

@@ -33,7 +33,7 @@ beforeEach(() => {
   limits = STUCK_DAYS
   server.use(
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
-      HttpResponse.json({ days: limits, version: 0, changed_at: null, changed_by: null }),
+      HttpResponse.json({ days: limits, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
     mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
     mock(listOrders, ({ request }) => {

@@ -22,7 +22,7 @@ type Fits = (record: (typeof records)[number]) => boolean
 
 const NO_VIEWS = { views: [], defaults: { own: null, roles: {}, first: 'all' }, may_share: false, may_set_roles: false }
 
-const LIMITS = { days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }
+const LIMITS = { days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }
 /** The queries that the browser sent, and what stood in the address of each call. */
 let sent: { query: Record<string, unknown>; address: string }[] = []
 

@@ -23,7 +23,7 @@ beforeEach(() => {
     mock(listOrders, () => HttpResponse.json({ orders, total: orders.length, page: 1, size: 50 })),
     mock(at(listAcknowledgements, ADDRESS), () => HttpResponse.json({ acknowledgements })),
     mock(at(getStuckLimits, ADDRESS), () =>
-      HttpResponse.json({ days: STUCK_DAYS, version: 0, changed_at: null, changed_by: null }),
+      HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
   )
 })

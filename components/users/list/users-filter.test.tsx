@@ -29,6 +29,8 @@ const SOURCES = Array.from({ length: 39 }, (_, index) => ({
   source: { slug: `source_${index}`, name: index === 20 ? 'Oura Ring' : `Source ${index}` },
   connections: 39 - index,
   states: {},
+  timed: 0,
+  silent: 0,
 }))
 const sources = () =>
   mock(at(countDirectorySources, { environment: 'sandbox' }), () =>

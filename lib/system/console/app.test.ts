@@ -20,6 +20,7 @@ test('the table: unique addresses, and the name as the key', () => {
   const reads = consoleEndpointList.filter(({ safe }) => safe)
   expect(reads.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual([
     'search_directory',
+    'count_order_searches',
     'locate_zips',
   ])
   for (const { safe, method, body } of consoleEndpointList) {
