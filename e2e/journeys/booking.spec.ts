@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { expect, test } from '#e2e/support/test.ts'
+import { expect, onServer, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { disableWebhookEndpoint, enableWebhookEndpoint, listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
+import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 
 let taken = 0
@@ -72,11 +74,39 @@ test('confirmed, from the order and back, by keys alone; two presses book once',
   await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('Confirmed')
 })
 
+/** Lets the console's own inbox receive events of the sandbox, or not. */
+async function setInbox(api: Api, change: typeof disableWebhookEndpoint | typeof enableWebhookEndpoint): Promise<void> {
+  const listed = await api.get(consoleAddress(listWebhookEndpoints, { params: { environment: 'sandbox' } }))
+  const { endpoints } = listWebhookEndpoints.response.parse(await listed.json())
+  const endpoint_id = endpoints.find(({ kind }) => kind === 'inbox')?.id ?? ''
+  const answer = await api.post(consoleAddress(change, { params: { environment: 'sandbox', endpoint_id } }), {
+    data: {},
+  })
+  expect(answer.status()).toBe(200)
+}
+
+test('pending, then confirmed by the service’s event: the page says so by itself, and how it knows', {
+  ...onServer('The demo’s service sends no events about bookings.'),
+}, async ({ page, service, home }) => {
+  const order = await bookable(service)
+  await open(page, home, order)
+  await page.getByRole('radio', { name: /Keep trying/ }).check()
+  await page.getByRole('textbox', { name: 'Wait on this page for' }).fill('1')
+  await send(page, 'sandbox_slow_4000')
+  await expect(outcome(page, 'Not confirmed yet. Don’t tell the patient it’s booked.')).toBeVisible()
+  await expect(outcome(page, /^Confirmed for/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('by an event from the service.')
+})
+
 test('pending, then confirmed: never told as booked before; the order’s own word is taken over manually', async ({
   page,
+  api,
   service,
   home,
+  environment,
 }) => {
+  const hasInbox = environment.id !== 'demo'
+  if (hasInbox) await setInbox(api, disableWebhookEndpoint)
   const order = await bookable(service)
   await open(page, home, order)
   await page.getByRole('radio', { name: /Keep trying/ }).check()
@@ -93,6 +123,7 @@ test('pending, then confirmed: never told as booked before; the order’s own wo
   await page.getByRole('dialog').getByRole('button', { name: 'Set to confirmed' }).click()
   await expect(outcome(page, /^Confirmed for/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText('The order’s event says')
+  if (hasInbox) await setInbox(api, enableWebhookEndpoint)
 })
 
 test('pending, then cancelled: overdue is not told as cancelled; what the service says to another is shown', async ({

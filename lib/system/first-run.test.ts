@@ -24,7 +24,7 @@ beforeAll(async () => {
   const settings = { DATA_DIR: join(home, 'data'), WEBHOOK_SECRET: SECRET, CONNECTION_CHECKS_PER_MINUTE: '60000' }
   process = await startProcess({ ...STAFFED, ...settings })
   send = await signedIn(process)
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await process?.kill()
   rmSync(home, { recursive: true, force: true })
@@ -73,7 +73,7 @@ test('every user is checked in the background, and an event has one checked agai
     const found = await broken({ states: ['needs_sign_in'] })
     return (found.find((each) => each.user_id === user_id)?.checked_at ?? '') > checked_at
   }, 'the check of one user')
-})
+}, 90_000)
 
 test('a signed event says when data of a source last arrived; one of a stranger says nothing', async () => {
   const [row] = await broken({})

@@ -20,9 +20,13 @@ const TIDY = [
 ]
 
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
-const SLOW: readonly string[] = ['kill', 'kill-events', 'kill-sender', 'parallel', 'directory'].map(
-  (name) => `lib/system/${name}.test.ts`,
-)
+const SLOW: readonly string[] = [
+  ...['kill', 'kill-events', 'kill-sender', 'parallel', 'directory', 'first-run', 'process'].map(
+    (name) => `lib/system/${name}.test.ts`,
+  ),
+  'lib/system/console/store.test.ts',
+  'lib/sandbox/service/fuzz.test.ts',
+]
 export const isSlow = (path: string) => SLOW.includes(path)
 
 const ALL = globSync([MODULES, COMPONENTS], { cwd: ROOT })

@@ -97,6 +97,8 @@ describe('an event changes', () => {
     ['pending', 'pending', false],
     ['unknown', 'pending', true],
     ['in_flight', 'confirmed', true],
+    ['in_flight', 'pending', false],
+    ['in_flight', 'cancelled', false],
     ['confirmed', 'cancelled', true],
     ['confirmed', 'completed', true],
     ['confirmed', 'pending', false],

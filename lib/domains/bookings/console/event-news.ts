@@ -85,6 +85,8 @@ function mayBeAbout(kept: KeptBooking, { appointment_id, began_at }: BookingNews
 function isChanged({ booking, event_at }: KeptBooking, news: BookingNews): boolean {
   const waits = isUnsettled(booking.state)
   if (!waits && booking.state !== 'confirmed') return false
+  // Its own answer is still to come and says more: what the service has given up may be a failure with a reason.
+  if (booking.state === 'in_flight' && (news.state === 'pending' || news.state === 'cancelled')) return false
   if (event_at !== null && instantOf(news.version_at) <= instantOf(event_at)) return false
   if (news.state === 'pending') return waits && booking.state !== 'pending'
   return news.state !== booking.state || isMoved(booking, news)
