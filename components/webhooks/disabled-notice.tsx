@@ -16,7 +16,7 @@ export function DisabledEndpoints({ environment }: { environment: string }) {
     enabled: isMine,
     refetchInterval: MINUTE,
   })
-  const disabled = data?.endpoints.filter((endpoint) => endpoint.disabled !== null) ?? []
+  const disabled = data?.endpoints?.filter((endpoint) => endpoint.disabled !== null) ?? []
   if (disabled.length === 0) return null
   const names = disabled.map(({ name }) => name).join(', ')
   return (

@@ -78,7 +78,7 @@ test('confirmed, from the order and back, by keys alone; two presses book once',
 async function setInbox(api: Api, change: typeof disableWebhookEndpoint | typeof enableWebhookEndpoint): Promise<void> {
   const listed = await api.get(consoleAddress(listWebhookEndpoints, { params: { environment: 'sandbox' } }))
   const { endpoints } = listWebhookEndpoints.response.parse(await listed.json())
-  const endpoint_id = endpoints.find(({ kind }) => kind === 'inbox')?.id ?? ''
+  const endpoint_id = endpoints?.find(({ kind }) => kind === 'inbox')?.id ?? ''
   const answer = await api.post(consoleAddress(change, { params: { environment: 'sandbox', endpoint_id } }), {
     data: {},
   })

@@ -70,7 +70,7 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
-  const endpoints = useQuery(consoleQuery(listWebhookEndpoints, { params }, {})).data?.endpoints
+  const endpoints = useQuery(consoleQuery(listWebhookEndpoints, { params }, {})).data?.endpoints ?? undefined
 
   const go = useCallback(
     (next: Partial<DeliveryPlace>, way?: 'push' | 'replace') => {

@@ -37,9 +37,9 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
   const endpoints = data?.endpoints
   if (failure && !endpoints) {
     if (failure.status === 403) return <NoRight subject="webhooks" detail={failure.detail} />
-    if (failure.status === 404) return <Remote />
     return <ErrorPanel subject="Webhook endpoints" failure={failure} isRetrying={isFetching} onRetry={refetch} />
   }
+  if (endpoints === null) return <Remote />
   const close = () => setOpen({ what: 'nothing' })
   const showSecret = (endpoint: WebhookEndpoint, secret: string) => setOpen({ what: 'secret', endpoint, secret })
   return (

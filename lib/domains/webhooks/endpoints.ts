@@ -57,7 +57,7 @@ const withSecret = answer.extend({
 
 const shared = { section: 'console', permission: 'webhooks:manage', query: z.object({}), success: [200] } as const
 
-/** 404 where the environment is a remote service, which manages its webhooks itself. */
+/** What concerns one endpoint is a 404 where the environment is a remote service. */
 export const listWebhookEndpoints = endpoint({
   ...shared,
   name: 'list_webhook_endpoints',
@@ -65,7 +65,8 @@ export const listWebhookEndpoints = endpoint({
   path: '/webhooks/{environment}/endpoints',
   params: inEnvironment,
   body: null,
-  response: z.object({ endpoints: z.array(webhookEndpoint) }),
+  /** `null` where the environment is a remote service, which manages its webhooks itself. */
+  response: z.object({ endpoints: z.array(webhookEndpoint).nullable() }),
   safe: true,
 })
 

@@ -39,7 +39,7 @@ export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
   return [
     route(
       listWebhookEndpoints,
-      async ({ params }) => ({ body: { endpoints: await adminOf(params.environment).endpoints() } }),
+      async ({ params }) => ({ body: { endpoints: (await webhooksOf(params.environment)?.endpoints()) ?? null } }),
       { audited: false },
     ),
     route(createWebhookEndpoint, async ({ params, body }, { newId }) => ({
