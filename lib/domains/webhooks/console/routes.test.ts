@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bundles, ids } from '#lib/domains/access/service/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
-import { startWebhookReplay } from '#lib/domains/webhooks/deliveries.ts'
+import { listWebhookDeliveries, startWebhookReplay } from '#lib/domains/webhooks/deliveries.ts'
 import {
   createWebhookEndpoint,
   disableWebhookEndpoint,
@@ -66,7 +66,9 @@ test('an environment has room for so many', async () => {
 })
 
 test('a remote service manages its own', async () => {
-  const response = await house.send(listWebhookEndpoints, { params: { environment: 'production' } })
+  const remote = { params: { environment: 'production' } }
+  expect(await (await house.send(listWebhookEndpoints, remote)).json()).toEqual({ endpoints: null })
+  const response = await house.send(listWebhookDeliveries, remote)
   expect([response.status, (await response.json()).detail]).toEqual([
     404,
     expect.stringContaining('in the service itself'),
