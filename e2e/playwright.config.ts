@@ -32,8 +32,8 @@ export const COMMON: PlaywrightTestConfig<TestOptions> = {
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: browserLaunchOptions(),
     viewport: { width: 1440, height: 900 },
