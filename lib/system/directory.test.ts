@@ -87,7 +87,7 @@ describe('two environments of one console', () => {
     await changedAndFound(process, send)
     await closedToOthers(process, send)
     expect(process.output()).not.toContain('"level":50')
-  }, 60_000)
+  }, 180_000)
 })
 
 /** What changes is seen at once where it is asked for, and found from then on. */
@@ -177,5 +177,5 @@ describe('a crawl of a remote service', () => {
     expect([found.length, total]).toEqual([9, 9])
     expect(found[0]?.user).toEqual(testUser(1230))
     for (const { process } of [first, second]) expect(process.output()).not.toContain(KEY)
-  }, 60_000)
+  }, 180_000)
 })

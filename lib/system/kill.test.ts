@@ -144,7 +144,7 @@ describe('a bulk import of 10,000 connections', () => {
         .map(({ user }) => user.user_id)
       return [fresh[0], fresh.at(-1)]
     }
-  }, 120_000)
+  }, 360_000)
 })
 
 describe('bookings', () => {
@@ -195,5 +195,5 @@ describe('bookings', () => {
     expect((await book(second, pending, { booking_key: 'sandbox_confirm' })).status).toBe(409)
     await second.stop()
     expect(await rowOf(data_dir, statuses)).toEqual({ statuses: ['confirmed', 'confirmed', 'confirmed'] })
-  }, 120_000)
+  }, 360_000)
 })

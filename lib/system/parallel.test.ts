@@ -137,5 +137,5 @@ describe('two instances over one PostgreSQL', () => {
     const lows = (await eventsOf(right, order_id)).map(({ low }) => low)
     expect(lows.slice(-2)).toEqual(['appointment_pending', 'appointment_scheduled'])
     await database.close()
-  }, 120_000)
+  }, 360_000)
 })

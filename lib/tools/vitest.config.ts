@@ -54,8 +54,8 @@ export function configOf(propertySeed: number, isWanted: (path: string) => boole
       restoreMocks: true,
       // More than there are cores: some tests wait for clocks, disks and other processes.
       maxWorkers: Math.ceil(1.5 * availableParallelism()),
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      testTimeout: 60_000,
+      hookTimeout: 180_000,
       projects: [
         // One module graph a worker serves them all: what they leave in it is taken back by the setup file.
         {
