@@ -5,7 +5,7 @@ import type { ReceivedEvent } from '#lib/domains/events/received.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { OUTCOME_LOOKS } from './outcome-labels.ts'
 
-/** What became of an event, by icon and words. */
+/** The outcome of an event, by icon and words. */
 export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bare?: boolean }) {
   const { outcome, form, samples } = event
   if (outcome === 'applied' && form === 'workout_stream') {

@@ -10,7 +10,7 @@ interface OutcomeChipsProps {
   onChoose: (outcomes: readonly Outcome[]) => void
 }
 
-/** What became of events, each outcome with its number. */
+/** Outcomes of events, each with its number. */
 export function OutcomeChips({ counts, chosen, onChoose }: OutcomeChipsProps) {
   const known = new Map(counts.map(({ outcome, count }) => [outcome, count]))
   const chips = OUTCOMES.map((outcome) => ({

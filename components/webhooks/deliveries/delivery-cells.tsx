@@ -6,7 +6,7 @@ import { FAILURE_LABELS, STATE_LOOKS, TEST_FAILED } from '#components/webhooks/l
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess, type SendFailure } from '#lib/domains/webhooks/rules.ts'
 
-/** What became of a delivery, by icon and words. */
+/** The outcome of a delivery, by icon and words. */
 export function StatePill({ delivery: { state, is_test } }: { delivery: Delivery }) {
   const { label, icon, tone } = is_test && state !== 'delivered' ? TEST_FAILED : STATE_LOOKS[state]
   return (

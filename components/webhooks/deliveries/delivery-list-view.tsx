@@ -46,7 +46,7 @@ const NO_ROWS: readonly Delivery[] = []
 /** Milliseconds between two counts; rows are read again when they are asked for, because each reading is on record. */
 const REFRESH_MS = 10 * SECOND
 
-/** What became of every event that was sent; another environment needs another view (`key`). */
+/** Events that were sent, with their outcomes; another environment needs another view (`key`). */
 export function DeliveryListView({ environment, failure }: DeliveryListViewProps) {
   const search = useAddressSearch()
   const { ignored, ...place } = useMemo(() => readDeliverySearch(search), [search])
