@@ -123,6 +123,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(news.close)
     const inbox = await openInbox(config, { bookings, states, store, log })
     opened.defer(inbox.stop)
+    if (embedded) opened.defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)
     const health = createHealth(healthChecks(config, database.db))
     return {

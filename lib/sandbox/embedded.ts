@@ -29,6 +29,8 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
   /** What administrators do with its webhooks. */
   webhooks: WebhookAdmin
+  /** Delivers no more events; to be called while the console's inbox still takes them. */
+  stopWebhooks(): Promise<void>
   /** Takes up no more work. */
   stop(): Promise<void>
 }
@@ -110,6 +112,7 @@ export async function startEmbedded(
     key,
     advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
     webhooks: service.webhooks(EMBEDDED_TEAM_ID),
+    stopWebhooks: service.stopWebhooks,
     async stop() {
       await stopRecovering()
       await keyCalls.close()

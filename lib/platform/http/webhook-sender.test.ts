@@ -21,12 +21,13 @@ async function receiver(listener: RequestListener): Promise<string> {
 }
 
 const isLoopback = ({ hostname }: URL) => hostname === '127.0.0.1'
-const request = (url: string, change: { timeoutMs?: number; maxBytes?: number } = {}) => ({
+const request = (url: string, change: { timeoutMs?: number; maxBytes?: number; signal?: AbortSignal } = {}) => ({
   url,
   headers: { 'content-type': 'application/json', 'webhook-id': 'msg_1' },
   body: '{"text":"ü"}',
   timeoutMs: 5_000,
   maxBytes: 100,
+  signal: new AbortController().signal,
   ...change,
 })
 
@@ -86,6 +87,13 @@ test.each([
   const url = await receiver(listener)
   const result = await createWebhookSender({ isLoopback })(request(url, { timeoutMs: 100 }))
   expect(result).toMatchObject({ kind: 'failed', failure: 'timeout' })
+})
+
+test('a request under way ends when the process stops', async () => {
+  const stopping = new AbortController()
+  const url = await receiver(() => stopping.abort())
+  const result = await createWebhookSender({ isLoopback })(request(url, { signal: stopping.signal }))
+  expect(result).toMatchObject({ kind: 'failed', failure: 'connection' })
 })
 
 test('a name that does not resolve in time is given up', async () => {

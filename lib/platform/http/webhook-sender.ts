@@ -26,6 +26,7 @@ interface SendRequest {
   body: string
   timeoutMs: number
   maxBytes: number
+  signal: AbortSignal
 }
 
 type Failure = 'timeout' | 'name' | 'address' | 'connection' | 'tls'
@@ -63,12 +64,14 @@ export function createWebhookSender({ addressesOf = systemAddresses, isLoopback 
     return first
   }
 
-  return async ({ url: target, headers, body, timeoutMs, maxBytes }: SendRequest): Promise<SendResult> => {
+  return async ({ url: target, headers, body, timeoutMs, maxBytes, signal }: SendRequest): Promise<SendResult> => {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
     const late = Promise.withResolvers<never>()
     let sent: ClientRequest | null = null
     const timer = setTimeout(() => late.reject(new SendError('timeout')), timeoutMs)
+    const stop = () => late.reject(new SendError('connection'))
+    signal.addEventListener('abort', stop)
     try {
       const url = new URL(target)
       const address = await Promise.race([addressOf(url), late.promise])
@@ -90,6 +93,7 @@ export function createWebhookSender({ addressesOf = systemAddresses, isLoopback 
       return { kind: 'failed', failure: failureOf(error), ms: elapsed() }
     } finally {
       clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
       sent?.destroy()
     }
   }

@@ -70,6 +70,7 @@ export function createService(given: ServiceOptions) {
     webhooks: webhooks.admin,
     ensureInbox: webhooks.ensureInbox,
     wakeWebhooks: webhooks.wake,
+    stopWebhooks: webhooks.stop,
     /** Moves an order on, for training and demos: no endpoint of the API does. */
     advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */

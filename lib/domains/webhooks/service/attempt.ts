@@ -14,6 +14,8 @@ export interface SendRequest {
   timeoutMs: number
   /** Bytes of the response that are read. */
   maxBytes: number
+  /** Aborts the request: the process stops. */
+  signal: AbortSignal
 }
 
 export type SendResult = { ms: number } & (
@@ -37,6 +39,8 @@ export interface AttemptDeps {
   /** Of the console's own inbox. */
   inboxSecret: () => Promise<string>
   now: () => Date
+  /** Aborts when the process can wait no longer for what it is sending. */
+  signal: AbortSignal
 }
 
 interface Attempted {
@@ -55,7 +59,8 @@ export async function attemptDelivery(
   const at = deps.now()
   const body = bodyOf(message)
   const headers = await signedHeaders(await secretsOf(deps, endpoint, at), { id: message.id, at, body })
-  const result = await deps.send({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, maxBytes: RESPONSE_BYTES })
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: RESPONSE_BYTES, signal: deps.signal }
+  const result = await deps.send({ url: endpoint.url, headers, body, ...limits })
   const attempt = { delivery_id: id, kind, at, ms: result.ms }
   if (result.kind === 'failed') {
     return {

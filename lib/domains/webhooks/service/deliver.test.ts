@@ -1,6 +1,6 @@
 /** The engine over the memory store and a clock of the test: order, retries, disabling, signatures, replays. */
 import { Webhook } from 'standardwebhooks'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { bundles, ids } from '#lib/domains/access/service/store.conformance.ts'
 import { deliveryFilters, deliverySearch } from '#lib/domains/webhooks/deliveries.ts'
 import { FAILURE_LIMIT } from '#lib/domains/webhooks/rules.ts'
@@ -209,6 +209,39 @@ test('what a process that died had claimed is found again', async () => {
   await house.webhooks.recover()
   await house.settle()
   expect(await house.states()).toEqual(['delivered'])
+})
+
+test('a process that stops begins nothing more, and records what was under way', async () => {
+  await house.admin.create(ENDPOINT, target)
+  const slow = Promise.withResolvers<SendResult>()
+  house.receiver.answer = () => slow.promise
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.one'), eventOf(ids[0] ?? '', 'a.two')])
+  const running = house.settle()
+  await expect.poll(() => house.types()).toEqual(['a.one'])
+  const stopped = house.webhooks.stop()
+  slow.resolve(said(200))
+  await Promise.all([stopped, running])
+  expect([house.types(), await house.states()]).toEqual([['a.one'], ['waiting', 'delivered']])
+  await house.webhooks.run(ENDPOINT)
+  expect(house.types()).toEqual(['a.one'])
+})
+
+test('a receiver that takes too long is cut off by a process that stops, and asked again by the next one', async () => {
+  await house.admin.create(ENDPOINT, target)
+  house.receiver.answer = ({ signal }) =>
+    new Promise((done) => {
+      signal.addEventListener('abort', () => done({ kind: 'failed', failure: 'connection', ms: 5_000 }))
+    })
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '')])
+  const running = house.settle()
+  await expect.poll(() => house.sent).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stopped = house.webhooks.stop()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  await Promise.all([stopped, running])
+  const { deliveries } = await house.admin.deliveries(deliverySearch.parse({}))
+  expect(deliveries).toMatchObject([{ attempts: 0, last: null }])
 })
 
 test('a replay is one attempt with the same ID, also to a disabled endpoint, and leaves health alone', async () => {

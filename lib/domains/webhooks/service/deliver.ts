@@ -10,6 +10,8 @@ export interface DeliverDeps extends AttemptDeps {
   jobs: JobQueue
   /** Between 0 and 1. */
   random: () => number
+  /** Aborts when no more may be begun. */
+  stopping: AbortSignal
 }
 
 /** Deliveries of one endpoint that are under way at a time. */
@@ -24,12 +26,14 @@ const jobId = (endpoint_id: string, at: Date | null) => (at ? `${endpoint_id}@${
 
 /** Creates the engine that the service's jobs run. */
 export function createDelivery(deps: DeliverDeps) {
-  const { store, jobs, now } = deps
+  const { store, jobs, now, stopping, signal } = deps
   /** Endpoints that this process is at. `poke` says that more has come in the meantime. */
   const running = new Map<string, { isPoked: boolean; poke: () => void }>()
 
   async function deliverOne(endpoint: WebhookEndpointRecord, { id, attempts, message }: DueDelivery): Promise<void> {
     const { attempt, retry_after } = await attemptDelivery(deps, endpoint, { id, message, kind: 'delivery' })
+    // What was cut off here says nothing of the receiver: it is sent again when its claim has expired.
+    if (signal.aborted && !isSuccess(attempt)) return
     if (isSuccess(attempt)) {
       await store.recordAttempt(attempt, { state: 'delivered', next_at: null })
       return
@@ -46,7 +50,7 @@ export function createDelivery(deps: DeliverDeps) {
     const under_way = new Set<Promise<void>>()
     for (;;) {
       const endpoint = await store.findWebhookEndpoint(endpoint_id)
-      const isOpen = endpoint && endpoint.disabled_at === null && now().getTime() < until
+      const isOpen = endpoint && endpoint.disabled_at === null && now().getTime() < until && !stopping.aborted
       const limit = SIDE_BY_SIDE - under_way.size
       const at = now()
       const claim = { now: at, until: new Date(at.getTime() + CLAIM_MS), limit }
@@ -80,16 +84,16 @@ export function createDelivery(deps: DeliverDeps) {
     /** Runs the job of an endpoint, and plans the next one. A second one at the same time finds nothing to do. */
     async run(job: string): Promise<void> {
       const [endpoint_id = ''] = job.split('@')
-      if (poke(endpoint_id)) return
+      if (stopping.aborted || poke(endpoint_id)) return
       try {
         do {
           running.set(endpoint_id, { isPoked: false, poke: () => undefined })
           await drain(endpoint_id)
-        } while (running.get(endpoint_id)?.isPoked)
+        } while (running.get(endpoint_id)?.isPoked && !stopping.aborted)
       } finally {
         running.delete(endpoint_id)
       }
-      const next = await store.nextDelivery(endpoint_id)
+      const next = stopping.aborted ? null : await store.nextDelivery(endpoint_id)
       if (!next) return
       const isDue = next <= now()
       await jobs.schedule('deliver_webhooks', jobId(endpoint_id, isDue ? null : next), isDue ? now() : next)

@@ -24,10 +24,10 @@ export async function replayOne(deps: ReplayDeps, id: number, kind: 'replay' | '
   return isGood
 }
 
-/** Works through a replay of many until it is over or canceled. One worker is at it at a time. */
-export async function runReplay(deps: ReplayDeps, id: string): Promise<void> {
+/** Works through a replay of many until it is over or canceled, or `stopping` aborts. One worker is at it at a time. */
+export async function runReplay(deps: ReplayDeps & { stopping: AbortSignal }, id: string): Promise<void> {
   const { store, now } = deps
-  for (;;) {
+  while (!deps.stopping.aborted) {
     const at = now()
     const ids = await store.claimReplay(id, { now: at, until: new Date(at.getTime() + CLAIM_MS), limit: BATCH })
     if (!ids) return

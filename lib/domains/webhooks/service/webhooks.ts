@@ -13,10 +13,13 @@ export interface WebhookOptions {
   random?: () => number
 }
 
-interface Options extends WebhookOptions, Omit<DeliverDeps, 'random' | 'send' | 'inboxSecret' | 'store'> {
+interface Options extends WebhookOptions, Pick<DeliverDeps, 'sealing_key' | 'now' | 'jobs'> {
   store: ServiceStore
   onError: (error: unknown) => void
 }
+
+/** Milliseconds that a process which stops waits for receivers; shorter than the queue waits for its jobs. */
+const PATIENCE_MS = 5_000
 
 /** The console's own inbox has the same ID in every database. */
 const INBOX_ID = '5b1e0c7a-77f4-4d0e-9a54-1f0a3c2d6e01'
@@ -24,7 +27,11 @@ const INBOX_ID = '5b1e0c7a-77f4-4d0e-9a54-1f0a3c2d6e01'
 /** Creates the webhooks over a store. The answer's `store` is the same, and its changes are delivered soon after. */
 export function createWebhooks({ onError, random = Math.random, ...options }: Options) {
   const { store, now, jobs } = options
-  const delivery = createDelivery({ ...options, random })
+  const begin = new AbortController()
+  const send = new AbortController()
+  const deps = { ...options, random, stopping: begin.signal, signal: send.signal }
+  const delivery = createDelivery(deps)
+  const running = new Set<Promise<void>>()
   let isWaking = false
   let isAgain = false
   let purged_at = 0
@@ -47,12 +54,26 @@ export function createWebhooks({ onError, random = Math.random, ...options }: Op
     if (!isWaking) wakeAll().catch(onError)
   }
 
+  function track(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => running.delete(tracked))
+    running.add(tracked)
+    return tracked
+  }
+
   return {
     store: deliveringStore(store, wake),
-    run: delivery.run,
+    run: (job: string) => track(delivery.run(job)),
     /** Queues what is due. */
     wake: delivery.wake,
-    runReplay: (id: string) => runReplay(options, id),
+    runReplay: (id: string) => track(runReplay(deps, id)),
+
+    /** Begins nothing more, and resolves when what is under way is recorded. A receiver that takes long is cut off. */
+    async stop(): Promise<void> {
+      begin.abort()
+      const timer = setTimeout(() => send.abort(), PATIENCE_MS)
+      await Promise.allSettled([...running])
+      clearTimeout(timer)
+    },
 
     /** Queues what is due and not queued, and removes what is old. */
     async recover(): Promise<void> {
@@ -63,7 +84,7 @@ export function createWebhooks({ onError, random = Math.random, ...options }: Op
       await store.purgeMessages(new Date(purged_at - KEPT_DAYS * DAY))
     },
 
-    admin: (team_id: string): WebhookAdmin => createWebhookAdmin({ ...options, wake: delivery.wake }, team_id),
+    admin: (team_id: string): WebhookAdmin => createWebhookAdmin({ ...deps, wake: delivery.wake }, team_id),
 
     /** Makes the console's own inbox an endpoint of the team, once. */
     ensureInbox: (team_id: string) =>
