@@ -26,6 +26,32 @@ export const JOURNEYS = [
   'views',
 ]
 
+/** What takes longest: it runs after `npm test` (.ci/run), which has 15 minutes. */
+export const AFTERWARDS = [
+  'journeys/access',
+  'journeys/activity',
+  'journeys/connections',
+  'journeys/critical-callback',
+  'journeys/demo/demo-controls',
+  'journeys/failures',
+  'journeys/find',
+  'journeys/import',
+  'journeys/new-password',
+  'journeys/raw-data',
+  'journeys/session',
+  'journeys/sign-in',
+  'journeys/staff',
+  'journeys/support-tasks',
+  'journeys/user-page',
+  'journeys/users',
+  'journeys/views',
+  'security/logs',
+  'security/masked',
+  'security/matrix',
+  'security/service-door',
+  'security/upstream-faults',
+].map((path) => `${path}.spec.ts`)
+
 /** What all end-to-end tests have in common. */
 export const COMMON: PlaywrightTestConfig<TestOptions> = {
   globalSetup: fileURLToPath(new URL('./support/fill.ts', import.meta.url)),
@@ -50,8 +76,8 @@ export const COMMON: PlaywrightTestConfig<TestOptions> = {
 export default defineConfig<TestOptions>({
   ...COMMON,
   testDir: '.',
-  // The configuration of the long ones lies elsewhere.
-  testIgnore: 'long/**',
+  // The configuration of these lies in `long`.
+  testIgnore: ['long/**', ...AFTERWARDS],
   outputDir: '../.results/e2e',
   reporter: [['list'], ['./support/reporter.ts']],
   grepInvert: /@every-size/,

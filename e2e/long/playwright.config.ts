@@ -1,7 +1,7 @@
 /** What takes longer than `npm test` may: `npm run test:long`. The journeys once more, on the demo. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { COMMON, JOURNEYS } from '#e2e/playwright.config.ts'
+import { AFTERWARDS, COMMON, JOURNEYS } from '#e2e/playwright.config.ts'
 import type { TestOptions } from '#e2e/support/test.ts'
 
 export default defineConfig<TestOptions>({
@@ -14,6 +14,7 @@ export default defineConfig<TestOptions>({
       grepInvert: /@server/,
       use: { environmentId: 'demo' },
     },
+    { name: 'afterwards', testMatch: AFTERWARDS, grepInvert: /@every-size/ },
     { name: 'sizes', testDir: '../journeys', grep: /@every-size/ },
     // After the journeys: it asks what they asked once more.
     { name: 'long', testDir: fileURLToPath(new URL('.', import.meta.url)), dependencies: ['demo'] },

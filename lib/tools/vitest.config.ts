@@ -25,6 +25,7 @@ const SLOW: readonly string[] = [
     (name) => `lib/system/${name}.test.ts`,
   ),
   'lib/system/console/store.test.ts',
+  'lib/system/load.test.ts',
   'lib/sandbox/service/fuzz.test.ts',
 ]
 export const isSlow = (path: string) => SLOW.includes(path)

@@ -20,7 +20,16 @@ export interface ToastMessage {
   action?: { label: string; run: () => void }
 }
 
-export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+/** Milliseconds. */
+const SHOWN_FOR = 6_000
+
+/** Success replaces success, so that quick work doesn't pile up messages; a failure stays until it is closed. */
+export function show(message: ToastMessage) {
+  if (message.kind === 'failed') return queue.add(message)
+  for (const { key, content } of queue.visibleToasts) if (content.kind === 'done') queue.close(key)
+  return queue.add(message, { timeout: SHOWN_FOR })
+}
 
 export function ToastRegion({ place }: { place: ToastPlace }) {
   return (

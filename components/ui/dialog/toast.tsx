@@ -3,8 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { type ToastPlace, toastPlace } from './toast-place.ts'
 import type { ToastMessage } from './toast-region.tsx'
 
-const SHOWN_FOR = 6_000
-
 /** Most visits see no toast, so its code comes with the first one. */
 const loadRegion = () => import('./toast-region.tsx')
 const ToastRegion = lazy(() => loadRegion().then((part) => ({ default: part.ToastRegion })))
@@ -24,9 +22,9 @@ export function toast(message: ToastMessage) {
     for (const mount of hosts) mount({ place, plain })
   }
   void loadRegion().then(
-    ({ queue }) => {
+    ({ show }) => {
       mountAll(null)
-      queue.add(message, message.kind === 'failed' ? {} : { timeout: SHOWN_FOR })
+      show(message)
     },
     // Without a connection the message is most needed, so it doesn’t depend on one.
     () => mountAll(message),
