@@ -42,7 +42,7 @@ beforeEach(() => {
     mock(at(getStuckLimits, PLACE), () =>
       HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
-    mock(at(listCatalog, PLACE), () => HttpResponse.json({ entries: [] })),
+    mock(at(listCatalog, PLACE), () => HttpResponse.json({ entries: [], methods: [] })),
     mock(at(listViews, { ...PLACE, list: 'orders' }), () =>
       HttpResponse.json({
         views: [],

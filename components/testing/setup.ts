@@ -1,6 +1,6 @@
 /** Runs before every component test file: starts the mock network, and leaves no page and no handler behind. */
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { server } from './server.ts'
 
 // Without the rest of Next, the page is what the address of the document says.
@@ -13,12 +13,22 @@ vi.mock('next/navigation', async (actual) => ({
 // What comes is awaited as long as a busy machine takes; what must not come is never waited for.
 configure({ asyncUtilTimeout: 10_000 })
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+const unhandled: string[] = []
+
+beforeAll(() =>
+  server.listen({
+    async onUnhandledFrame({ frame, defaults }) {
+      unhandled.push(await frame.getUnhandledMessage())
+      defaults.error()
+    },
+  }),
+)
 
 afterEach(() => {
   cleanup()
   window.history.replaceState(null, '', '/')
   server.resetHandlers()
+  expect(unhandled.splice(0)).toEqual([])
 })
 
 // Some files have one worker, and so one window: what a file replaced or kept in it is no concern of the next.

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLearner, type Learner } from '#lib/domains/catalog/console/learner.ts'
 import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
-import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
+import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from './options.ts'
 
@@ -18,7 +18,10 @@ interface Options {
  * learner's pauses.
  */
 export async function startCatalog({ sandboxes, store, log }: Options): Promise<Learner> {
-  for (const environment of sandboxes) await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')
+  for (const environment of sandboxes) {
+    await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')
+    await store.learnMethods(environment, SANDBOX_METHODS)
+  }
   const ended = new AbortController()
   const learner = createLearner({
     store,

@@ -4,28 +4,25 @@ import Link from 'next/link'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
+import type { CatalogEntry, LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { TestCard } from './test-card.tsx'
-import { useSeenMethods } from './use-seen-methods.ts'
 
 interface ChooseTestProps {
   environment: string
   /** Null until they are there. */
   entries: readonly CatalogEntry[] | null
+  methods: readonly LabTestMethod[]
   hrefOf: (lab_test_id: string) => string
   /** Decides which markers a test has; null for any. */
   lab_account_id: string | null
 }
 
-const NO_METHODS: readonly string[] = []
-
 /** Tests that are shown; the picker above finds the others. */
 const SHOWN = 120
 
 /** The lab tests of the catalog, by lab, where none is chosen yet. */
-export function ChooseTest({ environment, entries, hrefOf, lab_account_id }: ChooseTestProps) {
-  const methods = useSeenMethods(environment)
+export function ChooseTest({ environment, entries, methods, hrefOf, lab_account_id }: ChooseTestProps) {
   if (!entries) {
     return (
       <div aria-hidden="true" className="flex flex-col gap-3 p-4 rail:p-6">
@@ -74,7 +71,7 @@ export function ChooseTest({ environment, entries, hrefOf, lab_account_id }: Cho
                   test={test}
                   lab_account_id={lab_account_id}
                   href={hrefOf(test.id)}
-                  methods={methods.get(test.name) ?? NO_METHODS}
+                  methods={methods.filter(({ lab_test }) => lab_test === test.name).map(({ method }) => method)}
                 />
               ))}
           </ul>

@@ -23,6 +23,7 @@ const ENTRIES: CatalogEntry[] = [
   { kind: 'lab_test', id: B, name: 'Lipids', lab_id: null, origin: 'seed' },
   { kind: 'lab_account', id: ACCOUNT, name: 'Main', lab_id: null, origin: 'seed' },
 ]
+const METHODS = [{ lab_test: 'Wellness', method: 'testkit' }]
 
 function made(id: number, changes: Partial<Marker> = {}): Marker {
   const loinc = { id, name: `LOINC ${id}`, slug: `l${id}`, code: `${id}-1`, unit: 'mg/dL' }
@@ -54,7 +55,7 @@ beforeEach(() => {
   before = {}
   asked.length = 0
   server.use(
-    mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries: ENTRIES })),
+    mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries: ENTRIES, methods: METHODS })),
     mock(listMarkers, async ({ request, params }) => {
       const { searchParams } = new URL(request.url)
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('size'))]
@@ -142,9 +143,8 @@ test('reading shows how far it is and can be stopped, and goes on where it was',
 test('nothing chosen, nothing there, nobody’s id: each says what to do', async () => {
   tests[B] = []
   show('?lab_account=x')
-  expect((await screen.findByRole('link', { name: /Wellness/ })).getAttribute('href')).toBe(
-    `/test/markers?lab_test=${A}`,
-  )
+  const card = await screen.findByRole('link', { name: /Wellness.*Test kit/ })
+  expect(card.getAttribute('href')).toBe(`/test/markers?lab_test=${A}`)
   await screen.findByText(/can’t use a value in the address \(lab_account\)/)
   cleanup()
   const user = show(`?lab_test=${B}&lab_account=${ACCOUNT}`)

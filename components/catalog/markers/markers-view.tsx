@@ -67,6 +67,7 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
             <ChooseTest
               environment={environment}
               entries={catalog.entries}
+              methods={catalog.methods}
               lab_account_id={lab_account}
               hrefOf={(id) => `/${environment}/markers?${writeMarkersSearch({ ...search, lab_test: id })}`}
             />

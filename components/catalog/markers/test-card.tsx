@@ -18,7 +18,7 @@ interface TestCardProps {
   /** Null for any lab account. */
   lab_account_id: string | null
   href: string
-  /** How orders of this test were collected, as far as this browser has seen. */
+  /** How orders of this test are collected, as far as the console has seen. */
   methods: readonly string[]
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
 import { type CatalogEntry, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { CatalogView } from './catalog-view.tsx'
 
@@ -22,7 +23,10 @@ beforeEach(() => {
   removed = []
   refuse = null
   server.use(
-    mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries })),
+    mock(at(listSettingChanges, { environment: 'test', setting: 'catalog' }), () =>
+      HttpResponse.json({ changes: [], next: null }),
+    ),
+    mock(at(listCatalog, { environment: 'test' }), () => HttpResponse.json({ entries, methods: [] })),
     mock(at(saveCatalogEntries, { environment: 'test' }), async ({ request }) => {
       const { entries: sent } = saveCatalogEntries.body.parse(await request.json())
       if (refuse) return HttpResponse.json({ detail: refuse }, { status: 409 })

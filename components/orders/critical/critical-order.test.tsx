@@ -38,7 +38,7 @@ async function open(minutes: number, role: Role = 'support') {
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
-    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
+    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [], methods: [] })),
     mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
   )
   renderPage(

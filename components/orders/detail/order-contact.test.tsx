@@ -26,7 +26,7 @@ beforeEach(() => {
   const limits = { days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }
   server.use(
     mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(limits)),
-    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
+    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [], methods: [] })),
     mock(listOrders, () => HttpResponse.json({ orders: [sent], total: 1, page: 1, size: 50 })),
   )
 })

@@ -35,7 +35,7 @@ beforeEach(() => {
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: limits, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
-    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [] })),
+    mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [], methods: [] })),
     mock(listOrders, ({ request }) => {
       const query = new URL(request.url).searchParams
       const transaction = query.get('order_transaction_id')

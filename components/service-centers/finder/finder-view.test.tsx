@@ -48,7 +48,7 @@ beforeEach(() => {
     mock(at(listCatalog, { environment: 'sandbox' }), () => {
       const lab = { kind: 'lab', id: '1', name: 'Calder Reference Lab', lab_id: null, origin: 'seed' }
       const own = { kind: 'lab_test', id: ORDER_ID, name: 'Heart risk', lab_id: '1', origin: 'seed' }
-      return HttpResponse.json({ entries: [lab, own] })
+      return HttpResponse.json({ entries: [lab, own], methods: [] })
     }),
     mock(locateZips, () => HttpResponse.json({ centroids: [], map_style_url: null })),
     mock(getServiceCenters, async ({ request }) => {

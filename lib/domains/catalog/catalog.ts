@@ -47,6 +47,10 @@ export const catalogEntry = z.object({
 })
 export type CatalogEntry = z.infer<typeof catalogEntry>
 
+/** How orders of a lab test are collected: orders alone say it, and they name their test without its ID. */
+export const labTestMethod = z.object({ lab_test: z.string(), method: z.string() })
+export type LabTestMethod = z.infer<typeof labTestMethod>
+
 /** All of it: by kind, then by name whatever its case, then by id. */
 export const listCatalog = endpoint({
   name: 'list_catalogue',
@@ -57,7 +61,11 @@ export const listCatalog = endpoint({
   params: inEnvironment,
   query: none,
   body: null,
-  response: z.object({ entries: z.array(catalogEntry) }),
+  response: z.object({
+    entries: z.array(catalogEntry),
+    /** By the exact name of a lab test, then by method; only those that were seen on an order. */
+    methods: z.array(labTestMethod),
+  }),
   success: [200],
   safe: true,
 })

@@ -19,7 +19,7 @@ function catalogQuery(environment: string) {
  */
 export function useCatalogEntries(environment: string) {
   const query = useQuery(catalogQuery(environment))
-  const entries = query.data?.entries
+  const { entries, methods } = query.data ?? {}
   return useMemo(() => {
     const names = new Map(entries?.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
     const nameOf = (kind: CatalogKind, id: string) => names.get(`${kind} ${id}`) ?? null
@@ -31,11 +31,12 @@ export function useCatalogEntries(environment: string) {
     return {
       /** Null until they are there. */
       entries: entries ?? null,
+      methods: methods ?? [],
       /** Why they are not there. */
       problem: entries || !query.error ? null : failureOf(query.error).detail,
       nameOf,
       /** By kind, as `CataloguePicker` takes them; null until they are there. */
       options: { lab: of('lab'), lab_test: of('lab_test'), lab_account: of('lab_account') },
     }
-  }, [entries, query.error])
+  }, [entries, methods, query.error])
 }

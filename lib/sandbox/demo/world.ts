@@ -20,7 +20,7 @@ import { inProcess } from '#lib/proxy/in-process.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
-import { SANDBOX_FACTS } from '#lib/sandbox/data/facts.ts'
+import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
 import { acknowledgeDemoBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
@@ -136,6 +136,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
   }
   await store.learnCatalog(DEMO_ENVIRONMENT.id, SANDBOX_FACTS, 'seed')
+  await store.learnMethods(DEMO_ENVIRONMENT.id, SANDBOX_METHODS)
   const learner = createLearner({ store, pause: options.sleep, onError })
   const readings = createReadings({ source: createOrderSource(reads), store, now })
   const crawler = createCrawler({ store, source: users, now, interval: NEVER, pause: async () => undefined })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CATALOG_BATCH, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, methodsOf } from './facts.ts'
 import { createLearner } from './learner.ts'
 import { memoryCatalog } from './store-memory.ts'
 
@@ -138,6 +138,21 @@ describe('what an answer tells', () => {
   ])('%s', (_, { name: endpoint }, facts, body) => {
     expect(factsOf({ endpoint, params, body })).toEqual(facts)
   })
+})
+
+test('orders tell how their tests are collected, each pair once', () => {
+  const orders = [
+    orderOf({ name: 'Lipids', method: 'testkit' }),
+    orderOf({ name: 'Lipids', method: 'testkit' }),
+    orderOf({ name: 'Lipids', method: 'walk_in_test' }),
+    orderOf({ name: 'Lipids', method: 7 }),
+    orderOf(null),
+  ]
+  expect(methodsOf({ endpoint: list_orders.name, body: { orders } })).toEqual([
+    { lab_test: 'Lipids', method: 'testkit' },
+    { lab_test: 'Lipids', method: 'walk_in_test' },
+  ])
+  expect(methodsOf({ endpoint: list_users.name, body: { orders } })).toEqual([])
 })
 
 describe('the learner', () => {

@@ -1,6 +1,6 @@
 /** Extracts names of labs and lab tests from responses of the service; ignores unexpected shapes. */
 import { z } from 'zod'
-import { CATALOG_NAME_MAX_CHARS } from '#lib/domains/catalog/catalog.ts'
+import { CATALOG_NAME_MAX_CHARS, type LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import type { EndpointName } from '#lib/domains/service-endpoints.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { unstorable } from '#lib/kernel/storable.ts'
@@ -32,6 +32,9 @@ const labTest = z.object({
 const orders = z.object({
   orders: z.array(z.object({ lab_test: labTest.nullable().catch(null) }).catch({ lab_test: null })),
 })
+const methods = z.object({
+  orders: z.array(z.object({ lab_test: z.object({ name, method: name }).nullable().catch(null) })),
+})
 const markers = z.object({ markers: z.array(z.object({ lab_id })).min(1) })
 const centers = z.object({ lab_id, slug: name })
 
@@ -52,6 +55,14 @@ export function factsOf({ endpoint, params, body }: Answer): LearnedFact[] {
   const center = centers.safeParse(body).data
   if (endpoint !== 'get_service_centers' || !center) return []
   return [{ kind: 'lab', id: center.lab_id, name: center.slug, lab_id: null, is_makeshift: true }]
+}
+
+/** Returns how the orders of a response are collected, each pair of test and method once. */
+export function methodsOf({ endpoint, body }: Pick<Answer, 'endpoint' | 'body'>): LabTestMethod[] {
+  const orders = endpoint === 'list_orders' ? methods.safeParse(body).data?.orders : undefined
+  const tests = orders?.flatMap(({ lab_test }) => (lab_test ? [lab_test] : [])) ?? []
+  const pairs = tests.map((test) => ({ lab_test: test.name, method: test.method }))
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()]
 }
 
 function ofOrders(body: unknown): LearnedFact[] {

@@ -1,7 +1,7 @@
 /** Learns names from what passes by: later and one answer at a time, so that nobody waits for it. */
 
-import { factsOf, TELLING } from './facts.ts'
-import type { CatalogStore, LearnedFact } from './store.ts'
+import { factsOf, methodsOf, TELLING } from './facts.ts'
+import type { CatalogStore } from './store.ts'
 
 interface PassedAnswer {
   environment: string
@@ -45,12 +45,19 @@ export function createLearner({ store, pause, onError }: LearnerOptions): Learne
   let isStopped = false
 
   async function learn({ environment, body, ...answer }: PassedAnswer): Promise<void> {
-    const keyOf = (fact: LearnedFact) => JSON.stringify([environment, fact])
-    const news = factsOf({ ...answer, body: parsed(body) }).filter((fact) => !told.has(keyOf(fact)))
+    const said = { ...answer, body: parsed(body) }
+    await learnNews(environment, factsOf(said), (news) => store.learnCatalog(environment, news, 'learned'))
+    await learnNews(environment, methodsOf(said), (news) => store.learnMethods(environment, news))
+  }
+
+  /** Saves what isn't remembered as saved. */
+  async function learnNews<T>(environment: string, said: T[], save: (news: T[]) => Promise<unknown>): Promise<void> {
+    const keyOf = (one: T) => JSON.stringify([environment, one])
+    const news = said.filter((one) => !told.has(keyOf(one)))
     if (news.length === 0) return
-    await store.learnCatalog(environment, news, 'learned')
+    await save(news)
     if (told.size > REMEMBERED) told.clear()
-    for (const fact of news) told.add(keyOf(fact))
+    for (const one of news) told.add(keyOf(one))
   }
 
   async function drain(): Promise<void> {

@@ -17,7 +17,13 @@ export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
     // Names of lab tests and labs: they show no personal data, and every page with a picker requests them.
     route(
       listCatalog,
-      async ({ params: { environment } }) => ({ body: { entries: await store.catalogEntries(environment) } }),
+      async ({ params: { environment } }) => {
+        const [entries, methods] = await Promise.all([
+          store.catalogEntries(environment),
+          store.labTestMethods(environment),
+        ])
+        return { body: { entries, methods } }
+      },
       { audited: false },
     ),
     route(saveCatalogEntries, async ({ params: { environment }, body: { entries } }, { about }) => {

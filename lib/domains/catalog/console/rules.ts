@@ -4,6 +4,7 @@ import {
   CATALOG_LIMIT,
   type CatalogEntry,
   type CatalogKind,
+  type LabTestMethod,
   type NamedEntry,
 } from '#lib/domains/catalog/catalog.ts'
 import type { CatalogSaved, LearnedFact } from './store.ts'
@@ -94,11 +95,16 @@ function isSame(a: CatalogRow, b: CatalogRow) {
   return a.name === b.name && a.lab_id === b.lab_id && a.origin === b.origin && a.is_removed === b.is_removed
 }
 
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** Returns the methods by name of their lab test, then by method. */
+export const byTest = (methods: readonly LabTestMethod[]): LabTestMethod[] =>
+  methods.toSorted((a, b) => byText(a.lab_test, b.lab_test) || byText(a.method, b.method))
+
 /** Returns the entries that aren't removed, sorted by kind, then name without case, then ID. */
 export function inOrder(rows: readonly CatalogRow[]): CatalogEntry[] {
   const entries = rows.filter((row) => !row.is_removed).map(({ is_removed: _, ...entry }) => entry)
   const rank = ({ kind }: CatalogEntry) => CATALOG_KINDS.indexOf(kind)
-  const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
   return entries.sort(
     (a, b) =>
       rank(a) - rank(b) ||

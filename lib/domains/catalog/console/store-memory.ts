@@ -1,11 +1,12 @@
 /** The catalog as a readable model: one map an environment. */
-
-import { type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
+import { CATALOG_LIMIT, type LabTestMethod } from '#lib/domains/catalog/catalog.ts'
+import { byTest, type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
 import type { CatalogStore } from './store.ts'
 
 /** Creates the catalog's store in memory, by environment. */
 export function memoryCatalog(): CatalogStore {
   const all = new Map<string, Map<string, CatalogRow>>()
+  const methods = new Map<string, LabTestMethod[]>()
   const of = (environment: string) => all.get(environment) ?? new Map<string, CatalogRow>()
   const known = (environment: string): Known => {
     const rows = of(environment)
@@ -34,6 +35,17 @@ export function memoryCatalog(): CatalogStore {
       const plan = planLearning(facts, known(environment), origin)
       write(environment, plan.write)
       return plan.result
+    },
+
+    labTestMethods: async (environment) => byTest(methods.get(environment) ?? []),
+
+    async learnMethods(environment, seen) {
+      const known = methods.get(environment) ?? []
+      for (const one of seen) {
+        const isKnown = known.some(({ lab_test, method }) => lab_test === one.lab_test && method === one.method)
+        if (!isKnown && known.length < CATALOG_LIMIT) known.push(one)
+      }
+      methods.set(environment, known)
     },
   }
 }

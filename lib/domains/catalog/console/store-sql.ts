@@ -1,10 +1,10 @@
 /** The catalog in the database: the rows that are named are read, changed by the rules, and written in one statement. */
-import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import { CATALOG_KINDS, type CatalogKind, catalogEntry } from '#lib/domains/catalog/catalog.ts'
+import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { CATALOG_KINDS, CATALOG_LIMIT, type CatalogKind, catalogEntry } from '#lib/domains/catalog/catalog.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
 import { type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
 import type { CatalogStore } from './store.ts'
-import { catalog as table } from './tables.ts'
+import { catalogMethods as methodTable, catalog as table } from './tables.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
@@ -46,12 +46,33 @@ export function postgresCatalog(db: Database): CatalogStore {
         return plan.result
       })
     },
+
+    labTestMethods: (environment) =>
+      db
+        .select({ lab_test: methodTable.lab_test, method: methodTable.method })
+        .from(methodTable)
+        .where(eq(methodTable.environment, environment))
+        .orderBy(asc(methodTable.lab_test), asc(methodTable.method)),
+
+    async learnMethods(environment, methods) {
+      if (methods.length === 0) return
+      await db.transaction(async (tx) => {
+        await lock(tx, environment)
+        const left = CATALOG_LIMIT - (await tx.$count(methodTable, eq(methodTable.environment, environment)))
+        const rows = methods.slice(0, Math.max(left, 0)).map((one) => ({ ...one, environment }))
+        if (rows.length > 0) await tx.insert(methodTable).values(rows).onConflictDoNothing()
+      })
+    },
   }
 }
 
 /** Rows that are not there yet cannot be locked, so that writers of one environment wait for each other. */
-async function known(tx: Transaction, environment: string, named: readonly Named[]): Promise<Known> {
+async function lock(tx: Transaction, environment: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`catalogue ${environment}`}))`)
+}
+
+async function known(tx: Transaction, environment: string, named: readonly Named[]): Promise<Known> {
+  await lock(tx, environment)
   const ofKind = CATALOG_KINDS.map((kind) => ({
     kind,
     ids: named.filter((one) => one.kind === kind).map(({ id }) => id),

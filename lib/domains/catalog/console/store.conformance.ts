@@ -118,4 +118,21 @@ export function catalogStatements(stored: () => CatalogStore): void {
     expect(await store.learnCatalog('full', [fact(lab('9999', 'Late'))], 'learned')).toBe(0)
     expect(await store.catalogEntries('full')).toHaveLength(CATALOG_LIMIT)
   })
+
+  test('catalog: a method of a lab test is kept once, by name, each environment for itself', async () => {
+    const store = stored()
+    const of = (lab_test: string, method: string) => ({ lab_test, method })
+    await store.learnMethods('methods', [of('Thyroid', 'testkit'), of('Lipids', 'walk_in_test')])
+    await store.learnMethods('methods', [of('Thyroid', 'testkit'), of('Lipids', 'at_home_phlebotomy')])
+    await store.learnMethods('methods', [])
+    expect(await store.labTestMethods('methods')).toEqual([
+      of('Lipids', 'at_home_phlebotomy'),
+      of('Lipids', 'walk_in_test'),
+      of('Thyroid', 'testkit'),
+    ])
+    expect(await store.labTestMethods('elsewhere')).toEqual([])
+    const many = Array.from({ length: CATALOG_LIMIT + 1 }, (_, index) => of(`Test ${index}`, 'testkit'))
+    await store.learnMethods('many methods', many)
+    expect(await store.labTestMethods('many methods')).toHaveLength(CATALOG_LIMIT)
+  })
 }

@@ -18,3 +18,14 @@ export const catalog = consoleSchema.table(
   },
   (table) => [primaryKey({ columns: [table.environment, table.kind, table.id] })],
 )
+
+/** How orders of a lab test are collected, by the name that orders give it. */
+export const catalogMethods = consoleSchema.table(
+  'catalogue_methods',
+  {
+    environment: text('environment').notNull(),
+    lab_test: codePoints('lab_test').notNull(),
+    method: codePoints('method').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.lab_test, table.method] })],
+)
