@@ -17,7 +17,7 @@ export function PickerBoxes(props: Omit<Shown, 'fields'>) {
   return (
     <section
       aria-label="What to show"
-      className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
+      className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 max-rail:[&>:nth-child(2):last-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
     >
       {first === null ? (
         boxes

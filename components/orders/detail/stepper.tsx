@@ -84,13 +84,13 @@ const HATCH =
 
 const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2px,var(--tone-soft)_2px_6px)]'
 
-/** How far the order has come, in four tubes; on a phone in four bars. */
+/** How far the order has come, in four tubes; in four bars where there is less room. */
 export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial: boolean }) {
   const clock = useWallClock()
   return (
     <ol
       aria-label="Stages"
-      className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 rail:flex rail:items-center rail:gap-3 rail:px-6 rail:py-3.5"
+      className="grid grid-cols-4 gap-2 border-b border-line bg-surface px-4 py-3 wide:flex wide:items-center wide:gap-3 rail:px-6 wide:py-3.5"
     >
       {story.steps.map((step, index) => {
         const { tone, level, icon: Icon, words } = appearanceOf(step, story, { clock, isPartial })
@@ -100,19 +100,19 @@ export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial:
             key={step.stage}
             aria-current={isHere ? 'step' : undefined}
             data-tone={tone}
-            className={clsx('min-w-0 rail:flex rail:items-center rail:gap-3', index < 3 && 'rail:flex-1')}
+            className={clsx('min-w-0 wide:flex wide:items-center wide:gap-3', index < 3 && 'wide:flex-1')}
           >
             <span
               aria-hidden="true"
               className={clsx(
-                'mb-1.5 block h-1.5 rounded-full rail:hidden',
+                'mb-1.5 block h-1.5 rounded-full wide:hidden',
                 BAR[step.state],
                 step.state === 'halted' && HATCH,
               )}
             />
             <span
               className={clsx(
-                'hidden size-9 shrink-0 place-items-center rounded-full border rail:grid',
+                'hidden size-9 shrink-0 place-items-center rounded-full border wide:grid',
                 step.state === 'ahead'
                   ? 'border-dashed border-control text-ink-3'
                   : 'border-tone-line bg-tone-soft text-tone-fg',
@@ -124,15 +124,15 @@ export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial:
             <span className="block min-w-0">
               <span
                 className={clsx(
-                  'block text-base/5 font-heading max-rail:text-xs',
+                  'block text-base/5 font-heading max-wide:text-xs',
                   step.state === 'ahead' && 'text-ink-3',
                 )}
               >
                 {NAMES[step.stage]}
-                {step.stage === 'collecting' && <span className="max-rail:hidden"> sample</span>}
+                {step.stage === 'collecting' && <span className="max-wide:hidden"> sample</span>}
               </span>
-              <span className="flex items-center gap-1 text-sm text-tone-fg max-rail:text-xs">
-                {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0 max-rail:hidden" strokeWidth={2} />}
+              <span className="flex items-center gap-1 text-sm text-tone-fg max-wide:text-xs">
+                {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0 max-wide:hidden" strokeWidth={2} />}
                 <span>
                   {step.state === 'done' && <span className="sr-only">Done, </span>}
                   {words}
@@ -143,7 +143,7 @@ export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial:
               <span
                 aria-hidden="true"
                 className={clsx(
-                  'hidden min-w-4 flex-1 border-t-2 rail:block',
+                  'hidden min-w-4 flex-1 border-t-2 wide:block',
                   step.state === 'done' ? 'border-tone-dot' : 'border-dashed border-line-2',
                 )}
               />
