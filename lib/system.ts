@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/order-source.ts'
-import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
@@ -32,11 +32,11 @@ import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { createConnectionSource } from '#lib/proxy/connection-source.ts'
 import { createOrderSource } from '#lib/proxy/order-source.ts'
-import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { createUserSource } from '#lib/proxy/user-source.ts'
 import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
+import { openBookings } from '#lib/system/bookings.ts'
 import { startCatalog } from '#lib/system/catalog.ts'
 import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
@@ -115,8 +115,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source, limits })
     const locks = openRecordLock(database.engine)
     opened.defer(locks.close)
-    const bookings = await openBookings(config, access, log)
-    opened.defer(scheduleExpiry(bookings, log))
+    const { bookings, stop: stopExpiring } = await openBookings(access, log, !config.database_url)
+    opened.defer(stopExpiring)
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))
     const news = await openLiveEvents(database, store, log)
@@ -165,38 +165,6 @@ function healthChecks(config: Config, db: Database): Record<string, Check> {
     base_url === null ? [] : [[id, answers(base_url)]],
   )
   return { database: () => ping(db), ...Object.fromEntries(upstreams) }
-}
-
-/** Milliseconds on top of the longest call, for what comes before and after it. */
-const BOOKING_SLACK = 30_000
-
-/** The data directory is one process's alone, so whatever was in flight there died with the one before. */
-async function openBookings(config: Config, { store, now }: Access, log: SystemOptions['log']): Promise<Bookings> {
-  const bookings = createBookings({
-    store,
-    now,
-    lasts: UPSTREAM_TIMES.write + BOOKING_SLACK,
-    onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be saved'),
-  })
-  if (!config.database_url) await bookings.loseAll()
-  return bookings
-}
-
-/** Milliseconds between two looks for bookings of an instance that died. */
-const EXPIRE_EVERY = 10_000
-
-/** Returns how to stop. */
-function scheduleExpiry(bookings: Bookings, log: SystemOptions['log']): () => Promise<void> {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = bookings.expireOverdue().catch((error: unknown) => {
-      log.error(errorFacts(error), 'overdue bookings cannot be read')
-    })
-  }, EXPIRE_EVERY)
-  return () => {
-    clearInterval(timer)
-    return running
-  }
 }
 
 interface Parts {

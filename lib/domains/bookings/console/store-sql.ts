@@ -1,22 +1,12 @@
 /** Bookings in the database: a unique index decides which attempt on an order is the open one. */
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import {
-  type Booking,
-  type BookingSearch,
-  type BookingState,
-  booking,
-  bookingChange,
-  OPEN_STATES,
-  UNSETTLED_STATES,
-  type Visit,
-} from '#lib/domains/bookings/booking.ts'
+import { type BookingSearch, type BookingState, OPEN_STATES, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
-import type { BookingOutcome, BookingStore, KeptBooking, TakenNews } from './store.ts'
+import type { BookingStore, KeptBooking, TakenNews } from './store.ts'
+import { answerOf, bookingOf, changeOf, keptOf, newsVisit, visitOf } from './store-sql-rows.ts'
 import { bookingChanges as changes, bookings as table } from './tables.ts'
-
-type Row = typeof table.$inferSelect
 
 const is = (environment: string, id: string) => and(eq(table.environment, environment), eq(table.id, id))
 const waits = inArray(table.state, ['in_flight', 'unknown'])
@@ -196,34 +186,6 @@ function note(tx: Transaction, { by, words, ...change }: Noted) {
   return tx.insert(changes).values({ ...change, by_id: by?.id ?? null, by_name: by?.name ?? null, note: words ?? null })
 }
 
-/** What an event doesn’t say stays. */
-function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNullable<TakenNews['visit']>, row: Row) {
-  const instant = (text: string | null) => (text === null ? null : instantOf(text))
-  const times = start_at === null ? row : { start_at: instant(start_at), end_at: instant(end_at) }
-  return {
-    start_at: times.start_at,
-    end_at: times.end_at,
-    iana_timezone: iana_timezone ?? row.iana_timezone,
-    provider: provider ?? row.provider,
-  }
-}
-
-/** Without its history. */
-function keptOf(row: Row): KeptBooking {
-  const { digest, status, answer, appointment_id, event_at } = row
-  const at = event_at?.toISOString() ?? null
-  return { booking: bookingOf(row), digest, status, answer, appointment_id, event_at: at, history: [] }
-}
-
-function answerOf({ status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome, answered_at: Date) {
-  const instant = (text: string | null) => (text === null ? null : instantOf(text))
-  return { answered_at, status, answer, iana_timezone, provider, start_at: instant(start_at), end_at: instant(end_at) }
-}
-
-function visitOf({ start_at, iana_timezone }: Visit) {
-  return { start_at: instantOf(start_at), end_at: null, iana_timezone }
-}
-
 function conditions({ state, order_id, order_ids, start_from, start_to }: BookingSearch): (SQL | undefined)[] {
   return [
     state?.length ? inArray(table.state, state) : undefined,
@@ -232,22 +194,4 @@ function conditions({ state, order_id, order_ids, start_from, start_to }: Bookin
     start_from ? gte(table.start_at, instantOf(start_from)) : undefined,
     start_to ? lte(table.start_at, instantOf(start_to)) : undefined,
   ]
-}
-
-function bookingOf(row: Row): Booking {
-  const text = (instant: Date | null) => instant?.toISOString() ?? null
-  return booking.parse({
-    ...row,
-    asked_at: text(row.asked_at),
-    answered_at: text(row.answered_at),
-    asked_by: { id: row.asked_by_id, name: row.asked_by_name },
-    gives_up_at: text(row.gives_up_at),
-    start_at: text(row.start_at),
-    end_at: text(row.end_at),
-  })
-}
-
-function changeOf({ at, by_id, by_name, ...row }: typeof changes.$inferSelect) {
-  const by = by_id === null ? null : { id: by_id, name: by_name ?? '' }
-  return bookingChange.parse({ ...row, at: at.toISOString(), by })
 }

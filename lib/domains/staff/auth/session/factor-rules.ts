@@ -27,3 +27,17 @@ export function neededFactorAtSignIn(db: Queries): SQL<boolean> {
   const isNeeded = and(eq(factorRoles.role, staff.role), lte(factorRoles.since, sessions.createdAt))
   return sql<boolean>`${exists(db.select({ role: factorRoles.role }).from(factorRoles).where(isNeeded))}`
 }
+
+interface Enrollment {
+  user: { role: Role; second_factor: boolean }
+  identity_factor: boolean
+  needed_factor: boolean
+}
+
+/** Returns whether somebody can do nothing yet but set up the second factor that their role needs. */
+export function mustEnroll(
+  { user, identity_factor, needed_factor }: Enrollment,
+  needs_factor: readonly Role[],
+): boolean {
+  return (needed_factor || needs_factor.includes(user.role)) && !user.second_factor && !identity_factor
+}

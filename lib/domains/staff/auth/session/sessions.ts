@@ -9,7 +9,7 @@ import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { Cookies } from './cookies.ts'
-import { neededFactorAtSignIn } from './factor-rules.ts'
+import { mustEnroll, neededFactorAtSignIn } from './factor-rules.ts'
 
 export interface Session {
   id: string
@@ -62,11 +62,6 @@ interface Opening {
   user_agent: string | null
   /** Whether the identity provider asked for a second factor. */
   identity_factor: boolean
-}
-
-/** Returns whether somebody can do nothing yet but set up the second factor that their role needs. */
-function mustEnroll({ user, identity_factor, needed_factor }: Session, needs_factor: readonly Role[]): boolean {
-  return (needed_factor || needs_factor.includes(user.role)) && !user.second_factor && !identity_factor
 }
 
 export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,60 @@
+/** Rows of bookings as what they stand for, and back. */
+import { type Booking, booking, bookingChange, type Visit } from '#lib/domains/bookings/booking.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
+import type { BookingOutcome, KeptBooking, TakenNews } from './store.ts'
+import type { bookingChanges, bookings } from './tables.ts'
+
+type Row = typeof bookings.$inferSelect
+
+const instant = (text: string | null) => (text === null ? null : instantOf(text))
+
+/** The visit that an event tells of, as columns; what it doesn’t say stays. */
+export function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNullable<TakenNews['visit']>, row: Row) {
+  const times = start_at === null ? row : { start_at: instant(start_at), end_at: instant(end_at) }
+  return {
+    start_at: times.start_at,
+    end_at: times.end_at,
+    iana_timezone: iana_timezone ?? row.iana_timezone,
+    provider: provider ?? row.provider,
+  }
+}
+
+/** A booking as it is kept, without its history. */
+export function keptOf(row: Row): KeptBooking {
+  const { digest, status, answer, appointment_id, event_at } = row
+  const at = event_at?.toISOString() ?? null
+  return { booking: bookingOf(row), digest, status, answer, appointment_id, event_at: at, history: [] }
+}
+
+/** What an answer says, as columns. */
+export function answerOf(
+  { status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome,
+  answered_at: Date,
+) {
+  return { answered_at, status, answer, iana_timezone, provider, start_at: instant(start_at), end_at: instant(end_at) }
+}
+
+/** The visit that a person entered, as columns. */
+export function visitOf({ start_at, iana_timezone }: Visit) {
+  return { start_at: instantOf(start_at), end_at: null, iana_timezone }
+}
+
+/** @throws ZodError for a row that no booking of the contract is. */
+export function bookingOf(row: Row): Booking {
+  const text = (instant: Date | null) => instant?.toISOString() ?? null
+  return booking.parse({
+    ...row,
+    asked_at: text(row.asked_at),
+    answered_at: text(row.answered_at),
+    asked_by: { id: row.asked_by_id, name: row.asked_by_name },
+    gives_up_at: text(row.gives_up_at),
+    start_at: text(row.start_at),
+    end_at: text(row.end_at),
+  })
+}
+
+/** An entry of a booking’s history. */
+export function changeOf({ at, by_id, by_name, ...row }: typeof bookingChanges.$inferSelect) {
+  const by = by_id === null ? null : { id: by_id, name: by_name ?? '' }
+  return bookingChange.parse({ ...row, at: at.toISOString(), by })
+}
