@@ -3,11 +3,11 @@
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
+import { among, COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import { addDelivery, addMessage, emitInMemory, type StoredDelivery } from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
 import { bytesOf, isExpunged, type Message, recordIdOf } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
-import { among, COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
 import { memoryEndpoints } from './store-memory-endpoints.ts'
@@ -154,7 +154,16 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
         const { event_type, at } = messageOf(delivery)
         const { status = null, failure = null } = last ?? {}
         const bar = Math.floor((at.getTime() - from.getTime()) / each)
-        return { state: stands, event_type, endpoint_id, status, failure, bar, is_in: isWithin(at, start, end), count: 1 }
+        return {
+          state: stands,
+          event_type,
+          endpoint_id,
+          status,
+          failure,
+          bar,
+          is_in: isWithin(at, start, end),
+          count: 1,
+        }
       })
       return countsOf(groups, search)
     },

@@ -65,7 +65,15 @@ export function postgresDeliveryLists(db: Database): ListPart {
         .orderBy(desc(seq))
         .limit(COUNTED_ROWS + 1)
         .as('some')
-      const alike = [some.state, some.event_type, some.endpoint_id, some.status, some.failure, some.bar, some.is_in] as const
+      const alike = [
+        some.state,
+        some.event_type,
+        some.endpoint_id,
+        some.status,
+        some.failure,
+        some.bar,
+        some.is_in,
+      ] as const
       const groups = await db
         .select({
           state: some.state,
