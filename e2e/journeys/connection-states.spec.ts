@@ -1,5 +1,4 @@
-/** The states of connections in the list of all of them: checked in the background, found, counted, exported. */
-
+/** The states of connections: checked in the background, found, counted, told in their order; and sources that fall silent. */
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
@@ -81,4 +80,74 @@ test('what an agent sees of a user is known in the list at once', async ({ page,
   await expect(page.getByRole('region', { name: 'Sources' })).toBeVisible()
   await connectionsOf(service, row.user_id)
   await expect.poll(async () => (await list(row.user_id)) > before).toBe(true)
+})
+
+test('a revoked source that is connected again tells both, in their order, on the open page', async ({
+  page,
+  context,
+  api,
+  home,
+  environment,
+}) => {
+  test.slow()
+  const directory = below(api, `/api/console/directory/${environment.id}`)
+  await checkedSources(directory)
+  const found = await directory.get('/connections?states=revoked&limit=10')
+  const row = searchDirectoryConnections.response.parse(await found.json()).connections.at(-1)
+  if (!row) throw new Error('Nobody has a revoked source.')
+  const { user_id, source } = row
+  await page.goto(`${home}/users/${user_id}/connections?source=${source.slug}`)
+  const shown = page.getByRole('region', { name: new RegExp(`^${source.name}`) })
+  await expect(shown.getByText('Revoked').first()).toBeVisible()
+  const history = page.getByRole('region', { name: 'State history' })
+  await expect(history.getByRole('listitem').first()).toContainText('Revoked')
+
+  await shown.getByRole('button', { name: 'Create sign-in link' }).click()
+  const dialog = page.getByRole('dialog', { name: `Sign-in link for ${source.name}` })
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
+  const widget = await opening
+  await widget.getByRole('button', { name: `Connect ${source.name}` }).click()
+  await expect(widget.getByText(/connected/i).first()).toBeVisible()
+  await widget.close()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  // The service says so by an event, and this console checks the connection again.
+  const told = history
+    .getByRole('listitem')
+    .locator('span')
+    .filter({ hasText: /^(Connected again|Revoked|Connected)$/ })
+  await expect(told.first()).toHaveText('Connected again', { timeout: 60_000 })
+  await expect(history.getByRole('listitem').nth(1)).toContainText('Revoked')
+  await expect(history.getByRole('listitem').last()).toContainText('Connected')
+  await expectAccessible(page, 'connection-history')
+})
+
+test('a source that is silent for most of its users is on the overview and on the connections page', async ({
+  page,
+  home,
+  environment,
+}) => {
+  // What silence is takes days to come about, and is tested with the store; the demo has some.
+  await page.route(`**/api/console/directory/${environment.id}/sources*`, async (route) => {
+    const answer = countDirectorySources.response.parse(await (await route.fetch()).json())
+    const [first, second, ...rest] = answer.source_counts
+    if (!(first && second)) throw new Error('The data set has too few sources.')
+    const source_counts = [{ ...first, timed: 8, silent: 6 }, { ...second, timed: 9, silent: 1 }, ...rest]
+    await route.fulfill({ json: { ...answer, source_counts } })
+  })
+  await page.goto(home)
+  const card = page.getByRole('region', { name: 'Silent sources' })
+  await expect(card).toContainText('1 source silent for most users')
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card).toContainText('6 of 8 silent')
+  await expectAccessible(page, 'silent-overview')
+  await card.getByRole('link', { name: 'View silent connections' }).click()
+  await expect(page).toHaveURL(/last_data=silent/)
+  await expect(
+    page
+      .getByRole('button', { name: /^Silent/ })
+      .or(page.getByText('Last data is silent'))
+      .first(),
+  ).toBeVisible()
 })
