@@ -1,5 +1,4 @@
-/** The states of connections in the list of all of them: checked in the background, found, counted, exported. */
-
+/** The states of connections: checked in the background, found, counted, told in their order; and sources that fall silent. */
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
@@ -81,4 +80,90 @@ test('what an agent sees of a user is known in the list at once', async ({ page,
   await expect(page.getByRole('region', { name: 'Sources' })).toBeVisible()
   await connectionsOf(service, row.user_id)
   await expect.poll(async () => (await list(row.user_id)) > before).toBe(true)
+})
+
+test('a revoked source that is connected again tells both, in their order, on the open page', async ({
+  page,
+  context,
+  api,
+  home,
+  environment,
+}) => {
+  test.slow()
+  const directory = below(api, `/api/console/directory/${environment.id}`)
+  await checkedSources(directory)
+  const found = await directory.get('/connections?states=revoked&limit=10')
+  const row = searchDirectoryConnections.response.parse(await found.json()).connections.at(-1)
+  if (!row) throw new Error('Nobody has a revoked source.')
+  const { user_id, source } = row
+  await page.goto(`${home}/users/${user_id}/connections?source=${source.slug}`)
+  const shown = page.getByRole('region', { name: new RegExp(`^${source.name}`) })
+  await expect(shown.getByText('Revoked').first()).toBeVisible()
+  const history = page.getByRole('region', { name: 'State history' })
+  await expect(history.getByRole('listitem').first()).toContainText('Revoked')
+
+  await shown.getByRole('button', { name: 'Create sign-in link' }).click()
+  const dialog = page.getByRole('dialog', { name: `Sign-in link for ${source.name}` })
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
+  const widget = await opening
+  await widget.getByRole('button', { name: `Connect ${source.name}` }).click()
+  await expect(widget.getByText(/connected/i).first()).toBeVisible()
+  await widget.close()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  // The service says so by an event, and this console checks the connection again.
+  const told = history
+    .getByRole('listitem')
+    .locator('span')
+    .filter({ hasText: /^(Connected again|Revoked|Connected)$/ })
+  await expect(told.first()).toHaveText('Connected again', { timeout: 60_000 })
+  await expect(history.getByRole('listitem').nth(1)).toContainText('Revoked')
+  await expect(history.getByRole('listitem').last()).toContainText('Connected')
+  await expectAccessible(page, 'connection-history')
+})
+
+test('a source that is silent for most of its users is on the overview and on the connections page', async ({
+  page,
+  home,
+  environment,
+}) => {
+  // Silence takes days to come about: when it does is tested with the store, how it is told here.
+  const directory = `**/api/console/directory/${environment.id}`
+  await page.route(`${directory}/sources*`, async (route) => {
+    const answer = countDirectorySources.response.parse(await (await route.fetch()).json())
+    const [first, second, ...rest] = answer.source_counts
+    if (!(first && second)) throw new Error('The data set has too few sources.')
+    const source_counts = [{ ...first, timed: 8, silent: 6 }, { ...second, timed: 9, silent: 1 }, ...rest]
+    await route.fulfill({ json: { ...answer, source_counts } })
+  })
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await page.route(`${directory}/connections*`, async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('silent_on')
+    const answer = searchDirectoryConnections.response.parse(await (await route.fetch({ url: url.href })).json())
+    const silent = { state: 'connected', last_data_at: ago(98), silent_at: ago(26) }
+    const connections = answer.connections.slice(0, 7).map((row) => ({ ...row, ...silent }))
+    await route.fulfill({ json: { ...answer, connections, total: 7, next: null } })
+  })
+  await page.goto(home)
+  const card = page.getByRole('region', { name: 'Silent sources' })
+  await expect(card).toContainText('1 source silent for most users')
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card).toContainText('6 of 8 silent')
+  await expectAccessible(page, 'silent-overview')
+
+  await page.goto(`${home}/connections`)
+  const matrix = page.getByRole('region', { name: 'Data coverage' })
+  for (const words of ['Available', 'Denied', 'Never received']) await expect(matrix).toContainText(words)
+  await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
+  await page.keyboard.press('f')
+  const picker = page.getByRole('dialog', { name: 'Filter connections' })
+  await picker.getByRole('tab', { name: /^Last data/ }).click()
+  await picker.getByRole('radio', { name: /^Silent/ }).check()
+  await picker.getByRole('button', { name: 'Show connections' }).click()
+  const rows = page.getByRole('table', { name: 'Connections', exact: true }).locator('tbody tr')
+  await expect(rows).toHaveCount(7)
+  await expect(rows.first()).toContainText('No data for 4 d')
+  await expectAccessible(page, 'silent-connections')
 })

@@ -92,3 +92,35 @@ test('a pending booking is confirmed by an event alone, on the open page, and it
   await panel.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByRole('region', { name: 'Events received' })).toContainText('Older')
 })
+
+test('why a sample failed is said in words on the open order, once the service says it', async ({
+  page,
+  server,
+  service,
+  home,
+}) => {
+  const found = await service.get(`${listOrders.path}?status=sample_error&size=1`)
+  const [order] = listOrders.response.parse(await found.json()).orders
+  if (!order) throw new Error('No sample has failed.')
+  await page.goto(`${home}/orders/${order.id}`)
+  const events = page.getByRole('region', { name: 'Events', exact: true })
+  await expect(events).toBeVisible()
+  await expect(events).not.toContainText('Quantity not sufficient')
+  // The embedded service has no such field; others do (gap "status_detail").
+  await page.route(/\/v3\/orders\?/, async (route) => {
+    const answer = listOrders.response.parse(await (await route.fetch()).json())
+    const orders = answer.orders.map((each) => ({
+      ...each,
+      events: each.events.map((event) => ({ ...event, status_detail: 'recoverable.quantity_not_sufficient' })),
+    }))
+    await route.fulfill({ json: { ...answer, orders } })
+  })
+  await sendEvent(server, {
+    event_type: 'labtest.order.updated',
+    user_id: order.user_id,
+    data: { ...order, updated_at: new Date().toISOString() },
+  })
+  await expect(events.getByText('Quantity not sufficient · another sample can be collected').first()).toBeVisible({
+    timeout: 30_000,
+  })
+})

@@ -119,6 +119,8 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_webhook_deliveries: ['administrator'],
   count_webhook_deliveries: ['administrator'],
   get_webhook_delivery: ['administrator'],
+  read_webhook_delivery_body: ['administrator'],
+  expunge_webhook_delivery_body: ['administrator'],
   replay_webhook_delivery: ['administrator'],
   start_webhook_replay: ['administrator'],
   get_webhook_replay: ['administrator'],

@@ -62,9 +62,11 @@ import { countViews, listViews } from '#lib/domains/views/views.ts'
 import {
   cancelWebhookReplay,
   countWebhookDeliveries,
+  expungeWebhookDeliveryBody,
   getWebhookDelivery,
   getWebhookReplay,
   listWebhookDeliveries,
+  readWebhookDeliveryBody,
   replayWebhookDelivery,
   startWebhookReplay,
 } from '#lib/domains/webhooks/deliveries.ts'
@@ -161,6 +163,8 @@ export const consoleEndpoints = {
   list_webhook_deliveries: listWebhookDeliveries,
   count_webhook_deliveries: countWebhookDeliveries,
   get_webhook_delivery: getWebhookDelivery,
+  read_webhook_delivery_body: readWebhookDeliveryBody,
+  expunge_webhook_delivery_body: expungeWebhookDeliveryBody,
   replay_webhook_delivery: replayWebhookDelivery,
   start_webhook_replay: startWebhookReplay,
   get_webhook_replay: getWebhookReplay,

@@ -1,4 +1,5 @@
 /** Which events a change makes (spec "Events"; gap "lab and appointment events"): one rule for both stores. */
+import { z } from 'zod'
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import type { OrderEventChange } from './order-change.ts'
@@ -10,7 +11,7 @@ export interface NewMessage {
   user_id: string
   order_id: string | null
   event_type: string
-  /** JSON text of the event's `data`. */
+  /** JSON text of the event's `data`; empty once it was expunged. */
   data: string
   at: Date
 }
@@ -29,6 +30,20 @@ export const laneOf = ({ order_id, user_id }: Pick<NewMessage, 'order_id' | 'use
 export function bodyOf({ event_type, data, team_id, user_id, client_user_id }: Omit<Message, 'at'>): string {
   const rest = JSON.stringify({ team_id, user_id, client_user_id }).slice(1)
   return `{"event_type":${JSON.stringify(event_type)},"data":${data},${rest}`
+}
+
+export const isExpunged = ({ data }: Pick<NewMessage, 'data'>) => data === ''
+
+/** Returns the bytes that are sent; 0 where the body was expunged. */
+export function bytesOf(message: Omit<Message, 'at'>): number {
+  return isExpunged(message) ? 0 : new TextEncoder().encode(bodyOf(message)).byteLength
+}
+
+const record = z.looseObject({ id: z.union([z.string(), z.number()]) })
+
+/** Returns the ID of the record that an event is a version of; null where it names none, or was expunged. */
+export function recordIdOf({ data }: Pick<NewMessage, 'data'>): string | null {
+  return isExpunged({ data }) ? null : String(record.safeParse(JSON.parse(data)).data?.id ?? '') || null
 }
 
 interface About {

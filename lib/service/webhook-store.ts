@@ -1,5 +1,10 @@
 /** What the embedded service keeps of webhooks: the outbox, endpoints, deliveries, attempts and replays. */
-import type { DeliveryCounts, DeliveryFilters, DeliverySearch } from '#lib/domains/webhooks/deliveries.ts'
+import type {
+  DeliveryCounts,
+  DeliveryCountsSearch,
+  DeliveryFilters,
+  DeliverySearch,
+} from '#lib/domains/webhooks/deliveries.ts'
 import type { Attempt, AttemptKind, Delivery } from '#lib/domains/webhooks/delivery.ts'
 import type { DisabledReason, WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import type { DeliveryState } from '#lib/domains/webhooks/rules.ts'
@@ -91,12 +96,17 @@ export interface WebhookStore {
   /** An event for one endpoint that isn't queued; returns its delivery. */
   addTestDelivery(endpoint_id: string, message: Message): Promise<number>
   searchDeliveries(team_id: string, search: DeliverySearch): Promise<{ deliveries: Delivery[]; total: number | null }>
-  countDeliveries(team_id: string, filters: DeliveryFilters): Promise<DeliveryCounts>
+  countDeliveries(team_id: string, search: DeliveryCountsSearch): Promise<DeliveryCounts>
   findDelivery(team_id: string, id: number): Promise<Delivery | null>
   /** Newest first. */
   deliveryAttempts(id: number): Promise<Attempt[]>
   /** What is sent, and where, for a replay. */
   deliveryMessage(id: number): Promise<{ endpoint: WebhookEndpointRecord; message: Message; attempts: number } | null>
+
+  /** The newest earlier version of the same record: of the same type, user and order; null for none. */
+  messageBefore(message: Message): Promise<Message | null>
+  /** Removes a body and what was answered to it, and stops what waits. False where it is gone already. */
+  expungeMessage(team_id: string, message_id: string): Promise<boolean>
 
   startReplay(replay: Omit<ReplayRecord, 'last_id' | 'done' | 'failed' | 'cursor'>): Promise<void>
   findReplay(id: string): Promise<ReplayRecord | null>

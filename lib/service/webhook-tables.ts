@@ -42,6 +42,7 @@ export const webhookMessages = serviceSchema.table(
     order_id: uuid('order_id'),
     event_type: codePoints('event_type').notNull(),
     is_test: boolean('is_test').notNull().default(false),
+    /** Empty once it was expunged. */
     data: text('data').notNull(),
     at: instant('at').notNull(),
   },
@@ -49,6 +50,8 @@ export const webhookMessages = serviceSchema.table(
     uniqueIndex('webhook_messages_id').on(table.id),
     index('webhook_messages_of_team').on(table.team_id, table.at),
     index('webhook_messages_at').on(table.at),
+    index('webhook_messages_of_user').on(table.user_id, table.event_type, table.seq),
+    index('webhook_messages_of_order').on(table.order_id).where(sql`order_id is not null`),
   ],
 )
 

@@ -107,7 +107,13 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
         known={known.get(chosen.slug)}
         heading={heading}
         history={
-          <StateHistory environment={environment} user_id={user_id} slug={chosen.slug} created_on={chosen.created_on} />
+          <StateHistory
+            environment={environment}
+            user_id={user_id}
+            slug={chosen.slug}
+            created_on={chosen.created_on}
+            state={connectionState(chosen)}
+          />
         }
         actions={
           <SourceActions

@@ -4,19 +4,33 @@ import { useQuery } from '@tanstack/react-query'
 import { STATE_LABELS } from '#components/connections/state-labels.ts'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import { type ConnectionChange, listConnectionChanges } from '#lib/domains/users/directory-connections.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 
 interface StateHistoryProps extends UserAddress {
   slug: string
   created_on: string
+  /** As it is now. */
+  state: ConnectionState
 }
 
 const SHOWN = 8
+/** Milliseconds until a change that isn’t on record is looked for again, and how often at most. */
+const SOON = 3 * SECOND
+const MOST_READS = 30
 
-export function StateHistory({ environment, user_id, slug, created_on }: StateHistoryProps) {
-  const { data } = useQuery(consoleQuery(listConnectionChanges, { params: { environment, user_id } }, {}))
+export function StateHistory({ environment, user_id, slug, created_on, state }: StateHistoryProps) {
+  const { data } = useQuery({
+    ...consoleQuery(listConnectionChanges, { params: { environment, user_id } }, {}),
+    // A change that is seen beside it is on record a moment later.
+    refetchInterval: ({ state: { data: known, dataUpdateCount } }) => {
+      const newest = known?.changes.find((change) => change.slug === slug)
+      return newest && newest.state !== state && dataUpdateCount < MOST_READS ? SOON : false
+    },
+  })
   const changes = data?.changes.filter((change) => change.slug === slug) ?? []
   // What has always worked has no history but its beginning, which stands above.
   if (changes.length === 0) return null

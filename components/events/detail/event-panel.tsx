@@ -8,7 +8,6 @@ import { EventType } from '#components/events/event-type.tsx'
 import { OutcomePill } from '#components/events/outcome-pill.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
-import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -17,12 +16,11 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { resourceOf } from '#lib/domains/events/new-event.ts'
 import { OUTCOME_WORDS } from '#lib/domains/events/outcomes.ts'
-import { expungeEventBody, getEvent, type ReceivedEvent, type ShownSeries } from '#lib/domains/events/received.ts'
+import { getEvent, type ReceivedEvent, type ShownSeries } from '#lib/domains/events/received.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { BodyView } from './body-view.tsx'
-import { ExpungeButton } from './expunge-button.tsx'
 
 const SamplesChart = lazy(() => import('./samples-chart.tsx').then((part) => ({ default: part.SamplesChart })))
 
@@ -53,7 +51,6 @@ interface KnownProps {
 }
 
 function Known({ environment, event, series, hrefOf }: KnownProps) {
-  const mayExpunge = useMay(expungeEventBody.permission)
   const { copied, copy } = useCopy(() => new URL(hrefOf(event.id), window.location.href).href, 'Link')
   const resource = resourceOf(event.event_type)
   return (
@@ -84,7 +81,6 @@ function Known({ environment, event, series, hrefOf }: KnownProps) {
           <Link2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
           {copied ? 'Copied' : 'Copy link'}
         </Button>
-        {mayExpunge && event.body_state === 'kept' && <ExpungeButton environment={environment} event_id={event.id} />}
       </div>
     </>
   )

@@ -2,7 +2,7 @@
 
 import { someLabel } from '#components/patterns/list/chip-labels.ts'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
-import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { timeField } from '#components/patterns/volume/time-field.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
@@ -10,21 +10,11 @@ import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import { OUTCOME_WORDS, OUTCOMES } from '#lib/domains/events/outcomes.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { type EventListFilters, PERIOD_IDS, PERIODS, toggled, USUAL_PERIOD } from './event-search.ts'
+import type { WallClock } from '#lib/utils/time/instants.ts'
+import { type EventListFilters, toggled, USUAL_PERIOD } from './event-search.ts'
 
 type Props = FilterEditorProps<EventListFilters>
 type Field = FilterField<EventListFilters>
-
-function PeriodEditor({ draft, onChange }: Props) {
-  return (
-    <OneOf
-      legend="Received"
-      value={draft.within}
-      options={PERIOD_IDS.map((id) => ({ value: id, text: PERIODS[id].text }))}
-      onChange={(within) => onChange({ ...draft, within, from: null, to: null })}
-    />
-  )
-}
 
 function OutcomeEditor({ draft, onChange }: Props) {
   return (
@@ -42,19 +32,6 @@ function OutcomeEditor({ draft, onChange }: Props) {
       ))}
     </fieldset>
   )
-}
-
-const PERIOD: Field = {
-  id: 'within',
-  label: 'Received',
-  icon: 'days',
-  chip: ({ within, from, to }) => {
-    if (within === USUAL_PERIOD && from === null && to === null) return null
-    const part = from || to ? ', part of it' : ''
-    return { operator: 'in', value: `${PERIODS[within].text.toLowerCase()}${part}` }
-  },
-  clear: (filters) => ({ ...filters, within: USUAL_PERIOD, from: null, to: null }),
-  Editor: PeriodEditor,
 }
 
 const OUTCOME: Field = {
@@ -159,6 +136,7 @@ const ORDER: Field = {
 }
 
 /** On the page of one user their events are all there are. */
-export function eventFields(isOfUser: boolean): readonly Field[] {
-  return isOfUser ? [PERIOD, OUTCOME, TYPE, SOURCE, ORDER] : [PERIOD, OUTCOME, TYPE, SOURCE, USER, ORDER]
+export function eventFields(isOfUser: boolean, clock: WallClock): readonly Field[] {
+  const all = [timeField<EventListFilters>('Received', USUAL_PERIOD, clock), OUTCOME, TYPE, SOURCE, USER, ORDER]
+  return isOfUser ? all.filter((field) => field !== USER) : all
 }

@@ -1,19 +1,19 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
-import { ArrowUp, Radio } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { Switch } from '#components/ui/field/switch.tsx'
+import { PERIODS } from '#components/patterns/volume/periods.ts'
+import { timeProblem } from '#components/patterns/volume/time-field.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { countEvents, type ReceivedEvent } from '#lib/domains/events/received.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { BesideRows } from './beside-rows.tsx'
 import { EVENT_LIST, eventColumns } from './event-columns.tsx'
 import { eventFields } from './event-fields.tsx'
 import { countPage, eventPage } from './event-query.ts'
@@ -23,17 +23,17 @@ import {
   type EventPlace,
   isFiltered,
   NO_FILTERS,
-  PERIODS,
-  type Period,
   readEventSearch,
   rowsQuery,
   writeEventSearch,
 } from './event-search.ts'
+import { LiveSwitch } from './live-switch.tsx'
+import { NewEvents } from './new-events.tsx'
 import { NoEvents } from './no-events.tsx'
 import { OutcomeChips } from './outcome-chips.tsx'
 import { useNewEvents } from './use-new-events.ts'
 
-const VolumeChart = lazy(() => import('./volume-chart.tsx').then((part) => ({ default: part.VolumeChart })))
+const EventVolume = lazy(() => import('./event-volume.tsx').then((part) => ({ default: part.EventVolume })))
 const EventFacets = lazy(() => import('./event-facets.tsx').then((part) => ({ default: part.EventFacets })))
 const EventPanel = lazy(() =>
   import('#components/events/detail/event-panel.tsx').then((part) => ({ default: part.EventPanel })),
@@ -99,7 +99,8 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
     [go, open],
   )
   const columns = useMemo(() => eventColumns({ hrefOf, onOpen: openEvent }), [hrefOf, openEvent])
-  const fields = useMemo(() => eventFields(user_id !== undefined), [user_id])
+  const clock = useWallClock()
+  const fields = useMemo(() => eventFields(user_id !== undefined, clock), [user_id, clock])
   const rows = list.data?.events
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
   const from = list.window?.from ?? 1
@@ -118,21 +119,13 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
     },
   ])
   const beside = (children: ReactNode) => (
-    <div
-      className={clsx(
-        'grid min-h-full grid-cols-[minmax(0,1fr)] content-start',
-        open === null && '@min-[1080px]/list:grid-cols-[minmax(0,1fr)_296px] @min-[1080px]/list:content-stretch',
-      )}
+    <BesideRows
+      facets={
+        counts.data && open === null ? <EventFacets counts={counts.data} filters={filters} onApply={apply} /> : null
+      }
     >
-      <div className="@container/list min-w-0">{children}</div>
-      {counts.data && open === null && (
-        <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
-          <Suspense fallback={null}>
-            <EventFacets counts={counts.data} filters={filters} onApply={apply} />
-          </Suspense>
-        </div>
-      )}
-    </div>
+      {children}
+    </BesideRows>
   )
   return (
     <List
@@ -142,21 +135,11 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       columns={columns}
       problem={null}
       level={user_id ? 2 : 1}
-      summary={list.isStale ? 'Loading' : summaryOf(total, filters.within)}
-      actions={
-        <span className="flex items-center gap-3">
-          {isLive && (
-            <span role="status" className="inline-flex items-center gap-1.5 text-xs text-ink-3">
-              <Radio aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
-              {fresh.isHeard ? 'As events arrive' : 'Every 5 seconds'}
-            </span>
-          )}
-          <Switch label="Live" checked={isLive} onChange={setLive} />
-        </span>
-      }
+      summary={list.isStale ? 'Loading' : summaryOf(total, filters)}
+      actions={<LiveSwitch isLive={isLive} isHeard={fresh.isHeard} onChange={setLive} />}
       bar={
         <>
-          <FilterBar noun="events" filters={filters} fields={fields} problem={() => null} onApply={apply}>
+          <FilterBar noun="events" filters={filters} fields={fields} problem={timeProblem} onApply={apply}>
             {counts.data && (
               <OutcomeChips
                 counts={counts.data.outcomes}
@@ -167,13 +150,10 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
           </FilterBar>
           <Suspense fallback={<div className="h-[124px] border-b border-line bg-surface" />}>
             {counts.data && (
-              <VolumeChart
-                bars={counts.data.bars}
-                isCut={counts.data.is_cut}
-                within={filters.within}
-                onPeriod={(within) => apply({ ...filters, within, from: null, to: null })}
-                from={filters.from}
-                to={filters.to}
+              <EventVolume
+                counts={counts.data}
+                filters={filters}
+                onApply={apply}
                 onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0, up_to: null }, 'replace')}
               />
             )}
@@ -217,25 +197,8 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   )
 }
 
-function summaryOf(total: number | null, within: Period) {
+function summaryOf(total: number | null, { within, from, to }: EventListFilters) {
   const events = total === null ? 'More than 10,000' : countOf(total, 'event')
-  return `${events} in the ${PERIODS[within].text.toLowerCase()}, newest first`
-}
-
-/** Rows never move by themselves: what arrived waits here until it is asked for. */
-function NewEvents({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div role="status" className="print:hidden">
-      {count > 0 && (
-        <button
-          type="button"
-          onClick={onShow}
-          className="flex min-h-8 w-full items-center gap-2 border-b border-accent-line bg-accent-soft px-4 text-left text-sm font-control text-accent-ink hover:underline max-rail:min-h-11 rail:px-6"
-        >
-          <ArrowUp aria-hidden="true" className="size-4" strokeWidth={2} />
-          Show {countOf(count, 'new event')}
-        </button>
-      )}
-    </div>
-  )
+  const time = from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`
+  return `${events} ${time}, newest first`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsQuery, NO_FILTERS, readEventSearch, rowsQuery, windowOf, writeEventSearch } from './event-search.ts'
+import { countsQuery, NO_FILTERS, readEventSearch, rowsQuery, writeEventSearch } from './event-search.ts'
 
 const NOW = Date.parse('2026-11-21T08:10:00Z')
 const USER = '00000000-0000-4000-8000-000000000001'
@@ -30,21 +30,15 @@ test('what an address can’t mean is named, and the rest stands', () => {
   expect(read.filters.within).toBe('day')
 })
 
-test('a window ends with the bar that is being filled, so that a minute later it is the same', () => {
-  const window = windowOf('day', NOW)
-  expect(window).toMatchObject({ from: '2026-11-20T08:30:00.000Z', to: '2026-11-21T08:30:00.000Z', bars: 48 })
-  expect(windowOf('day', NOW + 60_000)).toEqual(window)
-})
-
 test('rows are of the period, or of the part that is chosen; counts are of the whole window', () => {
   const filters = { ...NO_FILTERS, within: 'day' as const }
-  expect(rowsQuery(filters, NOW)).toEqual({ from: '2026-11-20T08:30:00.000Z' })
+  expect(rowsQuery(filters, NOW)).toEqual({ from: '2026-11-20T08:15:00.000Z' })
   const part = { ...filters, from: '2026-11-21T06:00:00.000Z', to: '2026-11-21T07:00:00.000Z' }
   expect(rowsQuery(part, NOW)).toEqual({ from: part.from, to: part.to })
   expect(countsQuery(part, NOW)).toMatchObject({
     from: part.from,
-    window_from: '2026-11-20T08:30:00.000Z',
-    window_to: '2026-11-21T08:30:00.000Z',
-    bars: 48,
+    window_from: '2026-11-20T08:15:00.000Z',
+    window_to: '2026-11-21T08:15:00.000Z',
+    bars: 96,
   })
 })

@@ -1,22 +1,13 @@
 /** What events are asked for: in the address as a person set it, on the wire as instants. Pure. */
 import { z } from 'zod'
+import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/periods.ts'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'
 import { type countEvents, eventSearch, type listEvents } from '#lib/domains/events/received.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
-import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 export const EVENT_SIZES = [50, 100, 250] as const
 
-/** How far back the page looks, and how long each bar of its chart is. */
-export const PERIODS = {
-  hour: { text: 'Last hour', short: '1 h', span: HOUR, bar: 2 * MINUTE },
-  day: { text: 'Last 24 hours', short: '24 h', span: DAY, bar: 30 * MINUTE },
-  week: { text: 'Last 7 days', short: '7 d', span: 7 * DAY, bar: 4 * HOUR },
-  month: { text: 'Last 30 days', short: '30 d', span: 30 * DAY, bar: 12 * HOUR },
-} as const
-export type Period = keyof typeof PERIODS
-export const PERIOD_IDS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Period[]
 export const USUAL_PERIOD: Period = 'week'
 
 const eventAddress = eventSearch.extend({
@@ -25,7 +16,8 @@ const eventAddress = eventSearch.extend({
   event: z.int().min(1).optional(),
 })
 
-export interface EventListFilters {
+/** `from` and `to`: the part of the period that is chosen in the chart. */
+export interface EventListFilters extends TimeRange {
   outcomes: readonly Outcome[]
   event_types: readonly string[]
   /** Slugs; empty for events of no source. */
@@ -33,9 +25,6 @@ export interface EventListFilters {
   user_id: string | null
   order_id: string | null
   within: Period
-  /** The part of the period that is chosen in the chart. */
-  from: string | null
-  to: string | null
 }
 
 export interface EventPlace {
@@ -82,13 +71,6 @@ function given<T extends object>(values: T) {
 
 export function isFiltered({ within: _, ...filters }: EventListFilters): boolean {
   return Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
-}
-
-/** The window of the chart; it ends with a whole bar, so that the same page is not asked for again every second. */
-export function windowOf(within: Period, now: number) {
-  const { span, bar } = PERIODS[within]
-  const to = (Math.floor(now / bar) + 1) * bar
-  return { from: new Date(to - span).toISOString(), to: new Date(to).toISOString(), bar, bars: span / bar }
 }
 
 type Filters = NonNullable<EndpointInput<typeof listEvents>['query']>

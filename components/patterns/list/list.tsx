@@ -19,7 +19,7 @@ export interface ListRecord<T> {
   /** Sets `--row-columns` and `--row-areas`: cards where the list is narrow, one line from 1000 px on. */
   rowLayout: string
   getRowId: (row: T) => string
-  /** Rows are one line under a head from 700 px on, for lists of few columns; see lists.css. */
+  /** Rows are one line under a head from 700 px on, for lists of few columns; see app/lists.css. */
   isSlim?: boolean
 }
 

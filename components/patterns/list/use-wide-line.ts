@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** From here on a row is one line; see lists.css. */
+/** From here on a row is one line; see app/lists.css. */
 const ONE_LINE = 1000
 
 /** Whether rows of one line, `width` pixels at least, are wider than the place for them, and so scroll sideways. */

@@ -1,4 +1,4 @@
-/** How much of the map a pin takes, in pixels around its place: as center-map.css draws it. */
+/** How much of the map a pin takes, in pixels around its place: as center-pins.css draws it. */
 import type { GroupBox } from './pins.ts'
 import { groupLabel } from './pins.ts'
 

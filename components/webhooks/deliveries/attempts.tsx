@@ -18,7 +18,8 @@ const KINDS: Readonly<Partial<Record<Attempt['kind'], string>>> = { replay: 'Rep
 const MARK = 'relative z-1 grid size-5 shrink-0 place-items-center rounded-full border bg-surface'
 
 /** Every attempt with its answer, newest first; above them the next one. */
-export function Attempts({ delivery: { attempts: own, next_at, is_test }, attempts }: AttemptsProps) {
+export function Attempts({ delivery, attempts }: AttemptsProps) {
+  const { attempts: own, next_at, is_test } = delivery
   return (
     <section aria-label="Attempts" className="border-t border-line pt-3">
       <h4 className="flex items-baseline gap-2 text-sm">
@@ -28,6 +29,7 @@ export function Attempts({ delivery: { attempts: own, next_at, is_test }, attemp
             {own} of {MAX_ATTEMPTS}
           </span>
         )}
+        {!is_test && <Steps delivery={delivery} />}
       </h4>
       <ol className="mt-2 flex flex-col">
         {next_at && (
@@ -42,15 +44,30 @@ export function Attempts({ delivery: { attempts: own, next_at, is_test }, attemp
             </p>
           </li>
         )}
-        {attempts.map((attempt) => (
+        {attempts.map((attempt, at) => (
           <li key={attempt.id} className="flex items-start gap-3 pb-3">
             <AttemptMark isGood={isSuccess(attempt)} />
-            <OneAttempt attempt={attempt} />
+            <OneAttempt attempt={attempt} isNewest={at === 0} />
           </li>
         ))}
         {attempts.length === 0 && !next_at && <li className="text-ink-3">Not tried.</li>}
       </ol>
     </section>
+  )
+}
+
+/** The words beside it say how many; here they are seen. */
+function Steps({ delivery: { attempts, state, next_at } }: Pick<AttemptsProps, 'delivery'>) {
+  const toneOf = (step: number) => {
+    if (step > attempts) return step === attempts + 1 && next_at ? 'move' : undefined
+    return step === attempts && state === 'delivered' ? 'ok' : 'bad'
+  }
+  return (
+    <span aria-hidden="true" className="ml-auto flex gap-1 self-center">
+      {Array.from({ length: MAX_ATTEMPTS }, (_, at) => at + 1).map((step) => (
+        <span key={step} data-tone={toneOf(step)} className="h-1.5 w-3 rounded-full bg-line-2 data-tone:bg-tone-dot" />
+      ))}
+    </span>
   )
 }
 
@@ -63,7 +80,8 @@ function AttemptMark({ isGood }: { isGood: boolean }) {
   )
 }
 
-function OneAttempt({ attempt: { kind, at, ms, status, failure, response } }: { attempt: Attempt }) {
+function OneAttempt({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
+  const { kind, at, ms, status, failure, response } = attempt
   const label = KINDS[kind]
   return (
     <div className="min-w-0 flex-1">
@@ -77,7 +95,7 @@ function OneAttempt({ attempt: { kind, at, ms, status, failure, response } }: { 
       </p>
       {failure && <p className="text-ink-3">{FAILURE_LABELS[failure].sentence}</p>}
       {response && response.text !== '' && (
-        <details className="mt-1">
+        <details className="mt-1" open={isNewest && !isSuccess(attempt)}>
           <summary className="cursor-pointer text-sm text-ink-2">
             Response{response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
           </summary>

@@ -19,12 +19,14 @@ export function StatePill({ delivery: { state, is_test } }: { delivery: Delivery
 /** The status that came, or why none did. */
 export function Answered({ status, failure }: { status: number | null; failure: SendFailure | null }) {
   const isGood = isSuccess({ status })
-  const text = status ?? (failure ? FAILURE_LABELS[failure].label : '–')
-  if (isGood || (status === null && failure === null))
-    return <span className="font-mono text-sm text-ink-2">{text}</span>
+  if (status === null && failure === null) return <span className="text-ink-2">–</span>
+  if (isGood) return <span className="font-mono text-sm text-ink-2">{status}</span>
   return (
-    <span data-tone="bad" className="font-mono text-sm font-heading text-tone-fg">
-      {text}
+    <span
+      data-tone="bad"
+      className={clsx('font-heading whitespace-nowrap text-tone-fg', status !== null && 'font-mono text-sm')}
+    >
+      {status ?? (failure && FAILURE_LABELS[failure].label)}
     </span>
   )
 }

@@ -19,7 +19,7 @@ export const DELIVERY_LIST: ListRecord<Delivery> = {
   getRowId: ({ id }) => String(id),
   // A card on a phone, one line from 700 px on; beside an open delivery without what that says.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_state''subject_code''endpoint_time'] @min-[700px]/list:[--row-columns:minmax(170px,1.4fr)_132px_104px_92px_84px] @min-[700px]/list:[--row-areas:'type_subject_state_code_time'] @min-[900px]/list:[--row-columns:minmax(210px,1.6fr)_138px_minmax(90px,0.8fr)_108px_58px_96px_72px_88px] @min-[900px]/list:[--row-areas:'type_subject_endpoint_state_tries_code_ms_time']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_state''subject_code''endpoint_time'] @min-[700px]/list:[--row-columns:minmax(140px,1.4fr)_154px_104px_98px_76px] @min-[700px]/list:[--row-areas:'type_subject_state_code_time'] @min-[900px]/list:[--row-columns:minmax(210px,1.6fr)_154px_minmax(90px,0.8fr)_108px_58px_98px_72px_80px] @min-[900px]/list:[--row-areas:'type_subject_endpoint_state_tries_code_ms_time']",
 }
 
 const helper = createColumnHelper<ListFeatures, Delivery>()

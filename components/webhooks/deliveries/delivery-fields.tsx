@@ -1,36 +1,20 @@
+'use client'
 /** The filters of the list as its chips and its picker show them. */
+import { createContext, useContext } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
-import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { timeField } from '#components/patterns/volume/time-field.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
-import { CODE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
-import { CODE_CLASSES, DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
-import { type DeliveryListFilters, PERIOD_IDS, PERIODS, USUAL_PERIOD } from './delivery-search.ts'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { uuid } from '#lib/kernel/fields.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import type { WallClock } from '#lib/utils/time/instants.ts'
+import { type Choices, deliveryChoices, type ListName, toggled, withValues } from './delivery-choices.ts'
+import { type DeliveryListFilters, USUAL_PERIOD } from './delivery-search.ts'
 
 type Field = FilterField<DeliveryListFilters>
 type Props = FilterEditorProps<DeliveryListFilters>
-type ListName = Exclude<keyof DeliveryListFilters, 'within'>
-
-interface Choice {
-  value: string
-  text: string
-}
-
-const PERIOD: Field = {
-  id: 'within',
-  label: 'Event time',
-  icon: 'days',
-  chip: ({ within }) =>
-    within === USUAL_PERIOD ? null : { operator: 'in', value: PERIODS[within].text.toLowerCase() },
-  clear: (filters) => ({ ...filters, within: USUAL_PERIOD }),
-  Editor: ({ draft, onChange }: Props) => (
-    <OneOf
-      legend="Event time"
-      value={draft.within}
-      options={PERIOD_IDS.map((id) => ({ value: id, text: PERIODS[id].text }))}
-      onChange={(within) => onChange({ ...draft, within })}
-    />
-  ),
-}
 
 /** Few by name, more by number. */
 const NAMED = 2
@@ -40,13 +24,19 @@ interface ListField {
   label: string
   noun: string
   icon: Field['icon']
-  choices: readonly Choice[]
-  set: (filters: DeliveryListFilters, values: readonly string[]) => DeliveryListFilters
 }
 
+const LISTS: readonly ListField[] = [
+  { name: 'states', label: 'Outcome', noun: 'outcomes', icon: 'state' },
+  { name: 'codes', label: 'Response', noun: 'responses', icon: 'status' },
+  { name: 'event_types', label: 'Event type', noun: 'types', icon: 'result' },
+  { name: 'endpoints', label: 'Endpoint', noun: 'endpoints', icon: 'source' },
+]
+
 /** A filter of several values, of which any counts. */
-function listField({ name, label, noun, icon, choices, set }: ListField): Field {
-  const textOf = (value: string) => choices.find((choice) => choice.value === value)?.text ?? value
+function listField({ name, label, noun, icon }: ListField, choices: Choices): Field {
+  const known = choices[name]
+  const textOf = (value: string) => known.find((choice) => choice.value === value)?.text ?? value
   return {
     id: name,
     label,
@@ -57,68 +47,79 @@ function listField({ name, label, noun, icon, choices, set }: ListField): Field 
       const operator = values.length > 1 ? 'is any of' : 'is'
       return { operator, value: values.length > NAMED ? `${values.length} ${noun}` : values.map(textOf).join(', ') }
     },
-    clear: (filters) => set(filters, []),
-    Editor({ draft, onChange }: Props) {
-      const values: readonly string[] = draft[name]
-      const shown = [...choices, ...values.filter((one) => !choices.some(({ value }) => value === one)).map(asChoice)]
-      return (
-        <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-          <legend className="mb-2 text-ink-3">Any of these:</legend>
-          {shown.map(({ value, text }) => (
-            <Check
-              key={value}
-              checked={values.includes(value)}
-              onChange={(isOn) =>
-                onChange(set(draft, isOn ? [...values, value] : values.filter((one) => one !== value)))
-              }
-            >
-              {text}
-            </Check>
-          ))}
-          {shown.length === 0 && <p className="text-ink-3">None in this period.</p>}
-        </fieldset>
-      )
-    },
+    clear: (filters) => withValues(filters, name, []),
+    Editor: ListEditor,
   }
 }
 
-const asChoice = (value: string): Choice => ({ value, text: value })
+/** What the editors offer. A context, because they stay where they are while counts change. */
+const KnownChoices = createContext<Choices>(deliveryChoices(undefined, []))
+export const DeliveryChoicesProvider = KnownChoices.Provider
+
+function ListEditor({ draft, onChange, field }: Props & { field: string }) {
+  const all = useContext(KnownChoices)
+  const name = LISTS.find((list) => list.name === field)?.name
+  if (!name) return null
+  const values: readonly string[] = draft[name]
+  const absent = values.filter((one) => !all[name].some(({ value }) => value === one))
+  const shown = [...all[name], ...absent.map((value) => ({ value, text: value, count: null }))]
+  return (
+    <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
+      <legend className="mb-2 text-ink-3">Any of these:</legend>
+      {shown.map(({ value, text, count }) => (
+        <Check
+          key={value}
+          checked={values.includes(value)}
+          count={count !== null && <Count count={count} />}
+          onChange={() => onChange(toggled(draft, name, value))}
+        >
+          {text}
+        </Check>
+      ))}
+      {shown.length === 0 && <p className="text-ink-3">None in this period.</p>}
+    </fieldset>
+  )
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <>
+      <span aria-hidden="true">{formatCount(count)}</span>
+      <span className="sr-only">{countOf(count, 'delivery', 'deliveries')}</span>
+    </>
+  )
+}
+
+function SubjectEditor({ draft, onChange }: Props) {
+  return (
+    <label className="flex flex-col gap-1.5">
+      <span className={labelStyle}>User or order ID</span>
+      <input
+        type="text"
+        defaultValue={draft.subject ?? ''}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange({ ...draft, subject: uuid.safeParse(target.value.trim()).data ?? null })}
+        className={`${boxStyle} h-8 px-2.5 font-mono text-sm max-rail:h-11 max-rail:text-lg`}
+      />
+      <span className="text-xs text-ink-3">
+        Enter the whole ID. A user’s ID also finds the events of that user’s orders.
+      </span>
+    </label>
+  )
+}
+
+const SUBJECT: Field = {
+  id: 'subject',
+  label: 'Subject',
+  icon: 'user',
+  chip: ({ subject }) => (subject === null ? null : { operator: 'is', value: shortId(subject) }),
+  clear: (filters) => ({ ...filters, subject: null }),
+  Editor: SubjectEditor,
+}
 
 /** Returns the filters; endpoints and types are those that the page knows of. */
-export function deliveryFields(endpoints: readonly Choice[], event_types: readonly string[]): readonly Field[] {
-  return [
-    PERIOD,
-    listField({
-      name: 'states',
-      label: 'Outcome',
-      noun: 'outcomes',
-      icon: 'state',
-      choices: DELIVERY_STATES.map((value) => ({ value, text: STATE_LOOKS[value].label })),
-      set: (filters, values) => ({ ...filters, states: DELIVERY_STATES.filter((each) => values.includes(each)) }),
-    }),
-    listField({
-      name: 'codes',
-      label: 'Response',
-      noun: 'responses',
-      icon: 'status',
-      choices: CODE_CLASSES.map((value) => ({ value, text: CODE_LABELS[value] })),
-      set: (filters, values) => ({ ...filters, codes: CODE_CLASSES.filter((each) => values.includes(each)) }),
-    }),
-    listField({
-      name: 'event_types',
-      label: 'Event type',
-      noun: 'types',
-      icon: 'result',
-      choices: event_types.map(asChoice),
-      set: (filters, values) => ({ ...filters, event_types: values }),
-    }),
-    listField({
-      name: 'endpoints',
-      label: 'Endpoint',
-      noun: 'endpoints',
-      icon: 'source',
-      choices: endpoints,
-      set: (filters, values) => ({ ...filters, endpoints: values }),
-    }),
-  ]
+export function deliveryFields(choices: Choices, clock: WallClock): readonly Field[] {
+  const lists = LISTS.map((list) => listField(list, choices))
+  return [timeField<DeliveryListFilters>('Event time', USUAL_PERIOD, clock), ...lists, SUBJECT]
 }

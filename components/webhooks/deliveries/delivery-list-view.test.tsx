@@ -7,9 +7,11 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import {
   countWebhookDeliveries,
+  expungeWebhookDeliveryBody,
   getWebhookDelivery,
   getWebhookReplay,
   listWebhookDeliveries,
+  readWebhookDeliveryBody,
   replayWebhookDelivery,
   startWebhookReplay,
 } from '#lib/domains/webhooks/deliveries.ts'
@@ -31,6 +33,7 @@ const delivery: Delivery = {
   order_id: '22222222-2222-4222-8222-222222222222',
   created_at: '2026-11-21T07:59:00.000Z',
   bytes: 1400,
+  body_state: 'kept',
   state: 'retrying',
   attempts: 1,
   next_at: '2999-11-21T08:01:00.000Z',
@@ -46,6 +49,15 @@ const attempt: Attempt = {
   response: null,
 }
 
+const COUNTS = {
+  states: [{ state: 'retrying', count: 1 }],
+  codes: [{ code: 'timeout', count: 1 }],
+  event_types: [{ event_type: 'labtest.order.updated', count: 1 }],
+  endpoints: [{ id: ID, count: 1 }],
+  bars: [{ from: '2026-11-21T07:45:00.000Z', states: { retrying: 1 } }],
+  is_cut: false,
+}
+
 const asked: URLSearchParams[] = []
 
 beforeEach(() => {
@@ -57,9 +69,7 @@ beforeEach(() => {
       asked.push(new URL(request.url).searchParams)
       return HttpResponse.json({ deliveries: [delivery], total: 1 })
     }),
-    mock(at(countWebhookDeliveries, ENVIRONMENT), () =>
-      HttpResponse.json({ states: [{ state: 'retrying', count: 1 }], codes: [], event_types: [] }),
-    ),
+    mock(at(countWebhookDeliveries, ENVIRONMENT), () => HttpResponse.json(COUNTS)),
     mock(at(listWebhookEndpoints, ENVIRONMENT), () => HttpResponse.json({ endpoints: [] })),
     mock(at(getWebhookDelivery, { ...ENVIRONMENT, delivery_id: '7' }), () =>
       HttpResponse.json({ delivery, attempts: [attempt] }),
@@ -116,4 +126,54 @@ test('a replay of all says how many first, then how far it is', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Replay 1 delivery' }))
   expect(await within(dialog).findByText('Done. 1 of 1 sent, 1 failed.')).toBeTruthy()
   expect(sent).toEqual([{ from: expect.any(String) }])
+})
+
+test('choices have their numbers in the picker and beside the list; a subject is one ID', async () => {
+  renderPage(view)
+  await userEvent.click(await screen.findByRole('button', { name: /^Timeout/ }))
+  await expect.poll(() => asked.at(-1)?.getAll('codes')).toEqual(['timeout'])
+  await userEvent.click(screen.getByRole('button', { name: /^Add filter/ }))
+  const picker = await screen.findByRole('dialog')
+  await userEvent.click(await within(picker).findByRole('tab', { name: 'Event type' }))
+  const type = await within(picker).findByRole('checkbox', { name: 'labtest.order.updated' })
+  expect(type.closest('label')?.textContent).toContain('1 delivery')
+  await userEvent.click(within(picker).getByRole('tab', { name: 'Subject' }))
+  await userEvent.type(await within(picker).findByRole('textbox', { name: /^User or order ID/ }), ID)
+  await userEvent.click(within(picker).getByRole('button', { name: /^Show/ }))
+  await expect.poll(() => asked.at(-1)?.get('subject')).toBe(ID)
+})
+
+test('a body is opened on demand, compared with the version before, and removed', async () => {
+  const user = userEvent.setup()
+  const params = { ...ENVIRONMENT, delivery_id: '7' }
+  const body = { event_type: delivery.event_type, data: { status: 'completed' } }
+  const replaced = { message_id: 'msg_0', created_at: delivery.created_at, body: { ...body, data: { status: 'lost' } } }
+  let opened = 0
+  server.use(
+    mock(at(readWebhookDeliveryBody, params), () => {
+      opened += 1
+      return HttpResponse.json({ delivery, body, replaced })
+    }),
+    mock(at(expungeWebhookDeliveryBody, params), () =>
+      HttpResponse.json({ delivery: { ...delivery, body_state: 'expunged', bytes: 0 }, attempts: [attempt] }),
+    ),
+  )
+  renderPage(view)
+  await user.click(await screen.findByRole('link', { name: /labtest\.order\.updated/ }))
+  const panel = await screen.findByRole('complementary', { name: 'Delivery' })
+  await user.click(await within(panel).findByRole('button', { name: 'Open body' }))
+  const lines = await within(panel).findByRole('region', { name: 'Body' })
+  expect(lines.textContent).toContain('Before: "status": "lost"')
+  expect(lines.textContent).toContain('Now: "status": "completed"')
+  expect(within(panel).getByText('1 removed')).toBeTruthy()
+  await user.click(within(panel).getByRole('button', { name: 'Copy as curl' }))
+  const command = () => navigator.clipboard.readText()
+  await expect.poll(command).toContain(`'${window.location.origin}/api/webhooks/sandbox'`)
+  expect(await command()).toContain(JSON.stringify(body))
+  expect(opened).toBeGreaterThan(0)
+  await user.click(within(panel).getByRole('button', { name: 'Remove body' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Type remove/ }), 'remove')
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove body' }))
+  expect(await within(panel).findByText(/An administrator removed this body/)).toBeTruthy()
+  expect(within(panel).queryByRole('button', { name: 'Replay' })).toBeNull()
 })

@@ -1,15 +1,14 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
-import Link from 'next/link'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { CountChips } from '#components/patterns/list/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
-import { Button } from '#components/ui/button/button.tsx'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { PERIODS } from '#components/patterns/volume/periods.ts'
+import { timeProblem } from '#components/patterns/volume/time-field.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
-import { countWebhookDeliveries } from '#lib/domains/webhooks/deliveries.ts'
+import { countWebhookDeliveries, getWebhookDelivery } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
 import { DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
@@ -19,21 +18,25 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { deliveryChoices } from './delivery-choices.ts'
 import { DELIVERY_LIST, deliveryColumns } from './delivery-columns.tsx'
-import { deliveryFields } from './delivery-fields.tsx'
+import { DeliveryChoicesProvider, deliveryFields } from './delivery-fields.tsx'
 import { countPage, deliveryPage } from './delivery-query.ts'
 import {
+  countsQuery,
   type DeliveryListFilters,
   type DeliveryPlace,
   isFiltered,
   NO_FILTERS,
-  PERIODS,
   readDeliverySearch,
   rowsQuery,
   writeDeliverySearch,
 } from './delivery-search.ts'
+import { ListActions } from './list-actions.tsx'
 import { NoDeliveries } from './no-deliveries.tsx'
 
+const DeliveryVolume = lazy(() => import('./delivery-volume.tsx').then((part) => ({ default: part.DeliveryVolume })))
+const DeliveryFacets = lazy(() => import('./delivery-facets.tsx').then((part) => ({ default: part.DeliveryFacets })))
 const DeliveryPanel = lazy(() => import('./delivery-panel.tsx').then((part) => ({ default: part.DeliveryPanel })))
 const ReplayDialog = lazy(() => import('./replay-dialog.tsx').then((part) => ({ default: part.ReplayDialog })))
 
@@ -43,7 +46,7 @@ interface DeliveryListViewProps {
 }
 
 const NO_ROWS: readonly Delivery[] = []
-/** Milliseconds between two counts; rows are read again when they are asked for, because each reading is on record. */
+/** Milliseconds between two counts; rows are read again less often, because each reading is on record. */
 const REFRESH_MS = 10 * SECOND
 
 /** Events that were sent, with their outcomes; another environment needs another view (`key`). */
@@ -52,13 +55,16 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
   const { ignored, ...place } = useMemo(() => readDeliverySearch(search), [search])
   const { filters, offset, limit, delivery: open } = place
   const [isReplaying, setReplaying] = useState(false)
-  const present = useAtPresent(useCallback((now: number) => Math.floor(now / MINUTE) * MINUTE, []))
+  const { bar } = PERIODS[filters.within]
+  const present = useAtPresent(useCallback((now: number) => Math.floor(now / bar) * bar, [bar]))
+  const clock = useWallClock()
   const query = useMemo(() => rowsQuery(filters, present), [filters, present])
   const list = usePagedQuery({
     offset,
     limit,
     failure,
     count: countPage,
+    refreshEvery: MINUTE,
     pageQuery: useCallback(
       (from: number, size: number) => deliveryPage({ environment }, query, from, size),
       [environment, query],
@@ -66,11 +72,11 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
   })
   const params = { environment }
   const counts = useQuery({
-    ...consoleQuery(countWebhookDeliveries, { params, query }, {}),
+    ...consoleQuery(countWebhookDeliveries, { params, query: countsQuery(filters, present) }, {}),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
-  const endpoints = useQuery(consoleQuery(listWebhookEndpoints, { params }, {})).data?.endpoints ?? undefined
+  const endpoints = useQuery(consoleQuery(listWebhookEndpoints, { params }, {})).data?.endpoints
 
   const go = useCallback(
     (next: Partial<DeliveryPlace>, way?: 'push' | 'replace') => {
@@ -89,16 +95,12 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
     [go, open],
   )
   const columns = useMemo(() => deliveryColumns({ hrefOf, onOpen: openDelivery }), [hrefOf, openDelivery])
-  const types = counts.data?.event_types
-  const fields = useMemo(() => {
-    const choices = endpoints?.map(({ id, name }) => ({ value: id, text: name })) ?? []
-    return deliveryFields(choices, types?.map(({ event_type }) => event_type) ?? [])
-  }, [endpoints, types])
-  const rows = list.data?.deliveries
+  const choices = useMemo(() => deliveryChoices(counts.data, endpoints ?? []), [counts.data, endpoints])
+  const fields = useMemo(() => deliveryFields(choices, clock), [choices, clock])
+  const rows = useShownRows(environment, list.data?.deliveries, open)
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
   const from = list.window?.from ?? 1
   const total = list.window?.total ?? null
-  const known = new Map(counts.data?.states.map(({ state, count }) => [state, count]))
   return (
     <>
       <List
@@ -107,37 +109,40 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
         rows={rows}
         columns={columns}
         problem={null}
-        summary={list.isStale ? 'Loading' : summaryOf(total, PERIODS[filters.within].text)}
+        summary={list.isStale ? 'Loading' : summaryOf(total, filters)}
         actions={
-          <>
-            <Link
-              href={`/${environment}/settings/webhooks`}
-              prefetch={false}
-              className="font-control text-accent-ink underline underline-offset-3"
-            >
-              Endpoints
-            </Link>
-            <Button isDisabled={!rows?.length} onPress={() => setReplaying(true)}>
-              <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
-              Replay
-            </Button>
-          </>
+          <ListActions environment={environment} isDisabled={!rows?.length} onReplay={() => setReplaying(true)} />
         }
         bar={
-          <FilterBar noun="deliveries" filters={filters} fields={fields} problem={() => null} onApply={apply}>
-            {counts.data && (
-              <CountChips
-                legend="Outcome"
-                chips={DELIVERY_STATES.map((state) => ({
-                  id: state,
-                  ...STATE_LOOKS[state],
-                  count: known.get(state) ?? 0,
-                }))}
-                chosen={filters.states}
-                onChoose={(states) => apply({ ...filters, states })}
-              />
-            )}
-          </FilterBar>
+          <DeliveryChoicesProvider value={choices}>
+            <FilterBar noun="deliveries" filters={filters} fields={fields} problem={timeProblem} onApply={apply}>
+              {counts.data && (
+                <CountChips
+                  legend="Outcome"
+                  chips={DELIVERY_STATES.map((state) => ({
+                    id: state,
+                    ...STATE_LOOKS[state],
+                    count: choices.states.find(({ value }) => value === state)?.count ?? 0,
+                  }))}
+                  chosen={filters.states}
+                  onChoose={(states) => apply({ ...filters, states })}
+                />
+              )}
+            </FilterBar>
+            <Suspense fallback={<div className="h-[185px] border-b border-line bg-surface max-rail:h-[140px]" />}>
+              {counts.data && (
+                <>
+                  <DeliveryFacets choices={choices} filters={filters} onApply={apply} />
+                  <DeliveryVolume
+                    counts={counts.data}
+                    filters={filters}
+                    onApply={apply}
+                    onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0 }, 'replace')}
+                  />
+                </>
+              )}
+            </Suspense>
+          </DeliveryChoicesProvider>
         }
         onPage={(to) => go({ offset: to })}
         onSize={(size) => go({ offset: Math.floor(offset / size) * size, limit: size })}
@@ -180,7 +185,18 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
   )
 }
 
-function summaryOf(total: number | null, period: string) {
+/** The rows, the open one as its panel has it: that is newer. */
+function useShownRows(environment: string, rows: readonly Delivery[] | undefined, open: number | null) {
+  const params = { environment, delivery_id: open ?? 0 }
+  const { data } = useQuery({ ...consoleQuery(getWebhookDelivery, { params }, {}), enabled: false })
+  return useMemo(() => {
+    const fresh = data?.delivery
+    return fresh ? rows?.map((row) => (row.id === fresh.id ? fresh : row)) : rows
+  }, [rows, data])
+}
+
+function summaryOf(total: number | null, { within, from, to }: DeliveryListFilters) {
   const deliveries = total === null ? 'More than 10,000' : countOf(total, 'delivery', 'deliveries')
-  return `${deliveries} in the ${period.toLowerCase()}, newest events first`
+  const time = from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`
+  return `${deliveries} ${time}, newest events first`
 }

@@ -22,10 +22,11 @@ import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess } from '#lib/domains/webhooks/rules.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { formatCount } from '#lib/utils/text/counts.ts'
 import { HOUR, SECOND } from '#lib/utils/time/durations.ts'
 import { formatInstant, parseInstant } from '#lib/utils/time/instants.ts'
 import { Attempts } from './attempts.tsx'
+import { CopyCurl } from './copy-curl.tsx'
+import { DeliveryBody } from './delivery-body.tsx'
 import { DeliveredType, StatePill } from './delivery-cells.tsx'
 
 interface DeliveryPanelProps {
@@ -89,11 +90,16 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
         <StatePill delivery={delivery} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <PendingButton look="primary" isPending={replay.isPending} onPress={() => replay.mutate()}>
-          <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
-          Replay
-        </PendingButton>
-        <p className="text-xs text-ink-3">One attempt with the same message ID. Left out of health.</p>
+        {delivery.body_state === 'kept' && (
+          <>
+            <PendingButton look="primary" isPending={replay.isPending} onPress={() => replay.mutate()}>
+              <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              Replay
+            </PendingButton>
+            <CopyCurl environment={environment} delivery={delivery} />
+            <p className="text-xs text-ink-3">A replay is one attempt with the same message ID, left out of health.</p>
+          </>
+        )}
       </div>
       {replay.error && (
         <Notice kind="bad" alert>
@@ -101,6 +107,7 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
         </Notice>
       )}
       <Attempts delivery={delivery} attempts={attempts} />
+      <DeliveryBody environment={environment} delivery={delivery} />
       <Facts environment={environment} delivery={delivery} />
     </>
   )
@@ -108,7 +115,7 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
 
 function Facts({ environment, delivery }: { environment: string; delivery: Delivery }) {
   const clock = useWallClock()
-  const { user_id, order_id, endpoint, message_id, created_at, bytes, is_test } = delivery
+  const { user_id, order_id, endpoint, message_id, created_at, is_test } = delivery
   const user: Fact = {
     label: 'User',
     value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
@@ -122,7 +129,6 @@ function Facts({ environment, delivery }: { environment: string; delivery: Deliv
     ...(is_test ? [] : [user]),
     ...(order_id ? [order] : []),
     { label: 'Event time', value: formatInstant(created_at, clock) },
-    { label: 'Body', value: `${formatCount(bytes)} bytes` },
     { label: 'Message', value: <span className="font-mono text-xs break-all">{message_id}</span> },
   ]
   return (

@@ -5,7 +5,7 @@ import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery, consoleRead } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { type DeliveryPlace, rowsQuery } from './delivery-search.ts'
+import { countsQuery, type DeliveryPlace, rowsQuery } from './delivery-search.ts'
 
 type Query = ReturnType<typeof rowsQuery>
 
@@ -27,7 +27,10 @@ export function prefetchDeliveries(context: RequestContext, { filters, offset, l
     const params = { environment }
     await Promise.all([
       client.fetchQuery({ ...deliveryPage(context, query, offset, limit), retry: false }),
-      client.prefetchQuery({ ...consoleQuery(countWebhookDeliveries, { params, query }, rest), retry: false }),
+      client.prefetchQuery({
+        ...consoleQuery(countWebhookDeliveries, { params, query: countsQuery(filters, now) }, rest),
+        retry: false,
+      }),
       client.prefetchQuery({ ...consoleQuery(listWebhookEndpoints, { params }, rest), retry: false }),
     ])
   })

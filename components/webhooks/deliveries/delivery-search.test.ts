@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isFiltered, NO_FILTERS, readDeliverySearch, rowsQuery, writeDeliverySearch } from './delivery-search.ts'
+import {
+  countsQuery,
+  isFiltered,
+  NO_FILTERS,
+  readDeliverySearch,
+  rowsQuery,
+  writeDeliverySearch,
+} from './delivery-search.ts'
 
 const ENDPOINT = '11111111-1111-4111-8111-111111111111'
 
@@ -10,7 +17,10 @@ test('an address says the filters, the page and the open delivery, and is read b
       codes: ['5xx', 'timeout'],
       event_types: ['a.b'],
       endpoints: [ENDPOINT],
+      subject: ENDPOINT,
       within: 'week',
+      from: '2026-11-20T08:00:00.000Z',
+      to: null,
     },
     offset: 50,
     limit: 50,
@@ -27,11 +37,21 @@ test('nothing is said of what is usual; what is no filter is ignored, and named'
   expect(readDeliverySearch(new URLSearchParams('states=lost')).ignored).toEqual(['states'])
 })
 
-test('the period is sent as an instant of a whole minute', () => {
+test('rows are of the period, or of the part that is chosen; counts are of the whole window', () => {
   const now = Date.parse('2026-11-21T08:00:42Z')
-  expect(rowsQuery({ ...NO_FILTERS, codes: ['4xx'] }, now)).toEqual({
-    codes: ['4xx'],
-    from: '2026-11-20T08:00:00.000Z',
+  const filters = { ...NO_FILTERS, codes: ['4xx'] as const }
+  expect(rowsQuery(filters, now)).toEqual({ codes: ['4xx'], from: '2026-11-20T08:15:00.000Z' })
+  const part = { ...filters, from: '2026-11-21T06:00:00.000Z', to: '2026-11-21T07:00:00.000Z' }
+  expect(rowsQuery(part, now)).toEqual({ codes: ['4xx'], from: part.from, to: part.to })
+  expect(countsQuery(part, now)).toMatchObject({
+    from: part.from,
+    window_from: '2026-11-20T08:15:00.000Z',
+    window_to: '2026-11-21T08:15:00.000Z',
+    bars: 96,
   })
-  expect([isFiltered(NO_FILTERS), isFiltered({ ...NO_FILTERS, codes: ['4xx'] })]).toEqual([false, true])
+  expect([isFiltered(NO_FILTERS), isFiltered(filters), isFiltered({ ...NO_FILTERS, to: part.to })]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })

@@ -1,35 +1,32 @@
 /** What deliveries are asked for: in the address as a person set it, on the wire as instants. Pure. */
 import { z } from 'zod'
-import { type deliveryFilters, deliverySearch, type listWebhookDeliveries } from '#lib/domains/webhooks/deliveries.ts'
-import { type CodeClass, type DeliveryState, KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
+import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/periods.ts'
+import {
+  type countWebhookDeliveries,
+  deliverySearch,
+  type listWebhookDeliveries,
+} from '#lib/domains/webhooks/deliveries.ts'
+import type { CodeClass, DeliveryState } from '#lib/domains/webhooks/rules.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
-import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 export const DELIVERY_SIZES = [50, 100, 250] as const
-
-/** How far back the page looks. */
-export const PERIODS = {
-  hour: { text: 'Last hour', span: HOUR },
-  day: { text: 'Last 24 hours', span: DAY },
-  week: { text: 'Last 7 days', span: 7 * DAY },
-  month: { text: `Last ${KEPT_DAYS} days`, span: KEPT_DAYS * DAY },
-} as const
-export type Period = keyof typeof PERIODS
-export const PERIOD_IDS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Period[]
 export const USUAL_PERIOD: Period = 'day'
 
-const deliveryAddress = deliverySearch.omit({ from: true, to: true }).extend({
+const deliveryAddress = deliverySearch.extend({
   within: z.enum(PERIOD_IDS).default(USUAL_PERIOD),
   /** The delivery that is open beside the list. */
   delivery: z.int().min(1).optional(),
 })
 
-export interface DeliveryListFilters {
+/** `from` and `to`: the part of the period that is chosen in the chart, or typed. */
+export interface DeliveryListFilters extends TimeRange {
   states: readonly DeliveryState[]
   codes: readonly CodeClass[]
   event_types: readonly string[]
   endpoints: readonly string[]
+  /** ID of a user or an order. */
+  subject: string | null
   within: Period
 }
 
@@ -45,49 +42,57 @@ export const NO_FILTERS: DeliveryListFilters = {
   codes: [],
   event_types: [],
   endpoints: [],
+  subject: null,
   within: USUAL_PERIOD,
+  from: null,
+  to: null,
 }
 
 export function readDeliverySearch(search: URLSearchParams): DeliveryPlace & { ignored: string[] } {
   const { query, ignored } = readListSearch(deliveryAddress, search)
-  const { states = [], codes = [], event_types = [], endpoints = [], within } = query
-  const { offset, limit, delivery = null } = query
-  return { filters: { states, codes, event_types, endpoints, within }, offset, limit, delivery, ignored }
+  const { states = [], codes = [], event_types = [], endpoints = [], subject = null } = query
+  const { within, from = null, to = null, offset, limit, delivery = null } = query
+  const filters = { states, codes, event_types, endpoints, subject, within, from, to }
+  return { filters, offset, limit, delivery, ignored }
 }
 
 export function writeDeliverySearch({ filters, delivery, ...place }: DeliveryPlace): URLSearchParams {
-  const { within, ...lists } = filters
   return writeListSearch(deliveryAddress, {
-    ...chosen(lists),
-    within,
+    ...chosen(filters),
+    within: filters.within,
     ...place,
     ...(delivery !== null && { delivery }),
   })
 }
 
-type Lists = Omit<DeliveryListFilters, 'within'>
-
 /** Without what nothing was chosen of. */
-function chosen({ states, codes, event_types, endpoints }: Lists) {
+function chosen({ states, codes, event_types, endpoints, subject, from, to }: DeliveryListFilters) {
   return {
     ...(states.length > 0 && { states: [...states] }),
     ...(codes.length > 0 && { codes: [...codes] }),
     ...(event_types.length > 0 && { event_types: [...event_types] }),
     ...(endpoints.length > 0 && { endpoints: [...endpoints] }),
+    ...(subject && { subject }),
+    ...(from && { from }),
+    ...(to && { to }),
   }
 }
 
-export function isFiltered({ within: _, ...lists }: DeliveryListFilters): boolean {
-  return Object.values(lists).some((values) => values.length > 0)
+export function isFiltered(filters: DeliveryListFilters): boolean {
+  return Object.keys(chosen(filters)).length > 0
 }
 
 type Rows = NonNullable<EndpointInput<typeof listWebhookDeliveries>['query']>
 
-/** Filters as the list sends them. The period begins at a whole minute, so that the same page isn't asked for anew. */
-export function rowsQuery(
-  { within, ...lists }: DeliveryListFilters,
+/** Filters as the list and a replay send them: without a range of its own, the whole period up to now. */
+export function rowsQuery(filters: DeliveryListFilters, now: number): Pick<Rows, keyof ReturnType<typeof chosen>> {
+  return { from: windowOf(filters.within, now).from, ...chosen(filters) }
+}
+
+export function countsQuery(
+  filters: DeliveryListFilters,
   now: number,
-): Rows & z.input<typeof deliveryFilters> {
-  const from = Math.floor((now - PERIODS[within].span) / MINUTE) * MINUTE
-  return { ...chosen(lists), from: new Date(from).toISOString() }
+): NonNullable<EndpointInput<typeof countWebhookDeliveries>['query']> {
+  const { from, to, bars } = windowOf(filters.within, now)
+  return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
 }

@@ -137,7 +137,7 @@ function Failures({ failures }: { failures: number }) {
 function Health({ endpoint: { health, failures, open } }: Pick<EndpointCardProps, 'endpoint'>) {
   const { attempts, succeeded, p95_ms, last_success_at } = health
   const figures = [
-    ['Success rate', attempts === 0 ? '–' : `${rate(succeeded, attempts)} %`, `of ${countOf(attempts, 'attempt')}`],
+    ['Success rate', attempts === 0 ? '–' : `${rate(succeeded, attempts)}%`, `of ${countOf(attempts, 'attempt')}`],
     ['95th percentile', p95_ms === null ? '–' : `${formatCount(p95_ms)} ms`, 'response time'],
     ['Last success', last_success_at ? <TimeStamp key="at" value={last_success_at} /> : 'Never', ''],
     ['Failures in a row', formatCount(failures), `limit ${FAILURE_LIMIT}`],

@@ -41,12 +41,12 @@ const card = () => screen.findByRole('region', { name: /^Clinic portal/ })
 
 beforeEach(() => window.history.replaceState(null, '', '/sandbox/settings/webhooks'))
 
-test('an endpoint says what it gets and how it is doing; never 100 % while one attempt failed', async () => {
+test('an endpoint says what it gets and how it is doing; never 100% while one attempt failed', async () => {
   shows(endpointOf())
   renderPage(view)
   const own = await card()
   expect(own.textContent).toContain('Orders, Daily data')
-  expect(own.textContent).toContain('99.9 % of 1,000 attempts')
+  expect(own.textContent).toContain('99.9% of 1,000 attempts')
   expect(own.textContent).toContain('1,240 ms')
   expect(own.textContent).not.toContain('failed attempts in a row')
 })

@@ -51,7 +51,7 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
             The service sends each event to every enabled endpoint, signed by Standard Webhooks. It tries {MAX_ATTEMPTS}{' '}
             times over about 9 hours, and disables an endpoint after {FAILURE_LIMIT} failed attempts in a row.
           </p>
-          <span className="flex flex-wrap items-center gap-3">
+          <span className="flex flex-wrap items-center gap-3 rail:ml-auto">
             <Link
               href={`/${environment}/events/deliveries`}
               prefetch={false}

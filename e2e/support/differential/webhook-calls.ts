@@ -13,6 +13,8 @@ export const webhooksSchema = z.object({
   /** An endpoint to remove. */
   removed_id: z.uuid(),
   delivery_id: z.int(),
+  /** A delivery whose body is removed. */
+  expunged_id: z.int(),
   replay_id: z.uuid(),
 })
 export type WebhookTargets = z.infer<typeof webhooksSchema>
@@ -20,6 +22,7 @@ export type WebhookTargets = z.infer<typeof webhooksSchema>
 const inSandbox = { environment: 'sandbox' }
 /** Nobody listens there: every attempt fails at once, and nothing leaves this machine. */
 const endpointBody = () => ({ name: `Receiver ${randomUUID()}`, url: 'http://127.0.0.1:9/hook', event_types: null })
+const WINDOW = { window_from: '2026-11-20T00:00:00Z', window_to: '2026-11-22T00:00:00Z' }
 const testEvent = { event_type: 'daily.data.sleep.created', data: { id: 1 } }
 
 /** Makes endpoints, a delivery and a replay that no other caller is given. */
@@ -28,13 +31,22 @@ export async function webhookTargets(origin: string, session: SignedIn): Promise
     (await ask(origin, `${CONSOLE}/webhooks/sandbox/${path}`, { method: 'POST', json, session })).json
   const make = async () => createWebhookEndpoint.response.parse(await post('endpoints', endpointBody())).endpoint.id
   const endpoint_id = await make()
-  const { delivery } = testWebhookEndpoint.response.parse(await post(`endpoints/${endpoint_id}/test`, testEvent))
+  const deliver = async () =>
+    testWebhookEndpoint.response.parse(await post(`endpoints/${endpoint_id}/test`, testEvent)).delivery.id
+  const delivery_id = await deliver()
   const { replay } = getWebhookReplay.response.parse(await post('replays', { endpoints: [endpoint_id] }))
-  return { endpoint_id, removed_id: await make(), delivery_id: delivery.id, replay_id: replay.id }
+  return {
+    endpoint_id,
+    removed_id: await make(),
+    delivery_id,
+    expunged_id: await deliver(),
+    replay_id: replay.id,
+  }
 }
 
 /** Returns a valid call of each endpoint, in the order of the contract. */
-export function webhookGiven({ endpoint_id, removed_id, delivery_id, replay_id }: WebhookTargets) {
+export function webhookGiven(targets: WebhookTargets) {
+  const { endpoint_id, removed_id, delivery_id, expunged_id, replay_id } = targets
   const endpoint = { params: { ...inSandbox, endpoint_id } }
   const delivery = { params: { ...inSandbox, delivery_id: String(delivery_id) } }
   const replay = { params: { ...inSandbox, replay_id } }
@@ -48,8 +60,10 @@ export function webhookGiven({ endpoint_id, removed_id, delivery_id, replay_id }
     enable_webhook_endpoint: { ...endpoint, json: {} },
     test_webhook_endpoint: { ...endpoint, json: testEvent },
     list_webhook_deliveries: { params: inSandbox, query: { endpoints: endpoint_id } },
-    count_webhook_deliveries: { params: inSandbox, query: { endpoints: endpoint_id } },
+    count_webhook_deliveries: { params: inSandbox, query: { endpoints: endpoint_id, ...WINDOW } },
     get_webhook_delivery: delivery,
+    read_webhook_delivery_body: delivery,
+    expunge_webhook_delivery_body: { params: { ...inSandbox, delivery_id: String(expunged_id) } },
     replay_webhook_delivery: delivery,
     start_webhook_replay: { params: inSandbox, json: { endpoints: [endpoint_id] }, success: 201 },
     get_webhook_replay: replay,
@@ -77,7 +91,11 @@ export async function refusedWebhooks(send: Send) {
   await send('POST', `${base}/endpoints/${NOBODY}/test`, { ...testEvent, event_type: 'No type' })
   await send('GET', `${base}/deliveries?limit=0`)
   await send('GET', `${base}/deliveries/counts?states=lost`)
+  await send('GET', `${base}/deliveries/counts`)
+  await send('GET', `${base}/deliveries?subject=member-1`)
   await send('GET', `${base}/deliveries/987654321`)
+  await send('GET', `${base}/deliveries/987654321/body`)
+  await send('DELETE', `${base}/deliveries/987654321/body`)
   await send('POST', `${base}/deliveries/987654321/replay`)
   await send('POST', `${base}/replays`, { endpoints: [NOBODY] })
   await send('GET', `${base}/replays/${NOBODY}`)

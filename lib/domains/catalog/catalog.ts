@@ -48,7 +48,7 @@ export const catalogEntry = z.object({
 export type CatalogEntry = z.infer<typeof catalogEntry>
 
 /** How orders of a lab test are collected: orders alone say it, and they name their test without its ID. */
-export const labTestMethod = z.object({ lab_test: z.string(), method: z.string() })
+const labTestMethod = z.object({ lab_test: z.string(), method: z.string() })
 export type LabTestMethod = z.infer<typeof labTestMethod>
 
 /** All of it: by kind, then by name whatever its case, then by id. */

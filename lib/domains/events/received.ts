@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { countWindow } from '#lib/kernel/list/count-window.ts'
 import { orderId, userId } from '#lib/kernel/marks.ts'
 import { EVENT_FORMS } from './event.ts'
 import { OUTCOMES, REJECTIONS } from './outcomes.ts'
@@ -100,18 +101,7 @@ export const countNewEvents = endpoint({
   safe: true,
 })
 
-/** Most bars of the volume chart. */
-const MAX_BARS = 120
-/** Events that are counted at most, newest first. */
-export const COUNTED_EVENTS = 100_000
-
-/** The volume chart’s window; the filters’ own range is a part of it. */
-const countsWindow = z.object({
-  window_from: isoDateTime,
-  window_to: isoDateTime,
-  bars: z.int().min(1).max(MAX_BARS).default(48),
-})
-const eventCountsSearch = eventFilters.extend(countsWindow.shape)
+const eventCountsSearch = eventFilters.extend(countWindow.shape)
 export type EventCountsSearch = z.output<typeof eventCountsSearch>
 
 const counted = z.object({ count })

@@ -1,6 +1,14 @@
 /** What the console asks of the service's webhooks; the embedded service implements it for its team. */
 import type { EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import type { DeliveryCounts, DeliveryFilters, DeliverySearch, Replay, WholeDelivery } from './deliveries.ts'
+import type {
+  DeliveryBody,
+  DeliveryCounts,
+  DeliveryCountsSearch,
+  DeliveryFilters,
+  DeliverySearch,
+  Replay,
+  WholeDelivery,
+} from './deliveries.ts'
 import type { Delivery } from './delivery.ts'
 import type {
   createWebhookEndpoint,
@@ -26,8 +34,10 @@ export interface WebhookAdmin {
   enable(id: string, recover_since: Date | null): Promise<EndpointOutput<typeof enableWebhookEndpoint>>
   test(id: string, event: EndpointCall<typeof testWebhookEndpoint>['body']): Promise<Delivery>
   deliveries(search: DeliverySearch): Promise<{ deliveries: Delivery[]; total: number | null }>
-  counts(filters: DeliveryFilters): Promise<DeliveryCounts>
+  counts(search: DeliveryCountsSearch): Promise<DeliveryCounts>
   delivery(id: number): Promise<WholeDelivery>
+  body(id: number): Promise<DeliveryBody>
+  expunge(id: number): Promise<WholeDelivery>
   replay(id: number): Promise<WholeDelivery>
   startReplay(id: string, filters: DeliveryFilters): Promise<Replay>
   findReplay(id: string): Promise<Replay>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { countWindow } from '#lib/kernel/list/count-window.ts'
 import { attempt, delivery, deliveryNumber } from './delivery.ts'
 import { CODE_CLASSES, DELIVERY_STATES } from './rules.ts'
 
@@ -15,6 +16,8 @@ export const deliveryFilters = z.object({
   codes: z.array(z.enum(CODE_CLASSES)).optional(),
   event_types: z.array(z.string().max(200)).max(50).optional(),
   endpoints: z.array(uuid).max(50).optional(),
+  /** ID of the user or the order that events are about. */
+  subject: uuid.optional(),
   /** Events that happened at this instant or later, and before that one. */
   from: isoDateTime.optional(),
   to: isoDateTime.optional(),
@@ -42,12 +45,20 @@ export const listWebhookDeliveries = endpoint({
   safe: true,
 })
 
+const deliveryCountsSearch = deliveryFilters.extend(countWindow.shape)
+export type DeliveryCountsSearch = z.output<typeof deliveryCountsSearch>
+
 const counted = z.object({ count })
 const deliveryCounts = z.object({
-  /** Each within all other filters. */
+  /** Each within all other filters, so that a choice is seen among the others. */
   states: z.array(counted.extend({ state: z.enum(DELIVERY_STATES) })),
   codes: z.array(counted.extend({ code: z.enum(CODE_CLASSES) })),
   event_types: z.array(counted.extend({ event_type: z.string() })),
+  endpoints: z.array(counted.extend({ id: uuid })),
+  /** Of the whole window, whatever part of it is chosen. Oldest first, each bar as long as the others. */
+  bars: z.array(z.object({ from: isoDateTime, states: z.partialRecord(z.enum(DELIVERY_STATES), count) })),
+  /** There are more than were counted. */
+  is_cut: z.boolean(),
 })
 export type DeliveryCounts = z.infer<typeof deliveryCounts>
 
@@ -57,7 +68,7 @@ export const countWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/{environment}/deliveries/counts',
   params: inEnvironment,
-  query: deliveryFilters,
+  query: deliveryCountsSearch,
   body: null,
   response: deliveryCounts,
   safe: true,
@@ -80,7 +91,37 @@ export const getWebhookDelivery = endpoint({
   safe: true,
 })
 
-/** One more attempt with the same message ID, also to a disabled endpoint. Waits for the answer. */
+const ofBody = { ...shared, path: '/webhooks/{environment}/deliveries/{delivery_id}/body', params: ofDelivery } as const
+
+/** The body as it is sent, and the earlier version of the same record that it replaces. 404 where it isn’t kept any more. */
+export const readWebhookDeliveryBody = endpoint({
+  ...ofBody,
+  name: 'read_webhook_delivery_body',
+  method: 'GET',
+  query: z.object({}),
+  body: null,
+  response: z.object({
+    delivery,
+    body: z.unknown(),
+    replaced: z.object({ message_id: z.string(), created_at: isoDateTime, body: z.unknown() }).nullable(),
+  }),
+  safe: true,
+})
+export type DeliveryBody = z.infer<typeof readWebhookDeliveryBody.response>
+
+/** Removes the body, and what receivers answered to it; it can’t be sent again. Deliveries of it that wait are stopped. */
+export const expungeWebhookDeliveryBody = endpoint({
+  ...ofBody,
+  name: 'expunge_webhook_delivery_body',
+  permission: 'events:expunge',
+  method: 'DELETE',
+  query: z.object({}),
+  body: null,
+  response: whole,
+  safe: false,
+})
+
+/** One more attempt with the same message ID, also to a disabled endpoint. Waits for the answer. 409 without a body. */
 export const replayWebhookDelivery = endpoint({
   ...shared,
   name: 'replay_webhook_delivery',
@@ -91,6 +132,7 @@ export const replayWebhookDelivery = endpoint({
   body: null,
   response: whole,
   safe: false,
+  errors: ['conflict'],
 })
 
 const replay = z.object({

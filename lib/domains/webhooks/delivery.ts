@@ -18,7 +18,9 @@ export const delivery = z.object({
   order_id: orderId.nullable(),
   /** When the event happened. */
   created_at: isoDateTime,
+  /** 0 where the body was removed. */
   bytes: count,
+  body_state: z.enum(['kept', 'expunged']),
   state: z.enum(DELIVERY_STATES),
   /** Without replays. */
   attempts: count,

@@ -25,6 +25,8 @@ export interface PagedQuery<T> extends Page {
   enabled?: boolean
   /** Milliseconds after which a failed page is requested again. */
   retryAfter?: number
+  /** Milliseconds after which a page is requested again because its rows change by themselves. */
+  refreshEvery?: number
 }
 
 /**
@@ -32,13 +34,13 @@ export interface PagedQuery<T> extends Page {
  * `failure` stands beside data when a refresh failed, and alone when the page itself did not come.
  */
 export function usePagedQuery<T>(list: PagedQuery<T>) {
-  const { offset, limit, failure: initial, pageQuery, count, enabled = true, retryAfter } = list
+  const { offset, limit, failure: initial, pageQuery, count, enabled = true, retryAfter, refreshEvery } = list
   const client = useQueryClient()
   const query = useQuery({
     ...pageQuery(offset, limit),
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.error && retryAfter) || false,
+    refetchInterval: ({ state }) => (state.error && retryAfter) || (refreshEvery ?? false),
   })
   const { data, isPlaceholderData: isStale } = query
   const window = data === undefined ? null : windowOf(count(data), isStale, offset, limit)

@@ -9,4 +9,7 @@ export const SANDBOX_FACTS: readonly LearnedFact[] = [
   ...LAB_ACCOUNTS.map(({ id, name }) => ({ kind: 'lab_account', id, name, lab_id: null }) as const),
 ]
 
-export const SANDBOX_METHODS: readonly LabTestMethod[] = LAB_TESTS.map(({ name, method }) => ({ lab_test: name, method }))
+export const SANDBOX_METHODS: readonly LabTestMethod[] = LAB_TESTS.map(({ name, method }) => ({
+  lab_test: name,
+  method,
+}))

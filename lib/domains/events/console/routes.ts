@@ -4,7 +4,6 @@ import { timeseriesData, webhookEvent } from '#lib/domains/events/event.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
 import { type NewSample, newEvent, type Series } from '#lib/domains/events/new-event.ts'
 import {
-  COUNTED_EVENTS,
   countEvents,
   countNewEvents,
   countSourceDays,
@@ -17,9 +16,10 @@ import {
   SOURCE_DAYS,
 } from '#lib/domains/events/received.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import { DAY, SECOND } from '#lib/utils/time/durations.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { countsOf, daysOf, windowOf } from './event-counts.ts'
+import { countsOf, daysOf } from './event-counts.ts'
 import type { LiveEvents } from './live.ts'
 import type { EventStore } from './store.ts'
 
@@ -117,7 +117,7 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
           from,
           to,
           bars,
-          limit: COUNTED_EVENTS,
+          limit: COUNTED_ROWS,
           ...of,
         })
         const rejections = await store.rejections(environment, { from, to })

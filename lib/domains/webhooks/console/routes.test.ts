@@ -2,7 +2,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bundles, ids } from '#lib/domains/access/service/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
-import { listWebhookDeliveries, startWebhookReplay } from '#lib/domains/webhooks/deliveries.ts'
+import {
+  expungeWebhookDeliveryBody,
+  listWebhookDeliveries,
+  readWebhookDeliveryBody,
+  replayWebhookDelivery,
+  startWebhookReplay,
+} from '#lib/domains/webhooks/deliveries.ts'
 import {
   createWebhookEndpoint,
   disableWebhookEndpoint,
@@ -96,4 +102,27 @@ test('a test that gets no answer says why', async () => {
   })
   const { delivery } = testWebhookEndpoint.response.parse(await response.json())
   expect(delivery).toMatchObject({ is_test: true, user_id: ids[0], last: { failure: 'timeout', ms: 15_000 } })
+})
+
+test('a body is opened on record, can be removed for good, and is not sent again', async () => {
+  const { body } = await create()
+  const { endpoint } = createWebhookEndpoint.response.parse(body)
+  const data = { id: 1, user_id: ids[0], score: 82 }
+  const tested = await house.send(testWebhookEndpoint, {
+    params: { ...params, endpoint_id: endpoint.id },
+    json: { event_type: 'daily.data.sleep.created', data },
+  })
+  const { delivery } = testWebhookEndpoint.response.parse(await tested.json())
+  const at = { params: { ...params, delivery_id: String(delivery.id) } }
+  const opened = readWebhookDeliveryBody.response.parse(await (await house.send(readWebhookDeliveryBody, at)).json())
+  expect([opened.body, opened.replaced]).toMatchObject([{ event_type: 'daily.data.sleep.created', data }, null])
+  expect(house.rows.at(-1)).toMatchObject({ action: 'read_webhook_delivery_body', outcome: 'done' })
+  expect(JSON.stringify(house.rows)).not.toContain('score')
+
+  const removed = await house.send(expungeWebhookDeliveryBody, at)
+  expect(await removed.json()).toMatchObject({ delivery: { body_state: 'expunged', bytes: 0 } })
+  expect(house.rows.at(-1)).toMatchObject({ action: 'expunge_webhook_delivery_body', outcome: 'done' })
+  expect((await house.send(readWebhookDeliveryBody, at)).status).toBe(404)
+  expect((await house.send(expungeWebhookDeliveryBody, at)).status).toBe(404)
+  expect((await house.send(replayWebhookDelivery, at)).status).toBe(409)
 })

@@ -4,9 +4,11 @@ import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import {
   cancelWebhookReplay,
   countWebhookDeliveries,
+  expungeWebhookDeliveryBody,
   getWebhookDelivery,
   getWebhookReplay,
   listWebhookDeliveries,
+  readWebhookDeliveryBody,
   replayWebhookDelivery,
   startWebhookReplay,
 } from '#lib/domains/webhooks/deliveries.ts'
@@ -79,6 +81,14 @@ export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
     route(getWebhookDelivery, async ({ params }) => ({
       body: await adminOf(params.environment).delivery(params.delivery_id),
     })),
+    route(readWebhookDeliveryBody, async ({ params }) => ({
+      body: await adminOf(params.environment).body(params.delivery_id),
+    })),
+    route(expungeWebhookDeliveryBody, async ({ params }, { about }) => {
+      const body = await adminOf(params.environment).expunge(params.delivery_id)
+      about([body.delivery.user_id], 'asked', 'users')
+      return { body }
+    }),
     route(replayWebhookDelivery, async ({ params }, { about }) => {
       const body = await adminOf(params.environment).replay(params.delivery_id)
       about([body.delivery.user_id], 'asked', 'users')

@@ -5,6 +5,7 @@ import { MAX_ENDPOINTS, type WebhookEndpoint } from '#lib/domains/webhooks/endpo
 import { ROTATION_OVERLAP_MS } from '#lib/domains/webhooks/rules.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { JobQueue } from '#lib/service/jobs.ts'
+import { bodyOf, isExpunged, type Message } from '#lib/service/outbox.ts'
 import { seal } from '#lib/service/secrets.ts'
 import type { EndpointSettings, ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
@@ -30,6 +31,8 @@ const TOO_WIDE = new ApiError(
   'conflict',
   `More than ${DELIVERY_COUNT_LIMIT.toLocaleString('en-US')} deliveries match. Choose a shorter time.`,
 )
+const NO_BODY = new ApiError('not_found', 'The body of this event isn’t kept any more.')
+const REMOVED = new ApiError('conflict', 'The body of this event was removed, so it can’t be sent again.')
 /** User of a test event unless its data names another. */
 const TEST_USER = '00000000-0000-4000-8000-000000000000'
 
@@ -153,11 +156,31 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     deliveries: (search) => store.searchDeliveries(team_id, search),
-    counts: (filters) => store.countDeliveries(team_id, filters),
+    counts: (search) => store.countDeliveries(team_id, search),
     delivery: whole,
 
+    async body(id) {
+      const { delivery } = await whole(id)
+      const message = (await store.deliveryMessage(id))?.message
+      if (!message || isExpunged(message)) throw NO_BODY
+      const before = await store.messageBefore(message)
+      const replaced = before && {
+        message_id: before.id,
+        created_at: before.at.toISOString(),
+        body: parsedBody(before),
+      }
+      return { delivery, body: parsedBody(message), replaced }
+    },
+
+    async expunge(id) {
+      const { delivery } = await whole(id)
+      if (!(await store.expungeMessage(team_id, delivery.message_id))) throw NO_BODY
+      return whole(id)
+    },
+
     async replay(id) {
-      await whole(id)
+      const { delivery } = await whole(id)
+      if (delivery.body_state === 'expunged') throw REMOVED
       await replayOne(deps, id)
       return whole(id)
     },
@@ -180,6 +203,10 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       return findReplay(id)
     },
   }
+}
+
+function parsedBody(message: Message): unknown {
+  return JSON.parse(bodyOf(message))
 }
 
 function asReplay({ id, total, done, failed, created_at, finished_at, canceled_at }: ReplayRecord): Replay {

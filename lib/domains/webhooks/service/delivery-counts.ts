@@ -1,5 +1,5 @@
-/** Facets of the deliveries page, from groups of deliveries alike. Pure: both stores ask it. */
-import type { DeliveryCounts, DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
+/** Facets and bars of the deliveries page, from groups of deliveries alike. Pure: both stores ask it. */
+import type { DeliveryCounts, DeliveryCountsSearch } from '#lib/domains/webhooks/deliveries.ts'
 import {
   CODE_CLASSES,
   codeClass,
@@ -7,45 +7,52 @@ import {
   type DeliveryState,
   type SendFailure,
 } from '#lib/domains/webhooks/rules.ts'
+import { among, barsOf, COUNTED_ROWS, groupsWithin, tally } from '#lib/kernel/list/count-window.ts'
 
 export interface DeliveryGroup {
   state: DeliveryState
   event_type: string
+  endpoint_id: string
   status: number | null
   failure: SendFailure | null
+  /** Of the window, from 0. */
+  bar: number
+  /** Within the range of the filters. */
+  is_in: boolean
   count: number
 }
 
-type Facet = 'states' | 'codes' | 'event_types'
+type Facet = 'states' | 'codes' | 'event_types' | 'endpoints'
 
-/** Returns each facet within all other filters; groups are those within the time and of the endpoints. */
-export function countsOf(groups: readonly DeliveryGroup[], filters: DeliveryFilters): DeliveryCounts {
-  const fits: Record<Facet, (group: DeliveryGroup) => boolean> = {
-    states: ({ state }) => among(state, filters.states),
-    codes: (group) => among(codeClass(group) ?? '', filters.codes),
-    event_types: ({ event_type }) => among(event_type, filters.event_types),
-  }
-  const within = (but: Facet) =>
-    groups.filter((group) => Object.entries(fits).every(([facet, isIn]) => facet === but || isIn(group)))
-  const tally = (but: Facet, keyOf: (group: DeliveryGroup) => string) => {
-    const counts = new Map<string, number>()
-    for (const group of within(but)) counts.set(keyOf(group), (counts.get(keyOf(group)) ?? 0) + group.count)
-    return counts
-  }
-  const states = tally('states', ({ state }) => state)
-  const codes = tally('codes', (group) => codeClass(group) ?? '')
-  const types = tally('event_types', ({ event_type }) => event_type)
+/** Returns each facet within all other filters, and the bars within all of them but the range. */
+export function countsOf(groups: readonly DeliveryGroup[], search: DeliveryCountsSearch): DeliveryCounts {
+  const within = groupsWithin<Facet, DeliveryGroup>(groups, {
+    states: ({ state }) => among(state, search.states),
+    codes: (group) => among(codeClass(group) ?? '', search.codes),
+    event_types: ({ event_type }) => among(event_type, search.event_types),
+    endpoints: ({ endpoint_id }) => among(endpoint_id, search.endpoints),
+  })
+  const facet = (but: Facet, keyOf: (group: DeliveryGroup) => string) =>
+    tally(
+      within(but).filter(({ is_in }) => is_in),
+      keyOf,
+    )
+  const states = new Map(facet('states', ({ state }) => state))
+  const codes = new Map(facet('codes', (group) => codeClass(group) ?? ''))
   return {
     states: DELIVERY_STATES.map((state) => ({ state, count: states.get(state) ?? 0 })).filter(isThere),
     codes: CODE_CLASSES.map((code) => ({ code, count: codes.get(code) ?? 0 })).filter(isThere),
-    event_types: [...types]
-      .sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1))
-      .map(([event_type, count]) => ({ event_type, count })),
+    event_types: facet('event_types', ({ event_type }) => event_type).map(([event_type, count]) => ({
+      event_type,
+      count,
+    })),
+    endpoints: facet('endpoints', ({ endpoint_id }) => endpoint_id).map(([id, count]) => ({ id, count })),
+    bars: barsOf(search, within(null), ({ state }) => state).map(({ from, counts }) => ({
+      from,
+      states: Object.fromEntries(counts),
+    })),
+    is_cut: groups.reduce((sum, { count }) => sum + count, 0) > COUNTED_ROWS,
   }
 }
 
 const isThere = ({ count }: { count: number }) => count > 0
-
-function among(value: string, wanted: readonly string[] | undefined): boolean {
-  return !wanted?.length || wanted.includes(value)
-}

@@ -1,6 +1,7 @@
 /** Repeats deliveries when a person says so: one attempt each, with the same message ID. */
 import { isSuccess, TIMEOUT_MS } from '#lib/domains/webhooks/rules.ts'
 import { notFound } from '#lib/kernel/api-error.ts'
+import { isExpunged } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { type AttemptDeps, attemptDelivery } from './attempt.ts'
@@ -17,7 +18,7 @@ const CLAIM_MS = TIMEOUT_MS + 15 * SECOND
 export async function replayOne(deps: ReplayDeps, id: number, kind: 'replay' | 'test' = 'replay'): Promise<boolean> {
   const { store } = deps
   const found = await store.deliveryMessage(id)
-  if (!found) throw notFound('Delivery')
+  if (!found || isExpunged(found.message)) throw notFound('Delivery')
   const { attempt } = await attemptDelivery(deps, found.endpoint, { id, message: found.message, kind })
   const isGood = isSuccess(attempt)
   await store.recordAttempt(attempt, isGood ? { state: 'delivered', next_at: null } : null)

@@ -1,7 +1,7 @@
 /** Endpoints of webhooks, in memory. */
 import { getsType } from '#lib/domains/webhooks/rules.ts'
 import { addDelivery, type MemoryWebhooks } from '#lib/service/memory-outbox.ts'
-import type { Message } from '#lib/service/outbox.ts'
+import { isExpunged, type Message } from '#lib/service/outbox.ts'
 import type { WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 
 type EndpointPart = Pick<
@@ -75,6 +75,7 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
   }
 }
 
-function isFor(endpoint: WebhookEndpointRecord, { team_id, event_type, is_test }: Message): boolean {
-  return team_id === endpoint.team_id && !is_test && getsType(endpoint.event_types, event_type)
+function isFor(endpoint: WebhookEndpointRecord, message: Message): boolean {
+  const { team_id, event_type, is_test } = message
+  return team_id === endpoint.team_id && !is_test && !isExpunged(message) && getsType(endpoint.event_types, event_type)
 }

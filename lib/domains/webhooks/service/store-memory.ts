@@ -3,9 +3,10 @@
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
+import { among, COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import { addDelivery, addMessage, emitInMemory, type StoredDelivery } from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
-import { bodyOf, type Message } from '#lib/service/outbox.ts'
+import { bytesOf, isExpunged, type Message, recordIdOf } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
@@ -53,7 +54,8 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       user_id: message.user_id,
       order_id: message.order_id,
       created_at: message.at.toISOString(),
-      bytes: new TextEncoder().encode(bodyOf(message)).byteLength,
+      bytes: bytesOf(message),
+      body_state: isExpunged(message) ? 'expunged' : 'kept',
       state: stands,
       attempts: tried,
       next_at: next_at?.toISOString() ?? null,
@@ -142,14 +144,28 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       }
     },
 
-    async countDeliveries(team_id, filters) {
-      const { from, to, endpoints: of } = filters
-      const found = matching(team_id, { from, to, endpoints: of })
-      const groups = found.map((each) => {
-        const { status = null, failure = null } = each.last ?? {}
-        return { state: each.state, event_type: messageOf(each).event_type, status, failure, count: 1 }
+    async countDeliveries(team_id, search) {
+      const { subject, from: start, to: end } = search
+      const { from, to, each } = windowOf(search)
+      const window = { subject, from: from.toISOString(), to: to.toISOString() }
+      const found = matching(team_id, window).slice(0, COUNTED_ROWS + 1)
+      const groups = found.map((delivery) => {
+        const { state: stands, endpoint_id, last } = delivery
+        const { event_type, at } = messageOf(delivery)
+        const { status = null, failure = null } = last ?? {}
+        const bar = Math.floor((at.getTime() - from.getTime()) / each)
+        return {
+          state: stands,
+          event_type,
+          endpoint_id,
+          status,
+          failure,
+          bar,
+          is_in: isWithin(at, start, end),
+          count: 1,
+        }
       })
-      return countsOf(groups, filters)
+      return countsOf(groups, search)
     },
 
     async findDelivery(team_id, id) {
@@ -166,6 +182,31 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       const stored = deliveries.get(id)
       const endpoint = stored && endpoints.get(stored.endpoint_id)
       return stored && endpoint ? { endpoint, message: messageOf(stored), attempts: stored.attempts } : null
+    },
+
+    async messageBefore({ id, team_id, user_id, order_id, event_type, ...message }) {
+      const record = recordIdOf(message)
+      const own = [...messages.values()].filter(
+        (each) =>
+          each.team_id === team_id &&
+          each.user_id === user_id &&
+          each.order_id === order_id &&
+          each.event_type === event_type &&
+          !each.is_test,
+      )
+      const at = own.findIndex((each) => each.id === id)
+      return own.slice(0, Math.max(0, at)).findLast((each) => record !== null && recordIdOf(each) === record) ?? null
+    },
+
+    async expungeMessage(team_id, message_id) {
+      const [seq, message] =
+        [...messages].find(([, { id, team_id: team }]) => id === message_id && team === team_id) ?? []
+      if (seq === undefined || !message || isExpunged(message)) return false
+      messages.set(seq, { ...message, data: '' })
+      const own = byNumber().filter((each) => each.seq === seq)
+      for (const each of own) if (each.next_at !== null) Object.assign(each, { state: 'stopped', next_at: null })
+      for (const attempt of attempts) if (own.some(({ id }) => id === attempt.delivery_id)) attempt.response = null
+      return true
     },
 
     ...memoryReplays(webhooks, (team_id, filters) => matching(team_id, filters).map(({ id }) => id)),
@@ -185,18 +226,18 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
 }
 
 function matches({ state, endpoint_id, last }: StoredDelivery, message: Message, filters: DeliveryFilters): boolean {
-  const { states, codes, event_types, endpoints, from, to } = filters
+  const { states, codes, event_types, endpoints, subject, from, to } = filters
   const code = last && codeClass(last)
   return (
     among(state, states) &&
     among(code ?? '', codes) &&
     among(message.event_type, event_types) &&
     among(endpoint_id, endpoints) &&
-    (from === undefined || message.at >= instantOf(from)) &&
-    (to === undefined || message.at < instantOf(to))
+    (subject === undefined || message.user_id === subject || message.order_id === subject) &&
+    isWithin(message.at, from, to)
   )
 }
 
-function among(value: string, wanted: readonly string[] | undefined): boolean {
-  return !wanted?.length || wanted.includes(value)
+function isWithin(at: Date, from: string | undefined, to: string | undefined): boolean {
+  return (from === undefined || at >= instantOf(from)) && (to === undefined || at < instantOf(to))
 }

@@ -3,8 +3,9 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import type { CodeClass } from '#lib/domains/webhooks/rules.ts'
+import { COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { bodyOf } from '#lib/service/outbox.ts'
+import { bytesOf, isExpunged } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
@@ -41,16 +42,52 @@ export function postgresDeliveryLists(db: Database): ListPart {
       return { deliveries: rows.map(asDelivery), total: total > DELIVERY_COUNT_LIMIT ? null : total }
     },
 
-    async countDeliveries(team_id, filters) {
-      const { state } = webhookDeliveries
-      const { event_type } = webhookMessages
-      const groups = await db
-        .select({ state, event_type, status: last_status, failure: last_failure, count: sql<number>`count(*)::int` })
+    async countDeliveries(team_id, search) {
+      const { subject } = search
+      const { from, to, each } = windowOf(search)
+      const { state, endpoint_id, seq } = webhookDeliveries
+      const { event_type, at } = webhookMessages
+      const range = sql<boolean>`${within(search) ?? true}`
+      const bar = sql<number>`floor(extract(epoch from (${at} - ${from.toISOString()}::timestamptz)) * 1000 / ${each}::float8)::int`
+      const some = db
+        .select({
+          state,
+          event_type,
+          endpoint_id,
+          status: last_status,
+          failure: last_failure,
+          bar: bar.as('bar'),
+          is_in: range.as('is_in'),
+        })
         .from(webhookDeliveries)
-        .innerJoin(webhookMessages, eq(webhookMessages.seq, webhookDeliveries.seq))
-        .where(matching(team_id, { from: filters.from, to: filters.to, endpoints: filters.endpoints }))
-        .groupBy(state, event_type, last_status, last_failure)
-      return countsOf(groups, filters)
+        .innerJoin(webhookMessages, eq(webhookMessages.seq, seq))
+        .where(matching(team_id, { subject, from: from.toISOString(), to: to.toISOString() }))
+        .orderBy(desc(seq))
+        .limit(COUNTED_ROWS + 1)
+        .as('some')
+      const alike = [
+        some.state,
+        some.event_type,
+        some.endpoint_id,
+        some.status,
+        some.failure,
+        some.bar,
+        some.is_in,
+      ] as const
+      const groups = await db
+        .select({
+          state: some.state,
+          event_type: some.event_type,
+          endpoint_id: some.endpoint_id,
+          status: some.status,
+          failure: some.failure,
+          bar: some.bar,
+          is_in: some.is_in,
+          count: sql<number>`count(*)::int`,
+        })
+        .from(some)
+        .groupBy(...alike)
+      return countsOf(groups, search)
     },
 
     async findDelivery(team_id, id) {
@@ -88,14 +125,22 @@ export function matchingIds(db: Database, team_id: string, filters: DeliveryFilt
 }
 
 function matching(team_id: string, filters: DeliveryFilters): SQL | undefined {
-  const { states, codes, event_types, endpoints, from, to } = filters
-  const { at, event_type } = webhookMessages
+  const { states, codes, event_types, endpoints, subject } = filters
+  const { event_type, user_id, order_id } = webhookMessages
   return and(
     eq(webhookMessages.team_id, team_id),
     states?.length ? inArray(webhookDeliveries.state, states) : undefined,
     codes?.length ? or(...codes.map(isOfClass)) : undefined,
     event_types?.length ? inArray(event_type, event_types) : undefined,
     endpoints?.length ? inArray(webhookDeliveries.endpoint_id, endpoints) : undefined,
+    subject === undefined ? undefined : or(eq(user_id, subject), eq(order_id, subject)),
+    within(filters),
+  )
+}
+
+function within({ from, to }: Pick<DeliveryFilters, 'from' | 'to'>): SQL | undefined {
+  const { at } = webhookMessages
+  return and(
     from === undefined ? undefined : gte(at, instantOf(from)),
     to === undefined ? undefined : lt(at, instantOf(to)),
   )
@@ -127,7 +172,8 @@ function asDelivery({ delivery, message, name }: Row): Delivery {
     user_id: message.user_id,
     order_id: message.order_id,
     created_at: message.at.toISOString(),
-    bytes: new TextEncoder().encode(bodyOf(message)).byteLength,
+    bytes: bytesOf(message),
+    body_state: isExpunged(message) ? 'expunged' : 'kept',
     state,
     attempts,
     next_at: next_at?.toISOString() ?? null,

@@ -6,20 +6,9 @@ import { emitMessages } from '#lib/service/sql-outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
 import { recordAttempt } from './sql-attempt.ts'
+import { MESSAGE, postgresBodies } from './store-sql-bodies.ts'
 import { postgresDeliveryLists } from './store-sql-lists.ts'
 import { postgresReplays } from './store-sql-replays.ts'
-
-const MESSAGE = {
-  id: webhookMessages.id,
-  team_id: webhookMessages.team_id,
-  user_id: webhookMessages.user_id,
-  client_user_id: webhookMessages.client_user_id,
-  order_id: webhookMessages.order_id,
-  event_type: webhookMessages.event_type,
-  is_test: webhookMessages.is_test,
-  data: webhookMessages.data,
-  at: webhookMessages.at,
-}
 
 const ids = z.object({ rows: z.array(z.object({ id: z.coerce.number() })) })
 
@@ -84,7 +73,7 @@ export function postgresWebhooks(db: Database): WebhookStore {
           select endpoint.id, added.seq, coalesce(added.order_id, added.user_id), 'waiting', ${at.toISOString()}::timestamptz
           from ${webhookEndpoints} as endpoint
           join ${webhookMessages} as added on added.team_id = endpoint.team_id
-            and added.at >= ${since.toISOString()}::timestamptz and not added.is_test
+            and added.at >= ${since.toISOString()}::timestamptz and not added.is_test and added.data <> ''
           where endpoint.id = ${asked}
             and (endpoint.event_types is null or exists (
               select 1 from json_array_elements_text(endpoint.event_types) as pattern
@@ -191,6 +180,7 @@ export function postgresWebhooks(db: Database): WebhookStore {
     },
 
     ...postgresDeliveryLists(db),
+    ...postgresBodies(db),
     ...postgresReplays(db),
 
     async purgeMessages(before) {

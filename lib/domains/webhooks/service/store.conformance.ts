@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { at, bundles, connectionOf, ids, later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { bookingOf } from '#lib/domains/bookings/service/store.conformance.ts'
 import { webhookEvent } from '#lib/domains/events/event.ts'
-import { deliveryFilters, deliverySearch } from '#lib/domains/webhooks/deliveries.ts'
+import { countWebhookDeliveries, deliveryFilters, deliverySearch } from '#lib/domains/webhooks/deliveries.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
 import { bodyOf } from '#lib/service/outbox.ts'
@@ -277,10 +277,14 @@ export function outbox(store: () => ServiceStore): void {
     expect(await codesOf({ event_types: ['a.one'] })).toEqual([404, 301, 200])
     expect(await codesOf({ from: later(1000).toISOString(), to: later(3000).toISOString() })).toEqual([404, 301])
     expect(await codesOf({ limit: 2, offset: 1 })).toEqual(['timeout', 503])
-    const counts = await store().countDeliveries(
-      TEAM,
-      deliveryFilters.parse({ endpoints: [id], codes: ['5xx', '2xx'] }),
-    )
+    expect(await codesOf({ subject: at(users, 2) })).toEqual([404])
+    expect(await codesOf({ subject: NOBODY })).toEqual([])
+
+    // A second a bar; the range is a part of the window, and of no bar's length.
+    const window = { window_from: TODAY.toISOString(), window_to: later(6000).toISOString(), bars: 6 }
+    const count = (filters: object) =>
+      store().countDeliveries(TEAM, countWebhookDeliveries.query.parse({ endpoints: [id], ...window, ...filters }))
+    const { bars, ...counts } = await count({ codes: ['5xx', '2xx'] })
     expect(counts).toEqual({
       states: [
         { state: 'retrying', count: 1 },
@@ -291,7 +295,63 @@ export function outbox(store: () => ServiceStore): void {
         { event_type: 'a.one', count: 1 },
         { event_type: 'a.two', count: 1 },
       ],
+      endpoints: [{ id, count: 2 }],
+      is_cut: false,
     })
+    expect(bars.map(({ states }) => states)).toEqual([{ delivered: 1 }, {}, {}, { retrying: 1 }, {}, {}])
+    expect(bars[3]?.from).toBe(later(3000).toISOString())
+    const part = await count({ from: later(500).toISOString(), to: later(2500).toISOString() })
+    expect(part.codes).toEqual([
+      { code: '3xx', count: 1 },
+      { code: '4xx', count: 1 },
+    ])
+    expect(part.bars.map(({ states }) => Object.keys(states))).toHaveLength(6)
+    expect(part.bars[0]?.states).toEqual({ delivered: 1 })
+    expect((await count({ subject: at(users, 4) })).codes).toEqual([{ code: 'timeout', count: 1 }])
+  })
+
+  test('the version before is of the same record, type and user; once removed, a body is neither sent nor compared', async () => {
+    const id = await add()
+    const [one, two] = [at(ids, 47), at(ids, 48)]
+    const version = (user: string, record: string | number, event_type = 'daily.data.sleep.updated') => ({
+      ...eventOf(user, event_type),
+      data: JSON.stringify({ id: record, made: crypto.randomUUID() }),
+    })
+    const sent = [
+      version(one, 'night-1'),
+      version(two, 'night-1'),
+      version(one, 'night-2'),
+      version(one, 'night-1', 'daily.data.sleep.created'),
+      version(one, 'night-1'),
+    ]
+    await store().emit(sent)
+    const listed = (await list(id)).reverse()
+    const messageAt = async (index: number) => (await store().deliveryMessage(at(listed, index).id))?.message
+    const newest = await messageAt(4)
+    if (!newest) throw new Error('It was emitted.')
+    expect(await store().messageBefore(newest)).toEqual(await messageAt(0))
+    for (const index of [0, 1, 2, 3]) {
+      const message = await messageAt(index)
+      expect(message && (await store().messageBefore(message))).toBeNull()
+    }
+
+    const [first] = await claim(id, later(1), 1)
+    await store().recordAttempt(attemptOf(first?.id ?? 0, 500), retry(30))
+    expect(await store().expungeMessage(NOBODY, at(sent, 0).id)).toBe(false)
+    expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(true)
+    expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(false)
+    expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({
+      state: 'stopped',
+      next_at: null,
+      body_state: 'expunged',
+      bytes: 0,
+    })
+    expect(await store().deliveryAttempts(at(listed, 0).id)).toMatchObject([{ status: 500, response: null }])
+    expect(await store().findDelivery(TEAM, at(listed, 1).id)).toMatchObject({ state: 'waiting', body_state: 'kept' })
+    expect(await store().messageBefore(newest)).toBeNull()
+    await store().disableWebhookEndpoint(id, 'person', TODAY)
+    expect(await store().enableWebhookEndpoint(id, TODAY, later(-1))).toBeGreaterThanOrEqual(4)
+    expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({ state: 'stopped' })
   })
 
   test('a replay of many takes each once, keeps its place, and can be canceled', async () => {

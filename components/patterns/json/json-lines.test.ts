@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedLines, jsonLines } from './json-lines.ts'
+import { changedLines, countChanges, jsonLines } from './json-lines.ts'
 
 const textOf = (body: unknown, before?: unknown) =>
   jsonLines(body, before)
@@ -47,13 +47,14 @@ test('a key may hold what parts the steps of a path', () => {
 
 test('equal bodies have no marks, and nothing to show', () => {
   const lines = jsonLines({ a: [1] }, { a: [1] })
-  expect(changedLines(lines)).toEqual([{ id: '$ folded', folded: lines.length }])
+  expect(changedLines(lines)).toEqual([{ id: '$ folded', folded: lines }])
+  expect(countChanges(lines)).toEqual({ added: 0, removed: 0 })
 })
 
 test('what is far from a difference is folded', () => {
   const before = Object.fromEntries(Array.from({ length: 20 }, (_, key) => [`k${key}`, key]))
   const shown = changedLines(jsonLines({ ...before, k10: 'new' }, before), 1)
-  expect(shown.map((line) => ('folded' in line ? line.folded : line.name))).toEqual([
+  expect(shown.map((line) => ('folded' in line ? line.folded.length : line.name))).toEqual([
     10,
     '"k9": ',
     '"k10": ',
@@ -61,4 +62,16 @@ test('what is far from a difference is folded', () => {
     '"k11": ',
     9,
   ])
+})
+
+test('lines have the numbers of the body; what is gone has that of the line that follows', () => {
+  const lines = jsonLines({ a: 2, c: 3 }, { a: 1, c: 3 })
+  expect(lines.map(({ number, text, mark }) => `${number} ${text}${mark === 'removed' ? ' gone' : ''}`)).toEqual([
+    '1 {',
+    '2 1, gone',
+    '2 2,',
+    '3 3',
+    '4 }',
+  ])
+  expect(countChanges(lines)).toEqual({ added: 1, removed: 1 })
 })

@@ -12,6 +12,8 @@ export interface JsonLine {
   text: string
   kind: 'text' | 'number' | 'word' | 'frame'
   mark: Mark
+  /** Of the line in the body; what is gone stands beside the line that follows. */
+  number: number
 }
 
 /** Keys as the steps of a path, as in a JSON pointer. */
@@ -22,6 +24,17 @@ type Marks = ReadonlyMap<string, Mark>
 
 /** Lines of a body; compared with `before`, each changed value comes after what it was. */
 export function jsonLines(body: unknown, before?: unknown): JsonLine[] {
+  let number = 1
+  return unnumberedLines(body, before).map((line) => {
+    const numbered = { ...line, number }
+    if (line.mark !== 'removed') number += 1
+    return numbered
+  })
+}
+
+type Line = Omit<JsonLine, 'number'>
+
+function unnumberedLines(body: unknown, before: unknown): Line[] {
   const isCompared = isNested(body) && isNested(before)
   if (!isCompared) return linesOf(body, { depth: 0, name: '', path: '$', mark: null, comma: '' }, new Map(), new Map())
   const marks = new Map<string, Mark>()
@@ -46,7 +59,7 @@ interface Place {
   comma: string
 }
 
-function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<string, unknown>): JsonLine[] {
+function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<string, unknown>): Line[] {
   const { depth, name, path, comma } = place
   const mark = place.mark ?? marks.get(path) ?? null
   const was = marks.get(path) === 'changed' ? removed(old.get(path), { ...place, path: `${path} before` }) : []
@@ -85,7 +98,7 @@ function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<st
   ]
 }
 
-function removed(value: unknown, place: Place): JsonLine[] {
+function removed(value: unknown, place: Place): Line[] {
   return linesOf(value, { ...place, mark: 'removed' }, new Map(), new Map()).map((line) => ({
     ...line,
     mark: 'removed',
@@ -101,10 +114,16 @@ function kindOf(value: unknown): JsonLine['kind'] {
   return typeof value === 'number' ? 'number' : 'word'
 }
 
+/** Returns how many lines a comparison adds and removes. */
+export function countChanges(lines: readonly JsonLine[]): { added: number; removed: number } {
+  const removed = lines.filter(({ mark }) => mark === 'removed').length
+  return { added: lines.filter(({ mark }) => mark !== null).length - removed, removed }
+}
+
 /** Lines that are left out because nothing in them is different. */
 export interface FoldedLines {
   id: string
-  folded: number
+  folded: JsonLine[]
 }
 
 /** Only what is different, with so many lines around it. */
@@ -114,8 +133,8 @@ export function changedLines(lines: readonly JsonLine[], around = 2): (JsonLine 
   for (const [at, line] of lines.entries()) {
     const last = shown.at(-1)
     if (isNear[at]) shown.push(line)
-    else if (last && 'folded' in last) last.folded += 1
-    else shown.push({ id: `${line.id} folded`, folded: 1 })
+    else if (last && 'folded' in last) last.folded.push(line)
+    else shown.push({ id: `${line.id} folded`, folded: [line] })
   }
   return shown
 }

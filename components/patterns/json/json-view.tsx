@@ -1,0 +1,111 @@
+'use client'
+/** A JSON body as numbered lines, alone or beside the version that it replaced. */
+import { Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { changedLines, countChanges, jsonLines } from './json-lines.ts'
+import { JsonLines } from './json-rows.tsx'
+
+interface JsonViewProps {
+  body: unknown
+  /** The version that it replaced; null where there is none. */
+  before: unknown
+  /** What it is compared with. */
+  comparison: ReactNode
+  /** Beside the other buttons. */
+  actions?: ReactNode
+}
+
+/** Lines that are drawn before somebody asks for all of them. */
+const FIRST_LINES = 400
+
+export function JsonView({ body, before, comparison, actions }: JsonViewProps) {
+  const { masked } = usePatientData()
+  // Masked values are all alike: nothing in them could be seen to differ.
+  const isCompared = before !== null && before !== undefined && !masked
+  const [isWhole, setWhole] = useState(false)
+  const [isLong, setLong] = useState(false)
+  const lines = useMemo(() => jsonLines(body, isCompared ? before : undefined), [body, before, isCompared])
+  const { copied, copy } = useCopy(() => JSON.stringify(body, null, 2), 'Body')
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that was pressed to open it is gone.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [])
+  const shown = isCompared && !isWhole ? changedLines(lines) : lines
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {isCompared && <DiffOrFull isWhole={isWhole} onChange={setWhole} />}
+        <Button look="ghost" onPress={() => void copy()}>
+          <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        {actions && <span className="ml-auto">{actions}</span>}
+      </div>
+      {isCompared && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-ink-3">
+          <span>{comparison}</span>
+          <Changes {...countChanges(lines)} />
+        </p>
+      )}
+      {masked && before !== null && before !== undefined && (
+        <p className="text-xs text-ink-3">Show patient data to see what changed since the version it replaced.</p>
+      )}
+      <section
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
+        tabIndex={0}
+        aria-label="Body"
+        className="max-h-[480px] overflow-auto rounded-control border border-line bg-sunken py-2 font-mono text-xs"
+      >
+        <JsonLines lines={isLong ? shown : shown.slice(0, FIRST_LINES)} />
+      </section>
+      {shown.length > FIRST_LINES && !isLong && (
+        <Button onPress={() => setLong(true)}>Show all {formatCount(shown.length)} lines</Button>
+      )}
+    </div>
+  )
+}
+
+function Changes({ added, removed }: ReturnType<typeof countChanges>) {
+  return (
+    <span className="font-control tabular-nums">
+      <span data-tone="bad" className="text-tone-fg">
+        <span aria-hidden="true">−{formatCount(removed)}</span>
+        <span className="sr-only">{formatCount(removed)} removed</span>
+      </span>{' '}
+      <span data-tone="ok" className="text-tone-fg">
+        <span aria-hidden="true">+{formatCount(added)}</span>
+        <span className="sr-only">{formatCount(added)} added</span>
+      </span>
+    </span>
+  )
+}
+
+const VIEWS = [
+  { label: 'Changes', isWhole: false },
+  { label: 'Full', isWhole: true },
+] as const
+
+function DiffOrFull({ isWhole: chosen, onChange }: { isWhole: boolean; onChange: (isWhole: boolean) => void }) {
+  return (
+    <fieldset className="flex gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5">
+      <legend className="sr-only">Lines</legend>
+      {VIEWS.map(({ label, isWhole }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={isWhole === chosen}
+          onClick={() => onChange(isWhole)}
+          className="h-6 rounded-tag px-2.5 text-sm font-control text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-1 max-rail:h-9"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

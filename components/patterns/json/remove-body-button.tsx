@@ -1,0 +1,49 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+
+interface RemoveBodyButtonProps {
+  /** Removes it and brings the page up to date. */
+  remove: () => Promise<unknown>
+  /** What goes with it and what stays. */
+  children: ReactNode
+}
+
+/** Removes the body of one message, after a typed word: it does not come back. */
+export function RemoveBodyButton({ remove, children }: RemoveBodyButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: () => toast({ kind: 'done', title: 'The body was removed.' }),
+    onError: ({ message }) => toast({ kind: 'failed', title: 'The body wasn’t removed.', text: message }),
+  })
+  return (
+    <>
+      <PendingButton isPending={removal.isPending} onPress={() => setAsking(true)}>
+        <span data-tone="bad" className="inline-flex items-center gap-1.5 text-tone-fg">
+          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Remove body
+        </span>
+      </PendingButton>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this body?"
+          word="remove"
+          confirm="Remove body"
+          keep="Keep it"
+          onConfirm={() => {
+            setAsking(false)
+            removal.mutate()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
