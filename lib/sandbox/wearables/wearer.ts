@@ -54,8 +54,8 @@ const DIABETIC = 0.22
 /** What is remembered at most: an offset takes longer to ask for than an event to make, and each sample needs both. */
 const MOST = 2_000
 const bodies = new Map<string, Body>()
-/** By zone: of the last hour that was asked for. */
-const offsets = new Map<string, { hour: number; offset: number }>()
+/** By zone and UTC day; null for a day on which clocks change. */
+const offsets = new Map<string, Map<number, number | null>>()
 
 /** Returns the zone that is known of a user, else one that people live in. */
 export const zoneOf = (user_id: string, known: string | null | undefined): string =>
@@ -90,15 +90,21 @@ function madeBody(user_id: string): Body {
 
 /** Returns a moment on the wall clock of a zone. */
 export function localTime(at: number, zone: string): LocalTime {
-  const hour = Math.floor(at / HOUR)
-  let known = offsets.get(zone)
-  if (known?.hour !== hour) {
-    if (offsets.size >= MOST) offsets.clear()
-    known = { hour, offset: offsetAt(at, zone) }
-    offsets.set(zone, known)
+  const day = Math.floor(at / DAY)
+  let ofZone = offsets.get(zone)
+  if (!ofZone || ofZone.size >= MOST) {
+    ofZone = new Map()
+    offsets.set(zone, ofZone)
   }
-  const wall = at + known.offset
-  return { hour: (wall - Math.floor(wall / DAY) * DAY) / HOUR, offset: known.offset / 1000 }
+  let known = ofZone.get(day)
+  if (known === undefined) {
+    const [begin, end] = [offsetAt(day * DAY, zone), offsetAt((day + 1) * DAY, zone)]
+    known = begin === end ? begin : null
+    ofZone.set(day, known)
+  }
+  const offset = known ?? offsetAt(at, zone)
+  const wall = at + offset
+  return { hour: (wall - Math.floor(wall / DAY) * DAY) / HOUR, offset: offset / 1000 }
 }
 
 /** Returns the day of an instant on the wall clock, `YYYY-MM-DD`. */

@@ -10,14 +10,15 @@ import { withLastData } from './last-data.ts'
 interface Options {
   store: StateStore
   reads: Parameters<typeof createConnectionSource>[0]
+  started_at: number
   now: () => Date
   pause: (milliseconds: number) => Promise<void>
   onError: (error: unknown) => void
 }
 
 /** `check` reads whoever is due; nobody waits for it. */
-export function createDemoChecks({ store, reads, now, pause, onError }: Options) {
-  const source = withLastData({ source: createConnectionSource(reads), store, now })
+export function createDemoChecks({ store, reads, started_at, now, pause, onError }: Options) {
+  const source = withLastData({ source: createConnectionSource(reads), store, started_at, now })
   const checker = createConnectionChecker({ store, source, now, interval: HOUR, spacing: 0, pause })
   const check = async () => {
     while (await checker.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
