@@ -30,9 +30,8 @@ export function withLastData({ source, store, started_at, now }: Options): Conne
     const until = now().getTime()
     const since = Math.min(sending.to, until) - (GAPS + 1) * sending.gap
     const times = timesOf(sending, since, until).map((at) => new Date(at).toISOString())
-    for (const at of times) await store.noteData(environment, { user_id, slug, at })
-    const last = times.at(-1)
-    if (last === undefined) return
-    for (const resource of sending.resources) await store.noteData(environment, { user_id, slug, at: last, resource })
+    const last = times.at(-1) ?? ''
+    const types = last === '' ? [] : sending.resources.map((resource) => ({ user_id, slug, at: last, resource }))
+    await store.noteData(environment, [...times.map((at) => ({ user_id, slug, at })), ...types])
   }
 }
