@@ -32,6 +32,39 @@ export const eventsGaps: readonly Gap[] = [
       'provider.connection.created when a connection is made or renewed, provider.connection.error when it has an error; data is user_id, source, status, created_on and, of an error, error_details.',
   },
   {
+    name: 'history of a connection',
+    section: 'Events',
+    decision:
+      'After a source is connected, and once, the embedded service sends historical.data.*.created for sleep, activity, heart rate, glucose and weight as far as the source has them: a summary of each of the three days before, or a batch of their samples. A renewed connection sends none again.',
+  },
+  {
+    name: 'events of wearable data',
+    section: 'Events',
+    decision:
+      'daily.data.*.created for the first version of a summary and for a batch of new samples; daily.data.*.updated, with the same data.id or the same sample keys, for what is newer. The embedded service keeps no wearable data besides the event in its outbox.',
+  },
+  {
+    name: 'client_user_id of an event',
+    section: 'Events',
+    decision: 'null for a user who has none.',
+  },
+  {
+    name: 'timezone_offset of a sample',
+    section: 'Events',
+    decision: 'Seconds east of UTC, as in the offset of its timestamp.',
+  },
+  {
+    name: 'end of a connection',
+    section: 'Events',
+    decision: 'Deregistering sends no event: no type of event is shown for it.',
+  },
+  {
+    name: 'sample wearable data',
+    section: 'Events',
+    decision:
+      'POST /v2/sandbox/wearables has the embedded service write up to 1,000 events of up to 500 users into its outbox. It is the sandbox’s own, needs the API key, and is not in the OpenAPI document; no other service has it.',
+  },
+  {
     name: 'summary fields and event catalogue',
     section: 'Events',
     decision: 'A summary is shown field by field as sent; an unknown event type is kept and shown as sent.',
