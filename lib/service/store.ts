@@ -88,7 +88,7 @@ export interface CredentialStore {
 }
 
 /** A working connection whose history is to be sent, and the zone that is known of its user. */
-export interface AwaitedHistory {
+interface AwaitedHistory {
   connection: ConnectionRecord
   zone: string | null
 }

@@ -14,11 +14,10 @@ import { book, openOrders } from './clients.testing.ts'
 import { startProcess, until } from './spawn.testing.ts'
 
 const SIZE = { users: 200, orders: 100, seed: 0 }
-/** Times that the process is killed while it sends, and events that it is given before each. */
-const KILLS = 3
-const EVENTS = 120
+/** Events that the process is given each time before it is killed while it sends. */
+const KILLS = [60, 60, 120]
 /** Milliseconds that the last process has at a time to send what is left. */
-const WORKS = 8_000
+const WORKS = 10_000
 
 const row = z.object({ rows: z.tuple([z.record(z.string(), z.number())]) })
 
@@ -73,14 +72,14 @@ test('what the sender was at is sent again by the next process, and kept once', 
     const booked = await openOrders(process, 5)
     expect(booked.length).toBeGreaterThan(0)
     for (const { id } of booked) await book(process, id, { booking_key: 'sandbox_confirm' })
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const answer = await process.send(sendWearables, { json: { users: 100, events: EVENTS } })
+    for (const [kill, events] of KILLS.entries()) {
+      const answer = await process.send(sendWearables, { json: { users: 100, events } })
       expect(answer.status).toBe(202)
       sent += sendWearables.response.parse(answer.json()).sent
       const begun = Date.now()
-      await until(() => Date.now() - begun > 400 + 300 * kill, 'some time of sending')
+      await until(() => Date.now() - begun > 200 + 150 * kill, 'some time of sending')
       await process.kill()
-      if (kill < KILLS - 1) process = await startProcess({ DATA_DIR: data_dir })
+      if (kill < KILLS.length - 1) process = await startProcess({ DATA_DIR: data_dir })
     }
     const { open: left = 0 } = await countsOf()
     expect(left).toBeGreaterThan(0)
