@@ -51,7 +51,7 @@ const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
 /** Whoever looks here sees events. */
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
-/** Whoever looks at connections has them checked; nobody else waits for it. */
+/** Whoever looks at connections has them checked. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
 export interface WorldOptions {
@@ -152,7 +152,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
-  const { states, check } = createDemoChecks({ store, reads, started_at, now, pause: options.sleep, onError })
+  const { states, check, look } = createDemoChecks({ store, reads, started_at, now, pause: options.sleep, onError })
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
   const arrive = createDemoEvents({ store, records, team_id: DEMO_TEAM_ID, started_at, now })
   const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
@@ -233,11 +233,11 @@ export async function createWorld(options: WorldOptions): Promise<World> {
 
   return {
     async fetch(request) {
-      const { pathname } = new URL(request.url)
+      const { pathname, searchParams } = new URL(request.url)
       if (asksWhere(pathname)) await loadGeography()
       if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) {
         await readDirectory()
-        if (CONNECTIONS.test(pathname)) check()
+        if (CONNECTIONS.test(pathname)) await look(searchParams.has('user_id'))
       }
       if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)

@@ -53,7 +53,7 @@ export function createDemoEvents(options: Options): () => Promise<void> {
     const sent = wearables.next(source, at)
     if (!sent) return null
     const event = { ...sent, team_id: user.team_id, user_id: source.user_id, client_user_id: user.client_user_id }
-    const message_id = `msg_demo_${at}_${source.user_id.slice(0, 8)}`
+    const message_id = `msg_demo_${at}_${source.user_id.slice(0, 8)}_${source.source.slug}`
     const message = { environment: DEMO_ENVIRONMENT.id, message_id, sent_at: time, received_at: time }
     return newEvent({ ...message, event, body: JSON.stringify(event) })
   }
