@@ -17,7 +17,7 @@ const SIZE = { users: 200, orders: 100, seed: 0 }
 /** Events that the process is given each time before it is killed while it sends. */
 const KILLS = [60, 60, 120]
 /** Milliseconds that the last process has at a time to send what is left. */
-const WORKS = 10_000
+const WORKS = 15_000
 
 const row = z.object({ rows: z.tuple([z.record(z.string(), z.number())]) })
 
@@ -97,4 +97,4 @@ test('what the sender was at is sent again by the next process, and kept once', 
   } finally {
     await process.kill()
   }
-}, 180_000)
+}, 400_000)
