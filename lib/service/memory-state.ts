@@ -31,6 +31,8 @@ export interface MemoryState {
   users: Map<string, UserRecord>
   /** By user, then by slug. */
   connections: Map<string, Map<string, ConnectionRecord>>
+  /** Those made here whose history wasn't sent yet, the first made first. */
+  withoutHistory: Set<string>
   orders: Map<string, StoredOrder>
   credentials: Map<string, CredentialRecord>
   imports: Map<string, StoredImport>
@@ -43,6 +45,7 @@ export function emptyState(): MemoryState {
   return {
     users: new Map(),
     connections: new Map(),
+    withoutHistory: new Set(),
     orders: new Map(),
     credentials: new Map(),
     imports: new Map(),
@@ -84,3 +87,6 @@ export function addEvent(state: MemoryState, change: OrderEventChange): OrderRec
   if (own) emitInMemory(state, orderMessages(own, change))
   return own
 }
+
+/** Names a connection in `withoutHistory`. */
+export const connectionKey = ({ user_id, slug }: Pick<ConnectionRecord, 'user_id' | 'slug'>) => `${user_id} ${slug}`

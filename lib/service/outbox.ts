@@ -80,5 +80,6 @@ export function connectionMessage(connection: ConnectionRecord): NewMessage {
   const source = { name, slug, logo }
   const kind = status === 'error' ? 'error' : 'created'
   const data = { user_id, source, status, created_on, ...(error_details && { error_details }) }
-  return newMessage({ user_id, order_id: null, at: new Date(created_on) }, `provider.connection.${kind}`, data)
+  const at = new Date((kind === 'error' && error_details?.errored_at) || created_on)
+  return newMessage({ user_id, order_id: null, at }, `provider.connection.${kind}`, data)
 }

@@ -30,6 +30,8 @@ export async function insertBundles(db: Database, bundles: readonly UserBundle[]
           user_id: body.user_id,
           slug: body.slug,
           created_on: body.created_on,
+          // Its data is part of the sample data's past.
+          history_at: body.created_on,
           body,
         })),
       ),

@@ -5,6 +5,7 @@ import type { OrderSearch } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
 import type { User, UserUpdate } from '#lib/domains/users/user.ts'
 import type { OrderFacts } from './order-change.ts'
+import type { NewMessage } from './outbox.ts'
 import type {
   AppointmentRecord,
   ConnectionRecord,
@@ -86,6 +87,24 @@ export interface CredentialStore {
   findCredential(hash: string): Promise<CredentialRecord | null>
 }
 
+/** A working connection whose history is to be sent, and the zone that is known of its user. */
+interface AwaitedHistory {
+  connection: ConnectionRecord
+  zone: string | null
+}
+
+export interface HistoryStore {
+  /** Oldest first. Connections of the sample data, and renewed ones, have theirs. */
+  connectionsWithoutHistory(limit: number): Promise<AwaitedHistory[]>
+
+  /** Sends the history of a connection, once, in one transaction. False where that was done before, or it is gone. */
+  sendHistory(
+    of: Pick<ConnectionRecord, 'user_id' | 'slug'>,
+    at: Date,
+    messages: readonly NewMessage[],
+  ): Promise<boolean>
+}
+
 export type Connect = (
   batch: ImportBatch,
   isUser: (user_id: string) => boolean,
@@ -140,6 +159,7 @@ export interface ServiceStore
     CredentialStore,
     ImportStore,
     AppointmentStore,
+    HistoryStore,
     WebhookStore {
   /** Adds bundles; one that is already there stays as it is. Rows are durable when the call returns. */
   insert(bundles: readonly UserBundle[]): Promise<void>

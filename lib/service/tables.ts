@@ -35,8 +35,13 @@ export const connections = serviceSchema.table(
     body: json('body').notNull(),
     /** Tokens of an import, encrypted; stored nowhere else. */
     sealed: text('sealed'),
+    /** When the data from before the connection was sent; null until then. */
+    history_at: instant('history_at'),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.slug] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.slug] }),
+    index('connections_without_history').on(table.created_on).where(sql`history_at is null`),
+  ],
 )
 
 export const orders = serviceSchema.table(

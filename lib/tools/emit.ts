@@ -1,25 +1,21 @@
-/** `npm run emit -- --users N --rate N --minutes M`: sends made-up wearable events to the running console's own inbox. */
+/** `npm run emit -- --users N --rate N --minutes M`: has the running sandbox send wearable data of its users. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { BadConfiguration, type Config, configFromProcess } from '#lib/config.ts'
-import { listUserProviders } from '#lib/domains/connections/connection.ts'
-import { listUsers, type User } from '#lib/domains/users/user.ts'
-import { buildPath, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
-import { embeddedKey, webhookSecrets } from '#lib/platform/keys.ts'
+import { BadConfiguration, configFromProcess } from '#lib/config.ts'
+import { readDetail } from '#lib/kernel/error-body.ts'
+import { embeddedKey } from '#lib/platform/keys.ts'
 import { createPrivateFiles } from '#lib/platform/private-files.ts'
-import { wearableEvent } from '#lib/sandbox/wearables.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { MOST_EVENTS, MOST_USERS, sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 
 const USAGE = `npm run emit -- [--users N] [--rate N] [--minutes M] [--url http://localhost:3000]
-  Sends N events a second for M minutes on behalf of the first N users who have a source. The console must be running,
-  with the same configuration and data directory.`
+  Has the sandbox send N events a second for M minutes, of the newest N users with a working source, to every endpoint
+  and to the console's own inbox. The console must be running, with the same configuration and data directory.`
 
 const options = z.object({
-  users: z.coerce.number().int().min(1).max(500).default(100),
-  rate: z.coerce.number().min(0.1).max(1000).default(5),
+  users: z.coerce.number().int().min(1).max(MOST_USERS).default(100),
+  rate: z.coerce.number().min(0.1).max(MOST_EVENTS).default(5),
   minutes: z.coerce.number().min(0.01).max(1440).default(1),
   url: z.url().optional(),
 })
@@ -30,64 +26,43 @@ function readOptions() {
 }
 
 async function emit() {
-  const { users: count, rate, minutes, url } = readOptions()
+  const { users, rate, minutes, url } = readOptions()
   const config = configFromProcess()
   const environment = config.environments.find(({ base_url }) => base_url === null)
   if (!environment)
     throw new BadConfiguration(['No environment is the embedded one; its service sends its own events.'])
   const origin = (url ?? config.public_url ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
-  const users = await connectedUsers(origin, config, environment.api_key, count)
-  const [secret = ''] = await webhookSecrets(environment.webhook_secrets, config.data_dir)
-  const address = `${origin}${buildPath(`${WEBHOOK_PREFIX}/{environment}`, { environment: environment.id })}`
-  const webhook = new Webhook(secret)
-  const until = Date.now() + minutes * MINUTE
-  const answers = new Map<number, number>()
-  for (let sent = 0; Date.now() < until && users.length > 0; sent += 1) {
-    const begun = Date.now()
-    const status = await send(address, webhook, users, sent)
-    answers.set(status, (answers.get(status) ?? 0) + 1)
-    await sleep(Math.max(0, SECOND / rate - (Date.now() - begun)))
-  }
-  const told = [...answers].map(([status, times]) => `${times} answered with ${status}`).join(', ')
-  process.stdout.write(`  ${told || 'nobody has a source: nothing was sent'}\n`)
-  if ([...answers.keys()].some((status) => status !== 204)) process.exitCode = 1
-}
-
-async function connectedUsers(origin: string, config: Config, api_key: string | null, count: number) {
-  const headers = { [config.key_header]: await embeddedKey(api_key, config.data_dir) }
-  const answer = await fetch(`${origin}${listUsers.path}?limit=500`, { headers, redirect: 'error' })
-  if (!answer.ok) throw new BadConfiguration([`${origin} answered with ${answer.status}; is it this console?`])
-  const { users } = listUsers.response.parse(await answer.json())
-  const connected = users.filter(({ connected_sources }) => connected_sources.length > 0).slice(0, count)
-  const working = await Promise.all(connected.map((user) => withWorking(origin, headers, user)))
-  return working.filter(({ connected_sources }) => connected_sources.length > 0)
-}
-
-/** A source that has failed sends nothing. */
-async function withWorking(origin: string, headers: Record<string, string>, user: User): Promise<User> {
-  const path = buildPath(listUserProviders.path, { user_id: user.user_id })
-  const answer = await fetch(`${origin}${path}`, { headers, redirect: 'error' })
-  const { providers } = listUserProviders.response.parse(await answer.json())
-  const working = new Set(providers.flatMap(({ slug, status }) => (status === 'connected' ? [slug] : [])))
-  return { ...user, connected_sources: user.connected_sources.filter(({ source }) => working.has(source.slug)) }
-}
-
-async function send(address: string, webhook: Webhook, users: readonly User[], number: number): Promise<number> {
-  const user = users[number % users.length]
-  const sources = user?.connected_sources ?? []
-  const connected = sources[Math.floor(number / users.length) % sources.length]
-  if (!user || !connected) return 0
-  const at = new Date()
-  const body = JSON.stringify(wearableEvent(user, connected.source, at, number))
-  const id = `msg_${newId()}`
   const headers = {
     'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': webhook.sign(id, at, body),
+    [config.key_header]: await embeddedKey(environment.api_key, config.data_dir),
   }
-  const { status } = await fetch(address, { method: 'POST', headers, body, redirect: 'error' })
-  return status
+  const begun = Date.now()
+  const until = begun + minutes * MINUTE
+  let sent = 0
+  let people = 0
+  // A call a second, or one for each event where they are fewer. What one could not do in time, the next catches up on.
+  const pause = SECOND / Math.min(1, rate)
+  for (let next = begun; next < until; next += pause) {
+    await sleep(Math.max(0, next - Date.now()))
+    const due = Math.ceil(((Math.min(next + pause, until) - begun) / SECOND) * rate) - sent
+    const events = Math.min(MOST_EVENTS, due)
+    if (events < 1) continue
+    const body = JSON.stringify({ users, events })
+    const answer = await fetch(`${origin}${sendWearables.path}`, { method: 'POST', headers, body, redirect: 'error' })
+    if (!answer.ok) throw new BadConfiguration([await refusal(origin, answer)])
+    const written = sendWearables.response.parse(await answer.json())
+    sent += written.sent
+    people = written.users
+    if (people === 0) break
+  }
+  process.stdout.write(
+    people === 0 ? '  No user has a working source: nothing was sent.\n' : `  ${sent} events of ${people} users\n`,
+  )
+}
+
+async function refusal(origin: string, answer: Response): Promise<string> {
+  if (answer.status === 404) return `${origin} isn’t a console with the embedded service.`
+  return readDetail(await answer.json().catch(() => null), `${origin} answered with ${answer.status}.`)
 }
 
 /** What a person can mend is said without a stack. */

@@ -27,16 +27,18 @@ const BOOKED: ReadonlySet<string> = new Set(['appointment_pending', 'appointment
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
 export function preflight(order: Order, bookings: readonly Booking[], today: string): Check[] {
-  const lost = bookings.find(({ state }) => state === 'unknown')
   return [
     orderCheck(order),
     methodCheck(order),
-    appointmentCheck(order, bookings),
+    lostOr(appointmentCheck(order, bookings), bookings),
     ageCheck(order, today),
     addressCheck(order),
-    ...(lost ? [LOST] : []),
   ]
 }
+
+/** “No open appointment” is not for this console to say while the answer to an attempt is missing. */
+const lostOr = (check: Check, bookings: readonly Booking[]) =>
+  check.level === 'ok' && bookings.some(({ state }) => state === 'unknown') ? LOST : check
 
 const LOST: Check = {
   name: 'lost',

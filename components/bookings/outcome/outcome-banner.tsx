@@ -48,7 +48,7 @@ function wordsOf({ booking, isOverdue }: OutcomeBannerProps, viewer: WallClock):
       : 'The service didn’t say how long it keeps trying.'
     return {
       head: 'Not confirmed yet. Don’t tell the patient it’s booked.',
-      text: `${until} This console isn’t notified of the outcome: check the order’s events, then set the state here.`,
+      text: `${until} An event settles it here. If none comes, check with the provider, then set the state.`,
     }
   }
   return FIXED[state](booking, viewer)
@@ -80,7 +80,7 @@ const FIXED: Readonly<
   }),
   completed: () => ({ head: 'The draw is done.', text: 'Nothing more to do here.' }),
   cancelled: () => ({
-    head: 'Cancelled.',
+    head: 'Canceled.',
     text: 'Tell the patient the visit is off. Book again if a draw is still needed.',
   }),
   failed: ({ detail }) => ({

@@ -74,6 +74,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       refresh_directory: 'Refreshed user list',
       check_connections: 'Checked all connections again',
       expunge_event_body: 'Removed body of event',
+      send_wearables: 'Sent sample wearable data',
     },
   },
   {

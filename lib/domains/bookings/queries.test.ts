@@ -10,7 +10,7 @@ test('a pending booking is overdue once the service should have given up, and is
   expect(isOverdue({ ...pending, gives_up_at: null }, END)).toBe(false)
   expect(isOverdue({ ...pending, state: 'confirmed' }, END)).toBe(false)
   expect(nextStep(pending, END - 1)).toContain('Don’t tell the patient it’s booked')
-  expect(nextStep(pending, END)).toContain('Should have been canceled by now, but this console wasn’t notified')
+  expect(nextStep(pending, END)).toContain('Should have been canceled by now, but no event has said so')
   expect(new Set(BOOKING_STATES.map((state) => nextStep({ ...pending, state }, 0))).size).toBe(BOOKING_STATES.length)
 })
 

@@ -66,7 +66,7 @@ const NEXT: Readonly<Record<BookingState, string>> = {
   failed: 'No appointment was made. Book again, or let the service keep trying.',
   refused: 'No appointment was made. Check the reason, then book again.',
 }
-const OVERDUE = 'Should have been canceled by now, but this console wasn’t notified. Check, then set its state.'
+const OVERDUE = 'Should have been canceled by now, but no event has said so. Check, then set its state.'
 
 /** The one thing to do next. */
 export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: number): string {

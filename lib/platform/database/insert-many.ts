@@ -14,6 +14,14 @@ export async function insertMissing(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<string[]> {
   if (rows.length === 0) return []
+  const result: unknown = await db.execute(
+    sql`${insertOf(table, rows)} on conflict do nothing returning ${sql.identifier(key)}::text as key`,
+  )
+  return keysOf(result)
+}
+
+/** Returns the insertion of rows, keyed by column name, without what happens to those that are there. */
+export function insertOf(table: PgTable, rows: readonly Readonly<Record<string, unknown>>[]): SQL {
   const { columns, schema } = getTableConfig(table)
   const names = sql.join(
     columns.map((column): SQL => sql`${sql.identifier(column.name)}`),
@@ -24,12 +32,8 @@ export async function insertMissing(
     sql`, `,
   )
   const target = sql`${sql.identifier(schema ?? 'public')}.${sql.identifier(getTableName(table))}`
-  const result: unknown = await db.execute(
-    sql`insert into ${target} (${names})
-        select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as row (${types})
-        on conflict do nothing returning ${sql.identifier(key)}::text as key`,
-  )
-  return keysOf(result)
+  return sql`insert into ${target} (${names})
+    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as row (${types})`
 }
 
 /** Both drivers return `{ rows }`, but their common type doesn't declare it. */

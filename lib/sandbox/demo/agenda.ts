@@ -1,4 +1,5 @@
 /** What is still to happen in a demo: jobs of the service and events of its orders, each at its instant, in order. */
+import type { AppointmentRecord } from '#lib/service/records.ts'
 import type { SimulatedClock } from './clock.ts'
 
 export interface Due {
@@ -56,4 +57,12 @@ export function createAgenda(clock: SimulatedClock, source: DueSource): Agenda {
       return running
     },
   }
+}
+
+/** What an order gets when its appointment is settled. */
+export function outcomeOf(record: AppointmentRecord | null): Due['about'] {
+  if (!record) return null
+  const isConfirmed = record.confirm_at !== null && record.confirm_at <= record.give_up_at
+  const status = isConfirmed ? 'appointment_scheduled' : 'appointment_cancelled'
+  return { order_id: record.appointment.order_id, status }
 }

@@ -1,14 +1,18 @@
 /** Webhooks of the demo: its own inbox gets every event, and other receivers are played. Nothing leaves the browser. */
 import { DEMO_ENVIRONMENT } from '#lib/demo/people.ts'
+import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
+import { createTake, type Take } from '#lib/domains/events/console/take.ts'
 import { webhookEvent } from '#lib/domains/events/event.ts'
-import { newEvent } from '#lib/domains/events/new-event.ts'
+import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
+import type { StateStore } from '#lib/domains/users/console/store.ts'
 import type { Send, SendResult } from '#lib/domains/webhooks/service/attempt.ts'
 import { Random } from '#lib/sandbox/data/prng.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
 
 interface Options {
-  store: Pick<EventStore, 'saveEvents'>
+  /** The demo's inbox, which nobody else reaches: it believes every message. */
+  take: Take
   now: () => Date
 }
 
@@ -18,7 +22,7 @@ const ASKED_STATUS = /\/([2-5]\d\d)$/
 const PACE = { inbox: [2, 9], url: [80, 420] } as const
 
 /** Creates the sender of the demo. */
-export function createDemoSend({ store, now }: Options): Send {
+export function createDemoSend({ take, now }: Options): Send {
   return async ({ url, headers, body }): Promise<SendResult> => {
     const random = new Random(now().getTime(), body.length, 0)
     const answered = { kind: 'response', content_type: null, retry_after: null, text: '', is_cut: false } as const
@@ -30,10 +34,35 @@ export function createDemoSend({ store, now }: Options): Send {
     const event = webhookEvent.parse(JSON.parse(body))
     const received_at = now().toISOString()
     const sent_at = new Date(Number(headers['webhook-timestamp']) * 1000).toISOString()
-    const message = { environment: DEMO_ENVIRONMENT.id, message_id: headers['webhook-id'] ?? '', sent_at, received_at }
-    await store.saveEvents([newEvent({ ...message, event, body })])
+    const message_id = headers['webhook-id'] ?? ''
+    await take({ environment: DEMO_ENVIRONMENT.id, message_id, event, body, sent_at, received_at })
     return { ...answered, status: 204, ms: random.int(...PACE.inbox) }
   }
+}
+
+interface TakeParts {
+  store: Pick<EventStore, 'saveEvents'> & Pick<StateStore, 'queueCheck'>
+  states: Pick<ConnectionStates, 'noteEvent'>
+  /** Has connections that are due read; nobody waits for it. */
+  check: () => void
+  heed: Bookings['heed']
+}
+
+/** Returns the demo's inbox: as the server's, without a signature to check. */
+export function createDemoTake({ store, states, check, heed }: TakeParts): Take {
+  return createTake({
+    async keep(event) {
+      const [saved] = await store.saveEvents([event])
+      if (!saved) throw new Error('The store says nothing of an event that it was given.')
+      return saved
+    },
+    async onNews(news) {
+      if (news.kind === 'data') return states.noteEvent(news)
+      await store.queueCheck(news.environment, news.user_id)
+      check()
+    },
+    onLab: ({ environment, ...event }) => heed(environment, event),
+  })
 }
 
 interface Queued {

@@ -7,6 +7,7 @@ import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/demo-plans.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
+import type { Take } from '#lib/domains/events/console/take.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
@@ -36,21 +37,21 @@ import type { Seen } from '#lib/sandbox/demo/journal/journal.ts'
 import { DEMO_TEAM_ID, loadRecords } from '#lib/sandbox/demo/journal/records.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
-import type { AppointmentRecord } from '#lib/service/records.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
-import type { Agenda, Due } from './agenda.ts'
-import { createDemoSend, createLookedJobs } from './demo-webhooks.ts'
+import { type Agenda, type Due, outcomeOf } from './agenda.ts'
+import { createDemoSend, createDemoTake, createLookedJobs } from './demo-webhooks.ts'
 
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
 /** Nobody checks it: the demo's inbox is in the same browser. */
 const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
-const LOOKED_AT = [`${CONSOLE_PREFIX}/events/`, `${CONSOLE_PREFIX}/webhooks/`]
-/** Whoever looks at connections has them checked; nobody else waits for it. */
+/** Whoever looks here sees events. */
+const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
+/** Whoever looks at connections has them checked. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
 
 export interface WorldOptions {
@@ -98,6 +99,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const { store: records, plans } = await loadRecords(options)
   const log = createMemoryConsoleStore()
   const deliveries = createLookedJobs(now)
+  const opened = Promise.withResolvers<Take>()
   const service = createService({
     store: records,
     idsOf: idsOf('service'),
@@ -106,7 +108,12 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       async schedule(name, id, at) {
         if (name === 'deliver_webhooks' || name === 'replay_webhooks') return deliveries.add({ name, id, at })
         const about = name === 'settle_appointment' ? outcomeOf(await records.getAppointment(id)) : null
-        agenda.add({ at: at.getTime(), about, run: () => service.runJob(name, id).catch(onError) })
+        // What settled before the run began is known by its answers, and nobody waits for its events.
+        const run = async () => {
+          await service.runJob(name, id)
+          if (options.now() >= started_at) await deliver()
+        }
+        agenda.add({ at: at.getTime(), about, run: () => run().catch(onError) })
       },
     },
     sealing_key: await sealingKey(crypto.getRandomValues(new Uint8Array(32))),
@@ -117,7 +124,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     onError,
     now,
     sleep,
-    webhooks: { send: createDemoSend({ store: log, now }), inboxSecret: async () => DEMO_WEBHOOK_SECRET },
+    webhooks: {
+      send: createDemoSend({ take: (message) => opened.promise.then((take) => take(message)), now }),
+      inboxSecret: async () => DEMO_WEBHOOK_SECRET,
+    },
   })
   await service.ensureInbox(DEMO_TEAM_ID)
   const upstream = withModifiers(
@@ -143,9 +153,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
-  const { states, check } = createDemoChecks({ store, reads, now, pause: options.sleep, onError })
+  const { states, check, look } = createDemoChecks({ store, reads, started_at, now, pause: options.sleep, onError })
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
-  const arrive = createDemoEvents({ store, users, started_at, now })
+  const arrive = createDemoEvents({ store, records, team_id: DEMO_TEAM_ID, started_at, now })
   const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
   const identify = async (request: Request) => demoViewer(roleOf(request), options.now())
   const staff = createStaff({
@@ -174,6 +184,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     lasts: UPSTREAM_TIMES.write * 2,
     onFailure: ({ error }) => onError(error),
   })
+  opened.resolve(createDemoTake({ store, states, check, heed: bookings.heed }))
+  /** Events are made up to now, and sent. */
+  async function deliver() {
+    await arrive()
+    await service.sendHistories()
+    await service.wakeWebhooks()
+    await deliveries.run(service.runJob)
+  }
   const proxy = createProxy({
     environments,
     access,
@@ -216,20 +234,16 @@ export async function createWorld(options: WorldOptions): Promise<World> {
 
   return {
     async fetch(request) {
-      const { pathname } = new URL(request.url)
+      const { pathname, searchParams } = new URL(request.url)
       if (asksWhere(pathname)) await loadGeography()
       if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) {
         await readDirectory()
-        if (CONNECTIONS.test(pathname)) check()
+        if (CONNECTIONS.test(pathname)) await look(searchParams.has('user_id'))
       }
-      if (LOOKED_AT.some((path) => pathname.startsWith(path))) {
-        await arrive()
-        await service.wakeWebhooks()
-        await deliveries.run(service.runJob)
-      }
+      if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
-      if (pathname === '/healthz') return healthy(now())
+      if (pathname === '/healthz') return Response.json({ status: 'alive' }, { headers: { date: now().toUTCString() } })
       const detail = 'The demo doesn’t support this request. Nothing was sent to the server.'
       return errorResponse(new ApiError('not_supported', detail), requestIdOf(request))
     },
@@ -256,18 +270,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
 
 const noop = () => undefined
 
-/** What an order gets when its appointment is settled. */
-function outcomeOf(record: AppointmentRecord | null): Due['about'] {
-  if (!record) return null
-  const isConfirmed = record.confirm_at !== null && record.confirm_at <= record.give_up_at
-  const status = isConfirmed ? 'appointment_scheduled' : 'appointment_cancelled'
-  return { order_id: record.appointment.order_id, status }
-}
-
 function roleOf({ headers }: Request): Role {
   return ROLES.find((role) => role === headers.get(ROLE_HEADER)) ?? 'read_only'
-}
-
-function healthy(now: Date): Response {
-  return Response.json({ status: 'alive' }, { headers: { date: now.toUTCString() } })
 }

@@ -17,7 +17,7 @@ import { getServiceCenters } from '#lib/domains/service-centers/service/service-
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
 import { listUsers, updateUser } from '#lib/domains/users/service/users.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import type { Endpoint, EndpointCall } from '#lib/kernel/endpoint.ts'
+import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
 import { type Call, createPipeline, type Recorded, type Work } from '#lib/kernel/route.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
@@ -76,6 +76,14 @@ const ROUTES: readonly ServiceRoute[] = Object.values(endpoints).map((endpoint) 
   handler: handlerOf(endpoint.name),
 }))
 
+/** Returns a route that the specification doesn't have. Guarantee: as for `handlerOf`. */
+export function extraRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: EndpointCall<E>, context: ServiceContext) => Promise<Answer<EndpointOutput<E>>>,
+): ServiceRoute {
+  return { endpoint, handler: handler as AnyHandler }
+}
+
 /** Guarantee: the pipeline hands a handler only what was read by the schemas of the endpoint it is listed under. */
 function handlerOf(name: EndpointName): AnyHandler {
   return handlers[name] as AnyHandler
@@ -94,15 +102,16 @@ const BROKEN = new ApiError('internal_error', 'Something went wrong in the servi
 const noop = () => undefined
 
 /**
- * Creates the service's API (`/v2`, `/v3`): key, validation, handler.
+ * Creates the service's API (`/v2`, `/v3`): key, validation, handler; `extra` routes are the sandbox's own.
  * @throws ApiError 401 (as a response) for a missing or invalid key (spec § Authentication)
  */
 export function createApi(
   deps: ServiceDeps,
   { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,
+  extra: readonly ServiceRoute[] = [],
 ) {
   const answer = createPipeline<ServiceRoute, string>({
-    routes: ROUTES,
+    routes: [...ROUTES, ...extra],
     unknown: new ApiError('unknown_address', 'Not found.'),
     methodDetail: 'Method not allowed.',
     async authenticate({ request, address, request_id }) {

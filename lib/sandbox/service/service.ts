@@ -6,10 +6,12 @@ import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts
 import { runImport } from '#lib/domains/connections/service/imports.ts'
 import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
 import { createWebhooks, type WebhookOptions } from '#lib/domains/webhooks/service/webhooks.ts'
+import { createEmitter } from '#lib/sandbox/wearables/emitter.ts'
+import { sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
 import { delay } from '#lib/utils/time/delay.ts'
-import { type AccessOptions, createApi } from './app.ts'
+import { type AccessOptions, createApi, extraRoute } from './app.ts'
 
 export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {
   /** By the sandbox's keys unless set. */
@@ -38,7 +40,11 @@ export function createService(given: ServiceOptions) {
   const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
   const webhooks = createWebhooks({ ...options, ...(given.webhooks ?? NOWHERE), now })
   const deps: ServiceDeps = { ...options, store: webhooks.store, planOf, now, sleep }
-  const api = createApi(deps, options)
+  const emitter = createEmitter({ store: webhooks.store, now })
+  const wearables = extraRoute(sendWearables, async ({ body }, { team_id }) => ({
+    body: await emitter.send(team_id, body),
+  }))
+  const api = createApi(deps, options, [wearables])
   const pages = createPages(deps, options.onError)
 
   const work: Readonly<Record<JobName, (id: string) => Promise<void>>> = {
@@ -56,6 +62,7 @@ export function createService(given: ServiceOptions) {
     const overdue = await store.overdueAppointments(new Date(at.getTime() - GRACE))
     for (const id of await store.unfinishedImports()) await jobs.schedule('import_connections', id, at)
     for (const id of overdue) await jobs.schedule('settle_appointment', id, at)
+    await emitter.sendHistories()
     await webhooks.recover()
   }
 
@@ -71,6 +78,7 @@ export function createService(given: ServiceOptions) {
     ensureInbox: webhooks.ensureInbox,
     wakeWebhooks: webhooks.wake,
     stopWebhooks: webhooks.stop,
+    sendHistories: emitter.sendHistories,
     /** Moves an order on, for training and demos: no endpoint of the API does. */
     advanceOrder: (input: AdvanceInput) => advanceOrder(deps, input),
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */

@@ -1,5 +1,6 @@
 /** The readable model of the store: plain maps, instant, and able to run in a browser. */
 
+import { memoryHistory } from '#lib/domains/connections/service/history-memory.ts'
 import { memoryOrders } from '#lib/domains/orders/service/store-memory.ts'
 import { memoryUsers } from '#lib/domains/users/service/store-memory.ts'
 import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'
@@ -33,6 +34,7 @@ export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemorySto
     ...memoryCredentials(state),
     ...memoryImports(state),
     ...memoryAppointments(state),
+    ...memoryHistory(state),
     ...memoryWebhooks(state),
 
     async insert(bundles) {

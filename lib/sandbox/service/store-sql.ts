@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { postgresCredentials } from '#lib/domains/access/service/store-sql.ts'
 import { postgresAppointments } from '#lib/domains/bookings/service/store-sql.ts'
+import { postgresHistory } from '#lib/domains/connections/service/history-sql.ts'
 import { postgresImports } from '#lib/domains/connections/service/store-sql.ts'
 import { postgresOrders } from '#lib/domains/orders/service/store-sql.ts'
 import { postgresUsers } from '#lib/domains/users/service/store-sql.ts'
@@ -20,6 +21,7 @@ export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LI
     ...postgresCredentials(db),
     ...postgresImports(db),
     ...postgresAppointments(db),
+    ...postgresHistory(db),
     ...postgresWebhooks(db),
 
     insert: (bundles) => insertBundles(db, bundles),

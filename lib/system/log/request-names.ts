@@ -6,6 +6,7 @@ import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
 import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import type { NameRequest } from '#lib/platform/http/request-name.ts'
+import { sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 
 export interface KnownAddresses {
   /** Patterns of routes, as Hono keeps them. */
@@ -25,7 +26,9 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
  */
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
-  const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList].map(({ path }) => path)
+  const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList, sendWearables].map(
+    ({ path }) => path,
+  )
   const parts = [PROXY_PREFIX, CONSOLE_PREFIX, ...known].flatMap((path) => path.split('/'))
   const words = new Set([...parts, ...foldersBelow(pages), ...ids].filter((word) => /^[a-z]/.test(word)))
   return (method, url) => {
@@ -44,7 +47,7 @@ export function createRequestNames({ routes, pages, environments }: KnownAddress
   }
 }
 
-const findService = endpointMatcher(endpointList)
+const findService = endpointMatcher([...endpointList, sendWearables])
 const findProxied = proxyMatcher(endpointList)
 const findConsole = endpointMatcher(consoleEndpointList)
 

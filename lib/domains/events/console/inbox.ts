@@ -4,26 +4,18 @@
  */
 import { type Context, Hono } from 'hono'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
-import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
-import { type ConnectionNews, connectionNews } from '#lib/domains/events/news.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { readBody } from '#lib/utils/http/read-body.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import type { SavedEvent } from './settle.ts'
 import { isRecent, isSigned, signatureHeaders } from './signature.ts'
+import { createTake, type TakeOptions } from './take.ts'
 
-export interface InboxOptions {
+export interface InboxOptions extends TakeOptions {
   /** The secrets of each environment that takes events. */
   secrets: ReadonlyMap<string, readonly string[]>
-  /** Keeps what an event says of a connection; durable when it resolves. */
-  onNews: (news: { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>) => Promise<void>
-  /** Keeps the event; durable when it resolves. */
-  keep: (event: NewEvent) => Promise<SavedEvent>
-  /** Has a current event about an order or an appointment take effect; durable when it resolves. */
-  onLab: (lab: { environment: string; event_id: number; data: unknown; version_at: string }) => Promise<void>
   /** Told why a message was rejected; nothing of the message. `environment` is empty where there is no such. */
   onRejected: (rejection: { environment: string; reason: Rejection }) => void
   onError: (error: unknown, request_id: string) => void
@@ -59,7 +51,9 @@ const REASONS: ReadonlyMap<unknown, Rejection> = new Map([
 ])
 
 /** Creates the inbox. An event may arrive any number of times and in any order: what is kept is the same. */
-export function createInbox({ secrets, onNews, keep, onLab, onRejected, onError, strangers, now }: InboxOptions): Hono {
+export function createInbox({ secrets, onRejected, onError, strangers, now, ...options }: InboxOptions): Hono {
+  const take = createTake(options)
+
   async function receive(environment: string, request: Request): Promise<void> {
     const keys = secrets.get(environment)
     if (!keys) throw NOWHERE
@@ -71,16 +65,8 @@ export function createInbox({ secrets, onNews, keep, onLab, onRejected, onError,
     const body = new TextDecoder().decode(bytes)
     const event = parsed(body)
     const received_at = now().toISOString()
-    const news = connectionNews(event)
-    // First, and again when the same message comes again: what fails after it is sent another time.
-    if (news) await onNews({ environment, user_id: event.user_id, at: received_at, ...news })
     const sent_at = new Date(Number(headers.timestamp) * SECOND).toISOString()
-    const made = newEvent({ environment, message_id: headers.id, event, body, sent_at, received_at })
-    const { id, first_id, outcome } = await keep(made)
-    // Again where the message comes again: it may be that nobody got as far as this the first time.
-    if (made.form !== 'lab' || outcome === 'older') return
-    const version_at = made.version?.at ?? sent_at
-    await onLab({ environment, event_id: first_id ?? id, data: event.data, version_at })
+    await take({ environment, message_id: headers.id, event, body, sent_at, received_at })
   }
 
   async function refusalOf(error: unknown, c: Context, environment: string, request_id: string): Promise<ApiError> {

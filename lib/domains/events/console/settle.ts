@@ -89,7 +89,7 @@ export const sampleKey = (series: string, at: string) => `${series} ${at}`
 
 /** Returns what becomes of each event, and what of the rest changes. */
 export function settle(batch: readonly NewEvent[], known: Known): Settled {
-  const messages = new Map(known.messages)
+  const messages = new Map<string, number>()
   const versions = new Map<string, { event: NewEvent; version: Version }>()
   const samples = new Map<string, { event: NewEvent; series: Series; sample: KeptSample }>()
   const superseded = new Map<number, number>()
@@ -108,12 +108,13 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
       samples_same: 0,
     }
     events.push(one)
-    const first = messages.get(messageKey(event))
+    const key = messageKey(event)
+    const first = messages.get(key) ?? known.messages.get(key)
     if (first !== undefined) {
       Object.assign(one, { outcome: 'duplicate', related: first })
       continue
     }
-    messages.set(messageKey(event), seq)
+    messages.set(key, seq)
     takeVersion(one)
     takeSamples(one)
   }
@@ -131,7 +132,7 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
     versions.set(key, { event, version: { seq: one.seq, at } })
     if (!current) return
     one.replaces = current.seq
-    const before = events.find((each) => each.seq === current.seq)
+    const before = events[current.seq - known.newest - 1]
     if (before) Object.assign(before, { outcome: 'superseded', related: one.seq })
     else superseded.set(current.seq, one.seq)
   }

@@ -1,5 +1,6 @@
 /** Whether a message comes from the service: Standard Webhooks, also under the header names that begin with `svix-`. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 const NAMES = ['id', 'timestamp', 'signature'] as const
 /** Seconds that a message may be old, or ahead. */
@@ -34,8 +35,18 @@ export function isSigned(secrets: readonly string[], body: Uint8Array, headers: 
     .split(' ', MOST_SIGNATURES)
     .flatMap((each) => (each.startsWith('v1,') ? [Buffer.from(each.slice(3), 'base64')] : []))
   return secrets.some((secret) => {
-    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-    const hmac = createHmac('sha256', key).update(`${headers.id}.${headers.timestamp}.`).update(body).digest()
+    const hmac = createHmac('sha256', keyOf(secret)).update(`${headers.id}.${headers.timestamp}.`).update(body).digest()
     return given.some((one) => one.length === hmac.length && timingSafeEqual(one, hmac))
   })
+}
+
+/** Keys that are remembered: to make one takes longer than the hash of a message. */
+const keys = new LRUCache<string, KeyObject>({ max: 100 })
+
+function keyOf(secret: string): KeyObject {
+  const known = keys.get(secret)
+  if (known) return known
+  const key = createSecretKey(secret.replace(/^whsec_/, ''), 'base64')
+  keys.set(secret, key)
+  return key
 }

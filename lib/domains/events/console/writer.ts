@@ -20,9 +20,9 @@ export interface EventWriter {
 }
 
 /** Events of one transaction at most. */
-const MAX_BATCH = 200
+const MAX_BATCH = 400
 /** Others may join a transaction for so long: most of its cost is its own, whatever it writes. */
-const GATHER_MS = 5
+const GATHER_MS = 10
 /** Their senders have given up before the last of more would be written. */
 const MAX_WAITING = 5_000
 const TOO_MANY = new ApiError('unavailable', 'Too many events arrived at once. Send this one again.', {

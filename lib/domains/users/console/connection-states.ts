@@ -4,9 +4,13 @@ import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import type { StateCoverage } from '#lib/domains/users/directory-connections.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { batched } from '#lib/utils/data/batch.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { offersOf, statesOf } from './check.ts'
-import type { StateStore } from './store.ts'
+import type { DataNote, StateStore } from './store.ts'
+
+/** Notes of one write. */
+const MOST_NOTES = 500
 
 export interface ConnectionStatesOptions {
   store: StateStore
@@ -43,6 +47,13 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
   const { store, now, wake, onError, requestEvery = 5 * MINUTE } = options
   let writing = Promise.resolve()
 
+  /** What comes while some is being written is written at once. */
+  const noteData = batched(async (notes: (DataNote & { environment: string })[]) => {
+    for (const [environment, own] of Map.groupBy(notes, (note) => note.environment))
+      await store.noteData(environment, own)
+    return notes.map(() => true)
+  }, MOST_NOTES)
+
   async function coverage(environment: string): Promise<StateCoverage> {
     const { problem, retry_at, asked_at } = await store.checkProgress(environment)
     return { ...(await store.connectionCoverage(environment, asked_at)), asked_at, problem, retry_at }
@@ -76,7 +87,7 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
 
     async noteEvent({ environment, user_id, at, ...news }) {
       if (news.kind === 'data')
-        return store.noteData(environment, { user_id, at, slug: news.slug, resource: news.resource })
+        return void (await noteData({ environment, user_id, at, slug: news.slug, resource: news.resource }))
       await store.queueCheck(environment, user_id)
       await wake(environment)
     },

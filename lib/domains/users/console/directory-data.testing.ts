@@ -174,7 +174,7 @@ export async function checked(store: DirectoryStore, environment: string, users:
     )
     await store.saveStates(environment, { user_id, at, states: new Map(states) })
     const sent = new Date(Date.UTC(2026, 10, 20, index % 24)).toISOString()
-    for (const { source } of listed) await store.noteData(environment, { user_id, slug: source.slug, at: sent })
+    for (const { source } of listed) await store.noteData(environment, [{ user_id, slug: source.slug, at: sent }])
   }
 }
 

@@ -87,7 +87,7 @@ export async function happen(store: DirectoryStore, environment: string, happene
       const sent = new Date(Date.parse(at) - happened.since * 1_000).toISOString()
       const { user_id } = userAt(happened.index, noFacts)
       const resource = happened.since % 2 ? null : `type_${happened.since % 3}`
-      return store.noteData(environment, { user_id, slug: happened.slug, at: sent, resource })
+      return store.noteData(environment, [{ user_id, slug: happened.slug, at: sent, resource }])
     }
     case 'queue':
       return store.queueCheck(environment, userAt(happened.index, noFacts).user_id)

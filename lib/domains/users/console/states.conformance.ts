@@ -154,13 +154,13 @@ export function stateStatements(stored: () => DirectoryStore): void {
       const { connections } = await store.searchDirectoryConnections('data', connectionSearch.parse({ has_data: true }))
       return connections.map(({ user_id, last_data_at }) => [user_id, last_data_at])
     }
-    const note = (seconds: number) => store.noteData('data', { user_id: ONE, slug: 'A', at: second(seconds) })
+    const note = (seconds: number) => store.noteData('data', [{ user_id: ONE, slug: 'A', at: second(seconds) }])
     await note(0)
     for (const seconds of [30, 59, -300]) await note(seconds)
     expect(await last()).toEqual([[ONE, second(0)]])
     await note(60)
     expect(await last()).toEqual([[ONE, second(60)]])
-    await store.noteData('data', { user_id: ONE, slug: 'unknown', at: second(999) })
+    await store.noteData('data', [{ user_id: ONE, slug: 'unknown', at: second(999) }])
     expect((await store.connectionCoverage('data', null)).last_data_at).toBe(second(60))
     for (const user_id of [ONE, TWO]) await store.saveStates('data', { user_id, at: at(8), states: new Map() })
     await store.postponeCheck('data', TWO, at(90))
@@ -184,7 +184,7 @@ export function stateStatements(stored: () => DirectoryStore): void {
         for (const gap of gaps) {
           now += gap * MINUTE
           rhythm = afterData(rhythm, new Date(now))
-          await store.noteData(environment, { user_id: ONE, slug: 'a', at: new Date(now).toISOString() })
+          await store.noteData(environment, [{ user_id: ONE, slug: 'a', at: new Date(now).toISOString() }])
         }
         const expected = silentAt(rhythm, new Date(now))
         const found = async (asked: object) =>
@@ -206,6 +206,40 @@ export function stateStatements(stored: () => DirectoryStore): void {
     expect(timed).toBeGreaterThan(3)
   })
 
+  test('the states: notes of many, of one connection more than once among them, are as each by itself', async () => {
+    const store = stored()
+    const note = fc.record({
+      user_id: fc.constantFrom(ONE, TWO),
+      slug: fc.constantFrom('a', 'b', 'unknown'),
+      seconds: fc.integer({ min: 0, max: 200 }),
+      resource: fc.constantFrom('sleep', 'steps', null),
+    })
+    let environments = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(note, { maxLength: 12 }), async (drawn) => {
+        const notes = drawn
+          .toSorted((a, b) => a.seconds - b.seconds)
+          .map(({ seconds, ...each }) => ({ ...each, at: new Date(Date.parse(at(5)) + seconds * 1_000).toISOString() }))
+        environments += 1
+        const [together, apart] = [`together ${environments}`, `apart ${environments}`]
+        for (const environment of [together, apart])
+          await crawled(store, environment, [userWith(1, ['a', 'b']), userWith(2, ['a'])], at(0))
+        await store.noteData(together, notes)
+        for (const each of notes) await store.noteData(apart, [each])
+        const offers = new Map(['a', 'b'].map((slug) => [slug, { available: ['sleep', 'steps'], denied: [] }]))
+        const states = new Map<string, ConnectionState>([...offers.keys()].map((slug) => [slug, 'connected']))
+        const seen = async (environment: string) => {
+          for (const user_id of [ONE, TWO]) await store.saveStates(environment, { user_id, at: at(9), states, offers })
+          const { connections } = await store.searchDirectoryConnections(environment, connectionSearch.parse({}))
+          const times = connections.map(({ user_id, source, last_data_at }) => [user_id, source.slug, last_data_at])
+          return [times, await store.countCoverage(environment, new Date(at(9)))]
+        }
+        expect(await seen(together)).toEqual(await seen(apart))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   test('the states: data types that can be sent, were denied, and never came', async () => {
     const store = stored()
     await crawled(store, 'types', [userWith(1, ['a', 'b']), userWith(2, ['a'])], at(0))
@@ -213,7 +247,8 @@ export function stateStatements(stored: () => DirectoryStore): void {
     const states = new Map<string, ConnectionState>([['a', 'connected']])
     for (const user_id of [ONE, TWO])
       await store.saveStates('types', { user_id, at: at(1), states, offers: new Map([['a', offer]]) })
-    const note = (resource: string | null) => store.noteData('types', { user_id: ONE, slug: 'a', at: at(2), resource })
+    const note = (resource: string | null) =>
+      store.noteData('types', [{ user_id: ONE, slug: 'a', at: at(2), resource }])
     for (const resource of ['steps', 'steps', 'sleep', null]) await note(resource)
     expect(await store.countCoverage('types', new Date(at(9)))).toEqual([
       { slug: 'a', resource: 'sleep', available: 2, denied: 0, never: 1 },

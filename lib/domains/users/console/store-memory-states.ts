@@ -4,7 +4,7 @@ import { isBroken } from '#lib/domains/connections/states.ts'
 import type { ConnectionChange } from '#lib/domains/users/directory-connections.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { DATA_STEP, keptStates, QUEUED, SHOWN_CHANGES, slugKey } from './rules.ts'
-import type { CheckProgress, Offer, StateStore } from './store.ts'
+import type { CheckProgress, DataNote, Offer, StateStore } from './store.ts'
 import type { Row } from './store-memory-rows.ts'
 
 /** Returns the states of connections in memory; `rowsOf` gives the rows of an environment's users by id. */
@@ -70,17 +70,8 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
       }
     },
 
-    async noteData(environment, { user_id, slug, at, resource = null }) {
-      const row = rowsOf(environment).get(user_id)
-      const key = slugKey(slug)
-      const known = row?.data.get(key)
-      const isNew = !known || known.getTime() <= Date.parse(at) - DATA_STEP
-      if (!row?.connections.has(key)) return
-      const types = row.received.get(key) ?? []
-      if (resource !== null && !types.includes(resource)) row.received.set(key, [...types, resource])
-      if (!isNew) return
-      row.data.set(key, new Date(at))
-      row.rhythms.set(key, afterData(row.rhythms.get(key) ?? NO_RHYTHM, new Date(at)))
+    async noteData(environment, notes) {
+      for (const note of notes) noteOne(rowsOf(environment).get(note.user_id), note)
     },
 
     async connectionChanges(environment, user_id) {
@@ -106,6 +97,17 @@ export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string
       if (row) row.not_before = new Date(until)
     },
   }
+}
+
+function noteOne(row: Row | undefined, { slug, at, resource = null }: DataNote): void {
+  const key = slugKey(slug)
+  if (!row?.connections.has(key)) return
+  const types = row.received.get(key) ?? []
+  if (resource !== null && !types.includes(resource)) row.received.set(key, [...types, resource])
+  const known = row.data.get(key)
+  if (known && known.getTime() > Date.parse(at) - DATA_STEP) return
+  row.data.set(key, new Date(at))
+  row.rhythms.set(key, afterData(row.rhythms.get(key) ?? NO_RHYTHM, new Date(at)))
 }
 
 /** What works from the beginning is no change. */

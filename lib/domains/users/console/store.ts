@@ -80,6 +80,14 @@ export interface Offer {
   denied: readonly string[]
 }
 
+/** Data of a source arrived at an instant; null for data whose type isn't said. */
+export interface DataNote {
+  user_id: string
+  slug: string
+  at: string
+  resource?: string | null
+}
+
 /** How the checks of an environment's connections go. */
 export interface CheckProgress {
   problem: string | null
@@ -116,13 +124,10 @@ export interface StateStore {
    */
   saveStates(environment: string, checked: CheckedUser): Promise<void>
   /**
-   * Data of a source arrived at this instant; the newest counts, to the minute, and its type is kept. Nothing is done
-   * where the directory doesn't know the connection.
+   * Data of sources arrived; the newest counts, to the minute, and its type is kept. Nothing is done where the directory
+   * doesn't know the connection.
    */
-  noteData(
-    environment: string,
-    data: { user_id: string; slug: string; at: string; resource?: string | null },
-  ): Promise<void>
+  noteData(environment: string, notes: readonly DataNote[]): Promise<void>
   /** How the states of a user’s connections have changed, the newest first; of what works from the beginning nothing. */
   connectionChanges(environment: string, user_id: string): Promise<ConnectionChange[]>
   /** The user is checked next, also where somebody is reading them just now: what that read finds may be older. */

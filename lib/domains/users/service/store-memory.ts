@@ -1,7 +1,7 @@
 /** Users and their connections, in memory. */
 import type { User } from '#lib/domains/users/user.ts'
 import { emitInMemory } from '#lib/service/memory-outbox.ts'
-import { type MemoryState, userOf } from '#lib/service/memory-state.ts'
+import { connectionKey, type MemoryState, userOf } from '#lib/service/memory-state.ts'
 import { connectionMessage } from '#lib/service/outbox.ts'
 import type { ConnectionRecord, UserRecord } from '#lib/service/records.ts'
 import { ClientUserIdTaken, type UserStore } from '#lib/service/store.ts'
@@ -56,7 +56,9 @@ export function memoryUsers(state: MemoryState): UserStore {
     },
 
     async removeConnection(team_id, user_id, slug) {
-      return userOf(state, team_id, user_id) !== null && connections.get(user_id)?.delete(slug) === true
+      if (!userOf(state, team_id, user_id)) return false
+      state.withoutHistory.delete(connectionKey({ user_id, slug }))
+      return connections.get(user_id)?.delete(slug) === true
     },
   }
 }
@@ -65,7 +67,9 @@ export function memoryUsers(state: MemoryState): UserStore {
 export function saveConnection(state: MemoryState, connection: ConnectionRecord) {
   const { connections } = state
   const ofUser = connections.get(connection.user_id) ?? new Map<string, ConnectionRecord>()
-  const created_on = ofUser.get(connection.slug)?.created_on ?? connection.created_on
+  const known = ofUser.get(connection.slug)
+  if (!known) state.withoutHistory.add(connectionKey(connection))
+  const created_on = known?.created_on ?? connection.created_on
   connections.set(connection.user_id, ofUser.set(connection.slug, { ...connection, created_on }))
   emitInMemory(state, [connectionMessage(connection)])
 }

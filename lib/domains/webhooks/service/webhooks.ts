@@ -109,6 +109,7 @@ const EMITTING: ReadonlySet<PropertyKey> = new Set<keyof ServiceStore>([
   'changeAppointment',
   'saveConnection',
   'importNext',
+  'sendHistory',
   'emit',
 ])
 

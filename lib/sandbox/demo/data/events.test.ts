@@ -1,33 +1,58 @@
 /** Events of the demo: a run has the same ones, however often and whenever somebody looks. */
 import { expect, test } from 'vitest'
-import { eventSearch } from '#lib/domains/events/received.ts'
-import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
+import { bundles } from '#lib/domains/access/service/store.conformance.ts'
+import { eventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts'
+import { TEAM } from '#lib/sandbox/service/service.testing.ts'
+import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
+import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { createDemoEvents } from './events.ts'
+import { sendingOf, timesOf } from './sending.ts'
 
 const STARTED = Date.parse('2026-11-21T08:00:00Z')
-const HOUR = 3_600_000
-const created_on = '2026-01-01T00:00:00Z'
-const connected_sources = [{ created_on, source: { name: 'Korrin Ring', slug: 'korrin_ring', logo: null } }]
-const users = [1, 2, 3].map((number) => makeUser({ user_id: userIdOf(number), connected_sources }))
+const people = bundles.slice(0, 30)
 
-async function looked(...at: number[]) {
+async function looked(...at: number[]): Promise<ReceivedEvent[]> {
   const store = createMemoryConsoleStore()
+  const records = createMemoryStore()
+  await records.insert(people)
   let time = 0
-  const arrive = createDemoEvents({
-    store,
-    users: { listUsers: async () => ({ users, entries: 3, unreadable: 0, total: 3 }) },
-    started_at: STARTED,
-    now: () => new Date(time),
-  })
+  const arrive = createDemoEvents({ store, records, team_id: TEAM, started_at: STARTED, now: () => new Date(time) })
   for (time of at) await Promise.all([arrive(), arrive()])
-  return (await store.searchEvents('demo', eventSearch.parse({ limit: 250 }))).events
+  const all: ReceivedEvent[] = []
+  for (let offset = 0; ; offset += 250) {
+    const page = await store.searchEvents('demo', eventSearch.parse({ offset, limit: 250 }))
+    all.push(...page.events)
+    if (page.events.length < 250) return all
+  }
 }
 
-test('days before the run, and an event a minute since; the same whoever looks when', async () => {
+test('two weeks before the run, and an event a minute since; the same whoever looks when', async () => {
   const events = await looked(STARTED, STARTED + HOUR)
-  expect(events).toEqual(await looked(STARTED + HOUR / 3, STARTED + HOUR))
-  expect(events.filter(({ received_at }) => Date.parse(received_at) > STARTED)).toHaveLength(60)
+  expect(events).toEqual(await looked(STARTED - 3 * DAY, STARTED, STARTED + HOUR / 3, STARTED + HOUR))
+  const times = events.map(({ received_at }) => Date.parse(received_at))
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(times.filter((at) => at > STARTED).length).toBeGreaterThan(55)
+  const days = new Set(times.map((at) => Math.floor((STARTED - at) / DAY)))
+  expect([...days].filter((day) => day >= 0)).toHaveLength(14)
   const outcomes = new Set(events.map(({ outcome }) => outcome))
   expect([...outcomes].sort()).toEqual(['applied', 'duplicate', 'superseded'])
+})
+
+test('every connection has sent before the run, at its times and of its types, and no broken one since its error', async () => {
+  const events = await looked(STARTED)
+  for (const { connections } of people) {
+    for (const connection of connections) {
+      const sending = sendingOf(connection.user_id, connection, STARTED)
+      const own = events.filter((each) => each.user_id === connection.user_id && each.source?.slug === connection.slug)
+      const times = timesOf(sending, STARTED - 14 * DAY, STARTED)
+      // Now and then the message of another comes a second time instead.
+      const at = (one: ReceivedEvent) => Date.parse(one.received_at)
+      const seen = [...own, ...events.filter(({ outcome }) => outcome === 'duplicate')]
+      for (const time of times) expect(seen.map(at)).toContain(time)
+      for (const { event_type } of own) expect(sending.resources).toContain(event_type.split('.')[2])
+      const errored = connection.error_details?.errored_at
+      if (errored) expect(own.every(({ received_at }) => received_at < errored)).toBe(true)
+    }
+  }
 })

@@ -1,0 +1,40 @@
+/** What is done with a message that is believed: its news is noted, it is kept, and it takes effect. For every inbox. */
+import type { WebhookEvent } from '#lib/domains/events/event.ts'
+import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
+import { type ConnectionNews, connectionNews } from '#lib/domains/events/news.ts'
+import type { SavedEvent } from './settle.ts'
+
+export interface TakeOptions {
+  /** Keeps what an event says of a connection; durable when it resolves. */
+  onNews: (news: { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>) => Promise<void>
+  /** Keeps the event; durable when it resolves. */
+  keep: (event: NewEvent) => Promise<SavedEvent>
+  /** Has a current event about an order or an appointment take effect; durable when it resolves. */
+  onLab: (lab: { environment: string; event_id: number; data: unknown; version_at: string }) => Promise<void>
+}
+
+interface Believed {
+  environment: string
+  message_id: string
+  event: WebhookEvent
+  /** As it was sent. */
+  body: string
+  sent_at: string
+  received_at: string
+}
+
+export type Take = (message: Believed) => Promise<void>
+
+/** Creates what takes messages. What fails is to be sent again: everything it does may be done twice. */
+export function createTake({ onNews, keep, onLab }: TakeOptions): Take {
+  return async ({ event, ...message }) => {
+    const { environment, received_at, sent_at } = message
+    const news = connectionNews(event)
+    const made = newEvent({ ...message, event })
+    const noted = news && onNews({ environment, user_id: event.user_id, at: received_at, ...news })
+    const [{ id, first_id, outcome }] = await Promise.all([keep(made), noted])
+    // Again where the message comes again: it may be that nobody got as far as this the first time.
+    if (made.form !== 'lab' || outcome === 'older') return
+    await onLab({ environment, event_id: first_id ?? id, data: event.data, version_at: made.version?.at ?? sent_at })
+  }
+}
