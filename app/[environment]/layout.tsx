@@ -4,7 +4,7 @@ import { DemoAccountLinesSlot, DemoAccountSlot, DemoChipSlot, DemoPanelSlot } fr
 import { DocumentGate } from '#components/demo/document-gate.tsx'
 import { DemoBadge, DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
-import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
+import { findEnvironment, loadEnvironments } from '#components/shell/environments/environments.ts'
 import { SearchButton } from '#components/shell/palette/search-button.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { AccountLines } from '#components/staff/session/account-lines.tsx'

@@ -7,13 +7,13 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
-import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { partialOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
-import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
-import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { STATUS_RECORDS } from '#lib/domains/orders/status/status-records.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { OrderFrame } from './detail/order-frame.tsx'
@@ -105,6 +105,7 @@ test('a critical result on the overview', async () => {
   const line: CriticalOrder = {
     order_id: order.id,
     user_id: order.user_id,
+    patient_name: null,
     test: order.lab_test.name,
     result_at: order.updated_at,
     is_partial: true,

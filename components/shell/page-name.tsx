@@ -38,7 +38,7 @@ export function PageName() {
             prefetch={false}
             className="inline-flex min-h-6 items-center text-ink-2 underline-offset-3 hover:text-ink hover:underline max-rail:min-h-10"
           >
-            {pageName(pathname)}
+            {pageName(queue ? new URL(queue.address, window.location.href).pathname : pathname)}
           </Link>
         </li>
         <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">

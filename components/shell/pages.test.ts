@@ -10,8 +10,8 @@ import { listStaff } from '#lib/domains/staff/staff.ts'
 import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { pageAt } from './nav.ts'
 import { NAV_PAGES, PAGES, pagesFor, SETTINGS_TABS, USER_TABS } from './pages.ts'
-import { PAGE_KEYWORDS } from './palette/keywords.ts'
 import { placesOf } from './palette/places.ts'
+import { PAGE_KEYWORDS } from './palette/query/keywords.ts'
 
 test('the registry holds every page of app/[environment] and no other', () => {
   const files = globSync('**/page.tsx', { cwd: 'app/[environment]' })

@@ -1,5 +1,5 @@
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { expect, onServer, screenshot, test } from '#e2e/support/test.ts'
 

@@ -4,7 +4,7 @@ import { test as base, expect } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 

@@ -5,8 +5,8 @@ import { signInAs } from '#e2e/support/people.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { getOverview } from '#lib/domains/orders/overview.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import { listViews } from '#lib/domains/views/views.ts'
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Order views' })

@@ -6,8 +6,8 @@ import { waitForHydration } from '#e2e/support/hydration.ts'
 import { SIGNED_OUT } from '#e2e/support/session.ts'
 import { test as base, expect, screenshot } from '#e2e/support/test.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { getOverview } from '#lib/domains/orders/overview.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 
 const test = base.extend<{ leaks: readonly string[] }>({
   leaks: [

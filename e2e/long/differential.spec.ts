@@ -7,8 +7,8 @@ import { demoSide } from '#e2e/support/demo/demo-side.ts'
 import { everyCall } from '#e2e/support/differential/every-call.ts'
 import { recordedJourneys } from '#e2e/support/differential/recorded-calls.ts'
 import { describeMismatch, replay } from '#e2e/support/differential/replay.ts'
-import { startServer } from '#e2e/support/server.ts'
-import { serverSide } from '#e2e/support/server-side.ts'
+import { startServer } from '#e2e/support/servers/server.ts'
+import { serverSide } from '#e2e/support/servers/server-side.ts'
 
 /** Calls follow each other faster than a person makes them. */
 const LIMITS = { SESSION_REQUESTS_PER_MINUTE: '100000' }

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { csvFile, importRows, openImport, SECRET, spoilt } from '#e2e/support/import-file.ts'
 import { seed } from '#e2e/support/seed.ts'
-import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/servers/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
 

@@ -1,5 +1,5 @@
 /** Every statement of the specification over real HTTP, against the server as `npm start` runs it: `npm test` has them in process, over three stores. */
-import { startServer, type TestServer } from '#e2e/support/server.ts'
+import { startServer, type TestServer } from '#e2e/support/servers/server.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { createKit, type Kit } from '#lib/service/conformance/kit.testing.ts'
 import { statements } from '#lib/service/conformance/statements.testing.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { ask } from '#e2e/support/http.ts'
-import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/servers/server.ts'
 import { signIn } from '#e2e/support/session.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 

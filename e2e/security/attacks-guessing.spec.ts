@@ -1,7 +1,7 @@
 /** Attacks by trying: passwords, codes, links, addresses. One server, behind one proxy of ours, reached over https. */
 import { randomBytes } from 'node:crypto'
 import { ask } from '#e2e/support/http.ts'
-import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/servers/server.ts'
 import { type SignedIn, sessionFrom } from '#e2e/support/session.ts'
 import { addColleague, type Colleague, invite, STAFF_PASSWORD } from '#e2e/support/staff.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'

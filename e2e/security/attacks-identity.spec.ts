@@ -1,7 +1,8 @@
 /** Attacks on who somebody is: forged headers, cookies that were tampered with, sessions that should be over. */
-import type { AttackTarget } from '#e2e/support/attack-target.ts'
+
 import { type Answer, ask } from '#e2e/support/http.ts'
-import { ADMINISTRATOR } from '#e2e/support/server.ts'
+import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
+import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
 import { cookieHeader, type SignedIn, sessionFrom } from '#e2e/support/session.ts'
 import { addColleague, STAFF_PASSWORD } from '#e2e/support/staff.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'

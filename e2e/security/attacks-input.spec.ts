@@ -1,7 +1,7 @@
 /** Attacks by what is sent: keys of prototypes, bombs, endless and odd values, pieces of other languages. */
 import { request } from 'node:http'
-import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { type Answer, ask } from '#e2e/support/http.ts'
+import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'

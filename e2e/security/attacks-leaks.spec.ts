@@ -1,7 +1,8 @@
 /** Attacks for what should not get out: keys, addresses of services, patients in caches, insides in errors. */
-import { REMOTE_KEY } from '#e2e/support/attack-target.ts'
+
 import { ask } from '#e2e/support/http.ts'
-import { startServer } from '#e2e/support/server.ts'
+import { REMOTE_KEY } from '#e2e/support/servers/attack-target.ts'
+import { startServer } from '#e2e/support/servers/server.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'

@@ -1,7 +1,7 @@
 /** Attacks from other sites, with the browser of somebody who is signed in here; and bodies that are not what they say. */
 import { gzipSync } from 'node:zlib'
-import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { type Asked, ask } from '#e2e/support/http.ts'
+import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'

@@ -1,6 +1,7 @@
 /** Attacks on what somebody may do: more rights for oneself, another environment, a quieter audit log. */
-import type { AttackTarget } from '#e2e/support/attack-target.ts'
+
 import { ask } from '#e2e/support/http.ts'
+import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'

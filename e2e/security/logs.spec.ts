@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { expect, test } from '#e2e/support/test.ts'
 

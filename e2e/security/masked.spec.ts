@@ -1,8 +1,8 @@
 /** Where patient data is masked, the server sends none of it, in whatever form it is asked for, until that is on record. */
 
 import { type Asked, ask } from '#e2e/support/http.ts'
-import { expect, test } from '#e2e/support/multi-environment.ts'
-import type { MultiEnvironmentServer } from '#e2e/support/multi-environment-server.ts'
+import { expect, test } from '#e2e/support/servers/multi-environment.ts'
+import type { MultiEnvironmentServer } from '#e2e/support/servers/multi-environment-server.ts'
 import { type SignedIn, signIn } from '#e2e/support/session.ts'
 import { findTraces, identityIn, type Place, type Wanted } from '#e2e/support/traces/traces.ts'
 import { countSubjectViews, listAudit } from '#lib/domains/audit/audit.ts'

@@ -1,6 +1,5 @@
 /** Every endpoint × every role, limited people and nobody, over real HTTP: what the contract says, and what is written here. */
 import { randomUUID } from 'node:crypto'
-import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import {
   type MatrixCall,
   matrixCalls,
@@ -9,6 +8,7 @@ import {
   targetsFor,
 } from '#e2e/support/differential/matrix-calls.ts'
 import { type Answer, ask } from '#e2e/support/http.ts'
+import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
 import type { Colleague } from '#e2e/support/staff.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'

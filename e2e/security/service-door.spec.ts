@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyFilled } from '#e2e/support/seed.ts'
-import { startServer } from '#e2e/support/server.ts'
+import { startServer } from '#e2e/support/servers/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 

@@ -1,4 +1,4 @@
-/** The search that every server of this run goes through when it stops (e2e/support/server.ts): that it finds, and what. */
+/** The search that every server of this run goes through when it stops (e2e/support/servers/server.ts): that it finds, and what. */
 import { PGlite } from '@electric-sql/pglite'
 import { ask } from '#e2e/support/http.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'

@@ -1,7 +1,7 @@
 /** Every way a service can fail: both lists stay usable in a real browser, and say what happened and what to do. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { REMOTE_KEY } from '#e2e/support/attack-target.ts'
-import type { Behaviour } from '#e2e/support/fake-service.ts'
+import { REMOTE_KEY } from '#e2e/support/servers/attack-target.ts'
+import type { Behaviour } from '#e2e/support/servers/fake-service.ts'
 import { axe, expect, screenshot, test } from '#e2e/support/test.ts'
 
 const LISTS = [

@@ -9,7 +9,7 @@ import { listEvents } from '#lib/domains/events/received.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { ask } from './http.ts'
-import type { TestServer } from './server.ts'
+import type { TestServer } from './servers/server.ts'
 
 const RING = { name: 'Korrin Ring', slug: 'korrin_ring', logo: null }
 

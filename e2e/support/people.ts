@@ -7,7 +7,7 @@ import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
 import type { Api } from './api.ts'
-import { ADMINISTRATOR } from './server.ts'
+import { ADMINISTRATOR } from './servers/server.ts'
 import { cookieHeader, type SignedIn, sessionOf, signIn } from './session.ts'
 
 /** Newest first. */

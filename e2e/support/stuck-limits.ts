@@ -1,6 +1,6 @@
 /** The limits of stuck orders in an environment, for tests that change them or that need the overview counted anew. */
 import { expect } from '@playwright/test'
-import { getStuckLimits, type StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { getStuckLimits, type StuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import type { Api } from './api.ts'
 
 /** Without `days`, those that stand are set again. */

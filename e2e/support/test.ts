@@ -6,13 +6,13 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 import { Demo } from '#e2e/support/demo/demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { type Api, below, demoApi, serverApi } from './api.ts'
-import { type AttackTarget, openAttackTarget } from './attack-target.ts'
 import { ENVIRONMENTS, type JourneyEnvironment, type JourneyEnvironmentId } from './environments.ts'
 import { waitForHydrationOnNavigation } from './hydration.ts'
-import { type MultiEnvironmentServer, openMultiEnvironmentServer } from './multi-environment-server.ts'
 import { Network } from './network.ts'
 import { signInAs } from './people.ts'
-import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
+import { type AttackTarget, openAttackTarget } from './servers/attack-target.ts'
+import { type MultiEnvironmentServer, openMultiEnvironmentServer } from './servers/multi-environment-server.ts'
+import { ADMINISTRATOR, startServer, type TestServer } from './servers/server.ts'
 import { SIGNED_OUT, type SignedIn, signIn } from './session.ts'
 
 export { expect }

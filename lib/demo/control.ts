@@ -1,5 +1,5 @@
 /** The contract between a page and the demo's worker: what the page can read and which commands it can send. */
-import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
+import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Scenario } from './scenario.ts'
 

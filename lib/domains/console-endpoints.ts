@@ -20,15 +20,8 @@ import {
   listEvents,
   readEventBody,
 } from '#lib/domains/events/received.ts'
-import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
-import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
 import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
-import { getOverview } from '#lib/domains/orders/overview.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation.ts'
-import { changeStuckLimits } from '#lib/domains/orders/stuck-limit-changes.ts'
-import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import { listWorklist, markWorklistOrder } from '#lib/domains/orders/worklist.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
@@ -81,6 +74,13 @@ import {
   updateWebhookEndpoint,
 } from '#lib/domains/webhooks/endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { listCallbacks, recordCallback } from './orders/critical/callbacks.ts'
+import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from './orders/critical/critical.ts'
+import { advanceOrder } from './orders/simulation/simulation.ts'
+import { changeStuckLimits } from './orders/stuck/stuck-limit-changes.ts'
+import { getStuckLimits } from './orders/stuck/stuck-limits.ts'
+import { getOverview } from './orders/worklist/overview.ts'
+import { listWorklist, markWorklistOrder } from './orders/worklist/worklist.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderSearch } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'

@@ -2,7 +2,7 @@
 
 import type { AcknowledgementStore, NewAcknowledgement } from '#lib/domains/orders/console/overview/store.ts'
 import { type Order, orderSearch } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { order as orderSchema } from '#lib/domains/orders/order.ts'
-import { parseEventStatus } from '#lib/domains/orders/status.ts'
+import { parseEventStatus } from '#lib/domains/orders/status/status.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { withEvent } from './order-change.ts'
 import type { OrderRecord } from './records.ts'

@@ -2,9 +2,9 @@
 
 import type { Order, OrderEvent, Shipment } from '#lib/domains/orders/order.ts'
 import { siblingsOf } from '#lib/domains/orders/siblings.ts'
-import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
-import { readEvents, standingOf } from '#lib/domains/orders/timeline.ts'
+import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { readEvents, standingOf } from '#lib/domains/orders/status/timeline.ts'
 import type { OrderRecord } from './records.ts'
 
 /** Other changes that come with an event; fields left out stay unchanged. */

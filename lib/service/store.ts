@@ -2,7 +2,7 @@
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import type { OrderSearch } from '#lib/domains/orders/order.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import type { User, UserUpdate } from '#lib/domains/users/user.ts'
 import type { OrderFacts } from './order-change.ts'
 import type { NewMessage } from './outbox.ts'

@@ -2,7 +2,7 @@
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
-import { replyTo, type Send, type TestProcess } from './spawn.testing.ts'
+import { replyTo, type Send, type TestProcess } from './processes/spawn.testing.ts'
 
 export const ADMINISTRATOR = { email: 'ada@clinic.test', password: 'a quiet river bends' }
 

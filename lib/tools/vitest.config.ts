@@ -22,10 +22,10 @@ const TIDY = [
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
 const SLOW: readonly string[] = [
   ...['kill', 'kill-events', 'kill-sender', 'parallel', 'directory', 'first-run', 'process'].map(
-    (name) => `lib/system/${name}.test.ts`,
+    (name) => `lib/system/processes/${name}.test.ts`,
   ),
   'lib/system/console/store.test.ts',
-  'lib/system/load.test.ts',
+  'lib/system/processes/load.test.ts',
   'lib/sandbox/service/fuzz.test.ts',
 ]
 export const isSlow = (path: string) => SLOW.includes(path)

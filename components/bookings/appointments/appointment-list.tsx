@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useVisited } from '#components/bookings/visit-orders.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
-import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { ListPage } from '#components/patterns/list/list-page.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'

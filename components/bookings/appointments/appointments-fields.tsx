@@ -1,8 +1,8 @@
 'use client'
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
-import { someLabel } from '#components/patterns/list/chip-labels.ts'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
@@ -13,7 +13,7 @@ import { addDays } from '#lib/utils/time/visit-times.ts'
 import type { AppointmentFilters } from './appointments-search.ts'
 
 const DayRange = lazy(() =>
-  import('#components/patterns/list/day-range.tsx').then((part) => ({ default: part.DayRange })),
+  import('#components/patterns/list/filters/day-range.tsx').then((part) => ({ default: part.DayRange })),
 )
 
 function StateEditor({ draft, onChange }: FilterEditorProps<AppointmentFilters>) {

@@ -2,9 +2,9 @@
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import type { Stage } from '#lib/domains/orders/status-record.ts'
-import { statusRecord } from '#lib/domains/orders/status-records.ts'
-import { orderTimeline } from '#lib/domains/orders/timeline.ts'
+import type { Stage } from '#lib/domains/orders/status/status-record.ts'
+import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
+import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { formatDay, utcInstant } from '#lib/utils/time/instants.ts'
 

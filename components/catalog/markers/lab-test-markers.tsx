@@ -2,7 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
-import { SearchBox } from '#components/patterns/list/search-box.tsx'
+import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Select } from '#components/ui/field/select.tsx'

@@ -14,7 +14,7 @@ import type { PickerField } from './picker-fields.ts'
 import { useMarkersSearch } from './use-markers-search.ts'
 
 const ChooseTest = dynamic(() => import('./choose-test.tsx').then((part) => part.ChooseTest))
-const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
+const CompareView = dynamic(() => import('./compare/compare-view.tsx').then((part) => part.CompareView))
 
 interface MarkersViewProps {
   environment: string

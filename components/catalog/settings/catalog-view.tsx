@@ -1,7 +1,7 @@
 'use client'
 import { Download, FileUp, HardDrive, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { SearchBox } from '#components/patterns/list/search-box.tsx'
+import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { SettingHistory } from '#components/patterns/page/setting-history.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'

@@ -2,8 +2,8 @@
 
 import { STATE_LABELS } from '#components/connections/state-labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
-import { OneOf } from '#components/patterns/list/one-of.tsx'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import { useSourceOptions } from '#lib/domains/users/use-directory.ts'

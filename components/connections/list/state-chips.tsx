@@ -1,6 +1,6 @@
 'use client'
 import { SILENT_LABEL, STATE_LABELS } from '#components/connections/state-labels.ts'
-import { CountChips } from '#components/patterns/list/count-chips.tsx'
+import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 
 interface StateChipsProps {

@@ -1,7 +1,7 @@
 /** The filters of the list as its chips and its picker show them; types and sources have their numbers beside the list. */
 
-import { someLabel } from '#components/patterns/list/chip-labels.ts'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { timeField } from '#components/patterns/volume/time-field.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'

@@ -1,7 +1,7 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import { FilterBar } from '#components/patterns/list/filter-bar.tsx'
+import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { PERIODS } from '#components/patterns/volume/periods.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { OUTCOME_LOOKS } from '#components/events/outcome-labels.ts'
-import { CountChips } from '#components/patterns/list/count-chips.tsx'
+import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '#lib/domains/events/outcomes.ts'
 import type { EventCounts } from '#lib/domains/events/received.ts'
 

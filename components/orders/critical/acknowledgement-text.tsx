@@ -1,7 +1,7 @@
 'use client'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
+import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 
 interface AcknowledgementTextProps {
   acknowledgement: Acknowledgement

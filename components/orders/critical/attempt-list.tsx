@@ -2,7 +2,7 @@
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import type { Callback } from '#lib/domains/orders/callbacks.ts'
+import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { CALLED_LABELS, OUTCOMES } from './callback-labels.ts'
 

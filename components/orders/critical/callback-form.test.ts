@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newCallback } from '#lib/domains/orders/callbacks.ts'
+import { newCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { type CallbackValues, callbackBody, callbackForm, NO_VALUES, nextAttemptAt } from './callback-form.ts'
 
 const NOW = Date.parse('2026-11-19T20:32:00Z')

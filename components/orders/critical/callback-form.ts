@@ -1,6 +1,12 @@
 /** The form of an attempt: what is typed, and the body that it becomes. Pure. */
 import { z } from 'zod'
-import { CALL_OUTCOMES, CALLED, CALLED_NAME_MAX, type NewCallback, NOTE_MAX } from '#lib/domains/orders/callbacks.ts'
+import {
+  CALL_OUTCOMES,
+  CALLED,
+  CALLED_NAME_MAX,
+  type NewCallback,
+  NOTE_MAX,
+} from '#lib/domains/orders/critical/callbacks.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import { offsetAt, zonedInstant } from '#lib/utils/time/zones.ts'
 

@@ -1,7 +1,7 @@
 /** What people read of an attempt. */
 import { CheckCheck, type LucideIcon, MessageCircleQuestion, PhoneMissed } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
-import type { Called, CallOutcome } from '#lib/domains/orders/callbacks.ts'
+import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
 
 export const CALLED_LABELS: Readonly<Record<Called, string>> = {
   ordering_provider: 'Ordering provider',

@@ -1,7 +1,7 @@
 'use client'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical.ts'
+import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { AcknowledgeButton } from './acknowledge-button.tsx'

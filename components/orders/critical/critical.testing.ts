@@ -4,8 +4,12 @@ import { ORDER } from '#components/orders/detail/order.testing.ts'
 import { at, mock } from '#components/testing/mock.ts'
 import { NOW } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { type Callback, listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
-import { type Acknowledgement, acknowledgeCriticalOrder, listAcknowledgements } from '#lib/domains/orders/critical.ts'
+import { type Callback, listCallbacks, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
+import {
+  type Acknowledgement,
+  acknowledgeCriticalOrder,
+  listAcknowledgements,
+} from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { PhoneMissed } from 'lucide-react'
 import { Pill } from '#components/ui/display/pill.tsx'
-import type { CallbackState } from '#lib/domains/orders/callback-state.ts'
+import type { CallbackState } from '#lib/domains/orders/critical/callback-state.ts'
 import { useEscalated } from './use-critical-state.ts'
 
 /** What is said wherever a result has escalated. */

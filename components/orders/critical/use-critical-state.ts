@@ -2,11 +2,11 @@
 /** How a critical result stands, as the console keeps it. */
 import { useQuery } from '@tanstack/react-query'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { type CallbackState, callbackState, isEscalated } from '#lib/domains/orders/callback-state.ts'
-import type { CriticalOrder } from '#lib/domains/orders/critical.ts'
+import { type CallbackState, callbackState, isEscalated } from '#lib/domains/orders/critical/callback-state.ts'
+import type { CriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
-import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 
 /** Which result of which order, and what was tested. */

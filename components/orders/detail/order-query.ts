@@ -1,7 +1,7 @@
 /** One order: the service has no endpoint for it, so it is the list of orders with one id. */
 
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 

@@ -8,10 +8,10 @@ import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
-import { type LegState, legStates, STATIONS } from '#lib/domains/orders/next-steps.ts'
 import type { Shipment } from '#lib/domains/orders/order.ts'
-import type { OrderTimeline } from '#lib/domains/orders/timeline.ts'
-import { trackingLink } from '#lib/domains/orders/tracking.ts'
+import { type LegState, legStates, STATIONS } from '#lib/domains/orders/status/next-steps.ts'
+import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
+import { trackingLink } from '#lib/domains/orders/status/tracking.ts'
 
 const LEGS = {
   outbound: { title: 'To the patient', icon: ArrowRight },

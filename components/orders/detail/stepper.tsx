@@ -5,8 +5,8 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import type { Halt, Stage } from '#lib/domains/orders/status-record.ts'
-import type { OrderTimeline, Step } from '#lib/domains/orders/timeline.ts'
+import type { Halt, Stage } from '#lib/domains/orders/status/status-record.ts'
+import type { OrderTimeline, Step } from '#lib/domains/orders/status/timeline.ts'
 import { instantDay, instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
 const NAMES: Readonly<Record<Stage, string>> = {

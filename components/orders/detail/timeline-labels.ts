@@ -1,6 +1,6 @@
 /** The one banner of an order: what happened, and what to do now. Nothing beyond what the service sent. */
-import { type StatusAdvice, statusAdvice } from '#lib/domains/orders/status-advice.ts'
-import type { Actor } from '#lib/domains/orders/status-record.ts'
+import { type StatusAdvice, statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
+import type { Actor } from '#lib/domains/orders/status/status-record.ts'
 
 /** What a requisition means depends on how the sample is taken. */
 const REQUISITION: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import type { TimelineEvent } from '#lib/domains/orders/timeline.ts'
+import type { TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
 
 /** Ids of the events that have come while this page was open; each is said once, politely. */
 export function useNewEvents(events: readonly TimelineEvent[]): ReadonlySet<number> {

@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { orderTimeline } from '#lib/domains/orders/timeline.ts'
+import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'

@@ -1,10 +1,10 @@
 /** What the picker of the list knows of its filters; loaded with it. */
-import type { ReadCounts } from '#components/patterns/list/filter-counts.ts'
-import type { FilterExtras } from '#components/patterns/list/filter-fields.ts'
+import type { ReadCounts } from '#components/patterns/list/filters/filter-counts.ts'
+import type { FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { countOrderSearches, MAX_COUNTED_SEARCHES } from '#lib/domains/orders/order-counts.ts'
 import { orderViewFilter } from '#lib/domains/orders/views.ts'
 import { consoleRead } from '#lib/kernel/client/queries.ts'
-import { orderChoices } from './order-choices.ts'
+import { orderChoices } from './filters/order-choices.ts'
 import { type OrderFilters, PRIVATE_FILTERS } from './orders-search.ts'
 
 interface Asker {

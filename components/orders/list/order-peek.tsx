@@ -14,8 +14,8 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { STAGES } from '#lib/domains/orders/status-record.ts'
-import { readEvents, type TimelineEvent } from '#lib/domains/orders/timeline.ts'
+import { STAGES } from '#lib/domains/orders/status/status-record.ts'
+import { readEvents, type TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
@@ -24,17 +24,19 @@ interface OrderPeekProps {
   order: Order
   /** Where it stands on the page: "2 of 50". */
   place: string
+  /** It lies over the page. */
+  isOver?: boolean
   onClose: () => void
 }
 
 const SHOWN_EVENTS = 5
 
-export function OrderPeek({ environment, order, place, onClose }: OrderPeekProps) {
+export function OrderPeek({ environment, order, place, isOver = false, onClose }: OrderPeekProps) {
   const { lab_test, sample_id, priority, interpretation, events } = order
   const newest = readEvents(events).toReversed()
   const href = `/${environment}/orders/${order.id}`
   return (
-    <PeekPanel label="Preview" place={place} onClose={onClose} footer={<OpenOrder href={href} />}>
+    <PeekPanel label="Preview" place={place} isOver={isOver} onClose={onClose} footer={<OpenOrder href={href} />}>
       <div className="flex flex-col items-start gap-1.5">
         <div className="flex w-full items-center justify-between">
           <CopyableId id={order.id} noun="Order ID" />

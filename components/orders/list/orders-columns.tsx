@@ -9,7 +9,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { ORDER_SIZES } from './orders-search.ts'
 import { PriorityMark, RowMark } from './row-mark.tsx'
 

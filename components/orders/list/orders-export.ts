@@ -10,8 +10,8 @@ import {
 } from '#lib/domains/audit/list-export.ts'
 import { serviceSearch } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { resultsOf } from '#lib/domains/orders/results.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { resultsOf } from '#lib/domains/orders/results/results.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -84,7 +84,7 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
 
 /** All of them are read before the first line: they are checked one by one. */
 export async function exportStuck(query: OrdersQuery, { environment, columns, signal, onRows }: ListExport) {
-  const { stuckOrders } = await import('#lib/domains/orders/stuck-orders.ts')
+  const { stuckOrders } = await import('#lib/domains/orders/stuck/stuck-orders.ts')
   const { stuck, ...search } = query
   const { orders } = await stuckOrders(search, { environment }, signal)
   return exportChosen(orders, { environment, columns, signal, onRows })

@@ -1,16 +1,16 @@
 /** The filters of the list as its chips and its picker show them. */
 import { lazy } from 'react'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
-import { someLabel } from '#components/patterns/list/chip-labels.ts'
-import type { FilterField } from '#components/patterns/list/filter-fields.ts'
-import type { FilterIcon } from '#components/patterns/list/filter-icons.ts'
+import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
+import type { FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import type { FilterIcon } from '#components/patterns/list/filters/filter-icons.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
+import { statusChip } from './filters/status-chip.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
-import { statusChip } from './status-chip.ts'
 
 type Words = { operator: string; value: string } | null
 type Key = keyof OrderFilters
@@ -34,7 +34,7 @@ const holds = (value: string): Words => (value ? { operator: 'contains', value }
 const idsChip = (ids: readonly string[]): Words =>
   ids.length > 1 ? { operator: 'is one of', value: `${ids.length} IDs` } : is(ids.map(shortId).join(''))
 
-const OrderEditor = lazy(() => import('./order-editor.tsx').then((part) => ({ default: part.OrderEditor })))
+const OrderEditor = lazy(() => import('./filters/order-editor.tsx').then((part) => ({ default: part.OrderEditor })))
 
 /** What a field sets, and so what is taken away with it. */
 function field(

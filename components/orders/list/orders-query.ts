@@ -12,7 +12,7 @@ import { filterProblem, linkProblem, type OrdersQuery, ordersQuery, readOrdersSe
 
 /** Few searches are for a part of an ID, so its code comes with the first. @throws RequestError */
 const loadIdSearch = () => import('#lib/domains/orders/id-search.ts').catch(throwUnreachable)
-const loadStuck = () => import('#lib/domains/orders/stuck-orders.ts').catch(throwUnreachable)
+const loadStuck = () => import('#lib/domains/orders/stuck/stuck-orders.ts').catch(throwUnreachable)
 
 function throwUnreachable(): never {
   const detail = 'We couldn’t reach the console. Check your connection.'

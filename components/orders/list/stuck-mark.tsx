@@ -2,8 +2,8 @@
 import { Hourglass } from 'lucide-react'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { stuckOrder } from '#lib/domains/orders/problems.ts'
-import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 
 /** Beside the status of an order that has had no update for too long; nothing where the rule says it may wait. */
 export function StuckMark({ order, limits }: { order: Order; limits: StuckDays }) {

@@ -7,12 +7,18 @@ import { AcknowledgementText } from '#components/orders/critical/acknowledgement
 import { EscalationMark } from '#components/orders/critical/escalation-mark.tsx'
 import { useEscalated } from '#components/orders/critical/use-critical-state.ts'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { PatientName } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import { type CallbackState, callbackState } from '#lib/domains/orders/callback-state.ts'
-import { acknowledgeCriticalOrder, type CriticalOrder, type CriticalQueue } from '#lib/domains/orders/critical.ts'
+import { type CallbackState, callbackState } from '#lib/domains/orders/critical/callback-state.ts'
+import {
+  acknowledgeCriticalOrder,
+  type CriticalOrder,
+  type CriticalQueue,
+} from '#lib/domains/orders/critical/critical.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
@@ -184,7 +190,7 @@ interface CriticalLineProps {
 }
 
 function CriticalLine({ environment, order, children }: CriticalLineProps) {
-  const { order_id, test, result_at, is_partial, acknowledgements } = order
+  const { order_id, patient_name, test, result_at, is_partial, acknowledgements } = order
   const age = useTimeAgo(Date.parse(result_at))
   const state = callbackState(order)
   return (
@@ -192,9 +198,11 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1">
           <p className="flex gap-2 whitespace-nowrap">
-            <span className="min-w-0 truncate font-control" title={test}>
-              {test}
-            </span>{' '}
+            {patient_name ? (
+              <PatientName name={patient_name} className="min-w-0 truncate font-control" />
+            ) : (
+              <Nothing word="no name" />
+            )}{' '}
             <span className="font-control text-tone-fg">
               <span className="sr-only">result came </span>
               {age}
@@ -202,6 +210,7 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
           </p>
           <p className="flex flex-wrap items-center gap-x-2.5">
             <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
+            <span className="text-ink-2">{test}</span>
             {is_partial && <PartialResults />}
           </p>
         </div>

@@ -7,9 +7,9 @@ import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
-import type { Overview } from '#lib/domains/orders/overview.ts'
-import type { StatusPlace } from '#lib/domains/orders/status.ts'
-import type { Stage } from '#lib/domains/orders/status-record.ts'
+import type { StatusPlace } from '#lib/domains/orders/status/status.ts'
+import type { Stage } from '#lib/domains/orders/status/status-record.ts'
+import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { Count } from './count.tsx'
 import { type Group, groupOf, ordersPath, splitStatuses } from './overview-groups.ts'
 
@@ -67,9 +67,12 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
         )
       }
     >
-      <ul aria-label="Stages" className="-m-4 grid grid-cols-4 divide-x divide-line">
+      <ul
+        aria-label="Stages"
+        className="-m-4 grid grid-cols-4 divide-line max-rail:divide-x rail:grid-cols-2 rail:gap-px rail:bg-line @min-[680px]:grid-cols-4"
+      >
         {STAGES.map((stage) => (
-          <li key={stage.place} className="min-w-0 p-4 max-rail:px-3" data-tone={stage.tone}>
+          <li key={stage.place} className="min-w-0 bg-surface p-4 max-rail:px-3" data-tone={stage.tone}>
             <StageHead environment={environment} stage={stage} group={groups(stage.place)} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { STUCK_RULES } from '#lib/domains/orders/problems.ts'
+import { STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { groupOf, missingReasons, splitStatuses } from './overview-groups.ts'
 

@@ -1,7 +1,8 @@
 /** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
-import type { Overview } from '#lib/domains/orders/overview.ts'
-import { placeOf, type StatusPlace } from '#lib/domains/orders/status.ts'
-import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
+
+import { placeOf, type StatusPlace } from '#lib/domains/orders/status/status.ts'
+import { STATUS_RECORDS } from '#lib/domains/orders/status/status-records.ts'
+import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 

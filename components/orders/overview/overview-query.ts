@@ -1,9 +1,9 @@
 /** What the page of the overview reads; the same on the server and in the browser. */
 
 import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
-import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
-import { getOverview } from '#lib/domains/orders/overview.ts'
-import type { WorklistFilter } from '#lib/domains/orders/worklist.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
+import type { WorklistFilter } from '#lib/domains/orders/worklist/worklist.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'

@@ -12,10 +12,10 @@ import {
   acknowledgeCriticalOrder,
   type CriticalQueue,
   listCriticalOrders,
-} from '#lib/domains/orders/critical.ts'
-import { getOverview, type Overview } from '#lib/domains/orders/overview.ts'
-import { STUCK_RULES } from '#lib/domains/orders/problems.ts'
-import { listWorklist, type Worklist } from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/critical/critical.ts'
+import { getOverview, type Overview } from '#lib/domains/orders/worklist/overview.ts'
+import { STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
+import { listWorklist, type Worklist } from '#lib/domains/orders/worklist/worklist.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { OverviewView } from './overview-view.tsx'
 
@@ -130,6 +130,7 @@ test('critical results that didn’t load are unknown, not none', async () => {
 const ORDER = {
   order_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
   user_id: '00000001-0000-4000-8000-000000000000',
+  patient_name: 'Pat Moe',
   test: 'Lipids',
   result_at: OLDEST,
   callbacks: [],

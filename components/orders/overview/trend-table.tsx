@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
-import type { Overview } from '#lib/domains/orders/overview.ts'
+import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { Count } from './count.tsx'

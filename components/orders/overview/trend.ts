@@ -1,6 +1,6 @@
 /** Counts by day and method as a chart and a table need them. Pure. */
 import type { Tone } from '#components/ui/display/pill.tsx'
-import type { Overview } from '#lib/domains/orders/overview.ts'
+import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
 
 type TrendDay = Overview['trend'][number]
 

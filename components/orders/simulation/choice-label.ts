@@ -1,7 +1,7 @@
 /** How a choice reads: its status, and its result where it brings one. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { RESULTS } from '#components/patterns/domain/order-terms.tsx'
-import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import type { OrderChoice } from '#lib/domains/orders/simulation/simulation-events.ts'
 
 export function choiceLabel({ low, interpretation }: Pick<OrderChoice, 'low' | 'interpretation'>): string {
   const { label } = orderStatus(low)

@@ -5,7 +5,7 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { CHOICE_KINDS, type ChoiceKind, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import { CHOICE_KINDS, type ChoiceKind, type OrderChoice } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { choiceKey, choiceLabel } from './choice-label.ts'
 
 const GROUPS: Readonly<Record<ChoiceKind, string>> = {

@@ -1,7 +1,7 @@
 'use client'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import type { OrderChoice } from '#lib/domains/orders/simulation-events.ts'
+import type { OrderChoice } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { OrderSimulation } from './order-simulation.tsx'
 
 interface DemoSimulationProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
-import { standingOf } from '#lib/domains/orders/timeline.ts'
+import { standingOf } from '#lib/domains/orders/status/timeline.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { chosenBy, daysProblem, followers, isSame, limitsForm, limitTexts, STUCK_GROUPS } from './stuck-groups.ts'
 
 test('every status with a limit stands in the group of its stage, and no group is empty', () => {

@@ -1,10 +1,10 @@
 'use client'
 /** How many orders limits would mark as stuck now, before they are saved: by the rule of every other screen. */
 import { useEffect, useState } from 'react'
-import { type FilterCount, useFilterCounts } from '#components/patterns/list/filter-counts.ts'
+import { type FilterCount, useFilterCounts } from '#components/patterns/list/filters/filter-counts.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
-import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { consoleRead } from '#lib/kernel/client/queries.ts'
 
 export interface StuckPreview {

@@ -12,7 +12,7 @@ import {
   SNOOZE_COMMENT_MAX,
   SNOOZE_REASONS,
   type WorklistItem,
-} from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/worklist/worklist.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'

@@ -1,6 +1,6 @@
 /** The form that puts an order off: what is chosen, and the time that it comes to. Pure. */
 import { z } from 'zod'
-import { SNOOZE_COMMENT_MAX, SNOOZE_REASONS } from '#lib/domains/orders/worklist.ts'
+import { SNOOZE_COMMENT_MAX, SNOOZE_REASONS } from '#lib/domains/orders/worklist/worklist.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'

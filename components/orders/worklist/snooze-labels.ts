@@ -1,5 +1,5 @@
 /** Why an order waits, in words. */
-import type { SnoozeReason } from '#lib/domains/orders/worklist.ts'
+import type { SnoozeReason } from '#lib/domains/orders/worklist/worklist.ts'
 
 export const REASON_LABELS: Readonly<Record<SnoozeReason, string>> = {
   patient: 'Waiting for the patient',

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { markWorklistOrder, type WorklistItem, type WorklistMark } from '#lib/domains/orders/worklist.ts'
+import { markWorklistOrder, type WorklistItem, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'

@@ -15,7 +15,7 @@ import {
   type Worklist,
   type WorklistItem,
   type WorklistMark,
-} from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/worklist/worklist.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { WorklistCard } from './worklist-card.tsx'
 

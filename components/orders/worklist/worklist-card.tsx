@@ -14,20 +14,27 @@ import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
-import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import {
   kindOfStatus,
   markWorklistOrder,
   type WorklistFilter,
   type WorklistItem,
-} from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/worklist/worklist.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { assignment, useMark } from './use-mark.ts'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
 import { filterLabel, WorklistFilters } from './worklist-filters.tsx'
-import { FILTER_KEY, readFilter, WORKLIST_POLL_MS, WORKLIST_ROWS, worklistQuery } from './worklist-query.ts'
+import {
+  FILTER_KEY,
+  readFilter,
+  readMoreIds,
+  WORKLIST_POLL_MS,
+  WORKLIST_ROWS,
+  worklistQuery,
+} from './worklist-query.ts'
 
 const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx').then((part) => ({ default: part.SnoozeDialog })))
 
@@ -62,7 +69,8 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const count = worklist?.counts[filter] ?? 0
   const found = searchOf(filter)
   const ids = items?.map(getRowId) ?? []
-  useQueueStart(environment, isStale ? null : { ids, start: 0, size: ids.length, total: ids.length, readPage })
+  const readPage = (offset: number) => readMoreIds(environment, filter, offset)
+  useQueueStart(environment, isStale ? null : { ids, start: 0, size: WORKLIST_ROWS, total: count, readPage })
 
   const act = useMemo(() => {
     const onAssign = (item: WorklistItem) => mark(item, assignment(item, viewer_id))
@@ -178,9 +186,6 @@ function searchOf(filter: WorklistFilter): QueryValues | null {
   const isKind = (low: string) => filter === 'all' || kindOfStatus(low) === filter
   return { status: EXCEPTION_STATUSES.filter(isKind), ...OLDEST_FIRST }
 }
-
-/** All of it is here: there is no other page. */
-const readPage = async () => []
 
 function Keys({ mayTriage }: { mayTriage: boolean }) {
   const keys = [

@@ -12,15 +12,15 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { PatientName } from '#components/ui/display/redact.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime, useWallClock } from '#components/ui/display/viewer.tsx'
-import { statusAdvice } from '#lib/domains/orders/status-advice.ts'
-import type { Snooze, WorklistItem } from '#lib/domains/orders/worklist.ts'
-import { actionPath, worklistAction } from '#lib/domains/orders/worklist-action.ts'
+import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
+import type { Snooze, WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
+import { actionPath, worklistAction } from '#lib/domains/orders/worklist/worklist-action.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { REASON_LABELS } from './snooze-labels.ts'
 
-/** A card on a phone; two close lines from 560 px on; one line where the overview has no second column. */
+/** A card up to 700 px; two close lines from there on; one line where the overview has no second column. */
 export const WORKLIST_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'problem_age''what_what''who_order''owner_act'] @min-[560px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[560px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[560px]/list:[--row-gap:0px] @min-[560px]/list:[--row-padding:5px] @min-[560px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
+  "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_order_order''owner_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
 
 const helper = createColumnHelper<ListFeatures, WorklistItem>()
 const QUIET = 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!'
@@ -49,7 +49,7 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
       cell: ({ getValue }) => (
         <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
       ),
-      meta: { place: '[grid-area:order] @max-[559px]/list:justify-self-end' },
+      meta: { place: '[grid-area:order] @max-[699px]/list:justify-self-end' },
     }),
     helper.accessor('patient_name', {
       id: 'who',
@@ -136,7 +136,7 @@ function WhatHappened({ item }: { item: WorklistItem }) {
       ? `${orderStatus(status).label}, no update for ${idle}.`
       : (statusAdvice(status)?.happened ?? status)
   return (
-    <span className="block truncate @max-[559px]/list:whitespace-normal" title={words}>
+    <span className="block truncate @max-[699px]/list:whitespace-normal" title={words}>
       {mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words}
     </span>
   )

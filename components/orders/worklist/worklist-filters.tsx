@@ -1,7 +1,7 @@
 'use client'
 import { AlarmClock, Hourglass, ListTodo, type LucideIcon, UserRound } from 'lucide-react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { WORKLIST_FILTERS, type Worklist, type WorklistFilter } from '#lib/domains/orders/worklist.ts'
+import { WORKLIST_FILTERS, type Worklist, type WorklistFilter } from '#lib/domains/orders/worklist/worklist.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
 const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon }>> = {

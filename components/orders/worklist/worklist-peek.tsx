@@ -16,16 +16,12 @@ export function WorklistPeek({ environment, order_id, onClose }: WorklistPeekPro
   const order = data?.orders.find(({ id }) => id === order_id)
   // Over the page, which stays as it is: with another column the row would move away.
   if (order) {
-    return (
-      <div className="flex rail:absolute rail:inset-y-0 rail:right-0 rail:z-20 rail:shadow-3">
-        <OrderPeek environment={environment} order={order} place="needs action" onClose={onClose} />
-      </div>
-    )
+    return <OrderPeek environment={environment} order={order} place="needs action" isOver onClose={onClose} />
   }
   return (
     <aside
       aria-label="Preview"
-      className="absolute inset-y-0 right-0 z-20 w-[340px] border-l border-line bg-surface p-4 shadow-3"
+      className="fixed inset-y-0 right-0 z-50 w-[340px] max-w-full border-l border-line bg-surface p-4 shadow-3 framed:absolute framed:z-20"
     >
       {error || data ? <p role="alert">This order didn’t load. {error?.message}</p> : <Skeleton className="h-40" />}
     </aside>

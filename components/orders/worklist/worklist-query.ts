@@ -7,9 +7,9 @@ import {
   type WorklistFilter,
   type WorklistItem,
   type WorklistMark,
-} from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/worklist/worklist.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import type { RequestContext } from '#lib/kernel/client/request.ts'
+import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.ts'
 
 /** Milliseconds between two looks while the page is seen. */
 export const WORKLIST_POLL_MS = 45_000
@@ -27,6 +27,13 @@ export function worklistQuery(
 ) {
   const query = { filter, limit: isWhole ? MORE_ROWS : WORKLIST_ROWS }
   return consoleQuery(listWorklist, { params: { environment }, query }, context)
+}
+
+/** Returns the IDs of the orders after so many, as far as the list goes. @throws RequestError */
+export async function readMoreIds(environment: string, filter: WorklistFilter, offset: number): Promise<string[]> {
+  const query = { filter, limit: MORE_ROWS }
+  const { items } = await consoleRequest(listWorklist, { params: { environment }, query }, {})
+  return items.slice(offset).map(({ order_id }) => order_id)
 }
 
 /**

@@ -1,14 +1,14 @@
 'use client'
 /** The filters that lists of the user directory have in common: connected sources, and a range of days. */
 import { lazy } from 'react'
-import { someLabel } from '#components/patterns/list/chip-labels.ts'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
 import type { SourcesRequest } from './source-choice.tsx'
 
 const DayRange = lazy(() =>
-  import('#components/patterns/list/day-range.tsx').then((part) => ({ default: part.DayRange })),
+  import('#components/patterns/list/filters/day-range.tsx').then((part) => ({ default: part.DayRange })),
 )
 const SourceChoice = lazy(() => import('./source-choice.tsx').then((part) => ({ default: part.SourceChoice })))
 

@@ -28,8 +28,8 @@ import {
   Truck,
 } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
-import type { StatusIcon } from '#lib/domains/orders/status-record.ts'
-import { statusRecord } from '#lib/domains/orders/status-records.ts'
+import type { StatusIcon } from '#lib/domains/orders/status/status-record.ts'
+import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 
 export interface StatusAppearance {
   label: string

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
-import { STATUS_RECORDS } from '#lib/domains/orders/status-records.ts'
+import { STATUS_RECORDS } from '#lib/domains/orders/status/status-records.ts'
 import { INTERPRETATIONS, LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { orderStatus } from './order-status.ts'
 import { Method, OrderStatus, ResultPill, StatusPill } from './order-terms.tsx'

@@ -12,8 +12,8 @@ import {
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results/results.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { orderStatus } from './order-status.ts'
 
 /** A low-level status by itself; for an order's own, use `OrderStatus`. */

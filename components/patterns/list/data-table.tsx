@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   useCallback,
   useEffect,
   useMemo,
@@ -22,6 +23,7 @@ import { type ListFeatures, listFeatures, type ShownColumn } from './list-featur
 import { useRowBlocks } from './row-blocks.ts'
 import { PageBox } from './row-box.tsx'
 import { TABLE_ROLES } from './table-roles.ts'
+import { noteOpened, useRowReturn } from './use-row-return.ts'
 import type { RowSelection } from './use-selection.ts'
 import { useWideLine } from './use-wide-line.ts'
 
@@ -85,19 +87,20 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const index = current.page === from ? current.index : -1
   const models = table.getRowModel().rows
   const leaves = table.getAllLeafColumns()
-  const blocks = useRowBlocks(body, { ids: models.map(({ id }) => id), current: Math.max(index, 0) })
+  const ids = models.map(({ id }) => id)
+  const blocks = useRowBlocks(body, { ids, current: Math.max(index, 0) })
   const line = shown ? lineStyle(shown, selection !== undefined) : undefined
   const isWide = useWideLine(body, line?.width ?? 0)
   const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`) ?? null
 
-  const move = (step: number) => {
-    const next = Math.min(Math.max(index + step, 0), models.length - 1)
+  const goTo = (at: number, block: ScrollLogicalPosition) => {
     // It may be far away, and be drawn only because it is now current.
-    flushSync(() => setCurrent({ page: from, index: next }))
-    if (rows?.[next] !== undefined) peek?.onMove(rows[next])
-    rowAt(next)?.focus({ preventScroll: true })
-    rowAt(next)?.scrollIntoView({ block: 'nearest' })
+    flushSync(() => setCurrent({ page: from, index: at }))
+    if (rows?.[at] !== undefined) peek?.onMove(rows[at])
+    rowAt(at)?.focus({ preventScroll: true })
+    rowAt(at)?.scrollIntoView({ block })
   }
+  const move = (step: number) => goTo(Math.min(Math.max(index + step, 0), models.length - 1), 'nearest')
   const open = () => {
     const row = rows?.[Math.max(index, 0)]
     if (row === undefined) return
@@ -131,6 +134,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const onSelect = useCallback((at: number, isRange: boolean) => latest.current(at, isRange), [])
   const selectable = (row: T) => ({ id: getRowId(row), row })
 
+  useRowReturn(label, ids, (at) => goTo(at, 'center'))
+
   // A page turned from within the table goes on within the table.
   const isWithin = useRef(false)
   useEffect(() => {
@@ -145,6 +150,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     if (at === index) return
     setCurrent({ page: from, index: at })
     if (rows?.[at] !== undefined) peek?.onMove(rows[at])
+  }
+  const onLeave = ({ target }: MouseEvent) => {
+    const row = target instanceof Element ? target.closest('a[href]')?.closest('[data-index]') : null
+    const id = ids[Number(row?.getAttribute('data-index') ?? -1)]
+    if (id !== undefined) noteOpened(label, id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) {
@@ -172,6 +182,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         if (relatedTarget) isWithin.current = false
       }}
       onKeyDown={onKeyDown}
+      onClickCapture={onLeave}
       onClick={isWide ? openRow : undefined}
       data-wide={isWide || undefined}
       data-density={density}

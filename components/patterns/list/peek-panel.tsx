@@ -13,6 +13,8 @@ interface PeekPanelProps {
   footer?: ReactNode
   /** A row tells more than fits beside the list as it usually is. */
   isWide?: boolean
+  /** It lies over the page however wide that is: where another column would move the row away. */
+  isOver?: boolean
   children: ReactNode
 }
 
@@ -22,7 +24,14 @@ const WIDTHS = {
   wide: 'w-[424px] min-[1440px]:w-[520px]',
 }
 
-export function PeekPanel({ label, place, onClose, footer, isWide = false, children }: PeekPanelProps) {
+/** Within the list where the list has a frame; where the whole page scrolls it stays on the screen. */
+const PLACES = {
+  beside:
+    'z-20 max-[1179px]:fixed max-[1179px]:inset-y-0 max-[1179px]:right-0 max-[1179px]:z-50 max-[1179px]:max-w-full max-[1179px]:shadow-3 framed:max-[1179px]:absolute framed:max-[1179px]:z-20',
+  over: 'fixed inset-y-0 right-0 z-50 max-w-full shadow-3 framed:absolute framed:z-20',
+}
+
+export function PeekPanel({ label, place, onClose, footer, isWide = false, isOver = false, children }: PeekPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)
   useEffect(() => {
@@ -52,7 +61,7 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, child
     <aside
       ref={panel}
       aria-label={label}
-      className={`z-20 flex ${WIDTHS[isWide ? 'wide' : 'usual']} shrink-0 flex-col border-l border-line bg-surface max-[1179px]:absolute max-[1179px]:inset-y-0 max-[1179px]:right-0 max-[1179px]:max-w-full max-[1179px]:shadow-3 max-rail:fixed! max-rail:inset-0 max-rail:z-50 max-rail:w-full max-rail:border-l-0 print:hidden`}
+      className={`flex ${WIDTHS[isWide ? 'wide' : 'usual']} ${PLACES[isOver ? 'over' : 'beside']} shrink-0 flex-col border-l border-line bg-surface max-rail:fixed! max-rail:inset-0 max-rail:z-50 max-rail:w-full max-rail:border-l-0 print:hidden`}
     >
       <div className="flex items-center gap-1 border-b border-line py-1.5 pr-3 pl-4">
         <h2 className="text-sm">{label}</h2>

@@ -1,6 +1,6 @@
 'use client'
 import { useId } from 'react'
-import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'

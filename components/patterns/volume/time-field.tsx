@@ -1,7 +1,7 @@
 'use client'
 /** The filter of a list by time: a period up to now, or a part of one. */
 import { lazy } from 'react'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { PERIODS, type Period, type TimeFilters, type TimeRange } from './periods.ts'
 

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import type { Entry, Group } from './entries.ts'
 import { LineContent } from './line-content.tsx'
-import type { ParsedQuery } from './parse-query.ts'
+import type { ParsedQuery } from './query/parse-query.ts'
 import type { PaletteState } from './use-palette.ts'
 
 interface EntryGroupsProps {

@@ -8,8 +8,8 @@ import { refreshDirectory } from '#lib/domains/users/directory.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { PAGE_KEYWORDS } from './keywords.ts'
 import type { Place } from './place.ts'
+import { PAGE_KEYWORDS } from './query/keywords.ts'
 
 const SETTINGS_SECTION = 'settings'
 

@@ -3,7 +3,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { idReason } from '#lib/utils/ids/id-part.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import type { ParsedQuery } from './query/parse-query.ts'
 
 type Asked = Extract<ParsedQuery, { kind: 'text' }>
 

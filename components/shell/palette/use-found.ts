@@ -16,7 +16,7 @@ import { userInput } from '#lib/domains/users/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { type Found, type Matches, NOTHING_FOUND } from './entries.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import type { ParsedQuery } from './query/parse-query.ts'
 
 const ROWS = 6
 /** Milliseconds without a key before a text is looked for; an id is at once. */

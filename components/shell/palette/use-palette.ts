@@ -8,7 +8,7 @@ import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { BufferedKeys } from './buffered-keys.ts'
 import { type Entry, type Group, groupsFor } from './entries.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery } from './query/parse-query.ts'
 import { useFound } from './use-found.ts'
 import { useKnown } from './use-known.ts'
 

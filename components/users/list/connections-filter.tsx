@@ -1,7 +1,7 @@
 'use client'
 /** Whether somebody has connected anything; loaded when somebody opens the picker. */
-import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
-import { OneOf } from '#components/patterns/list/one-of.tsx'
+import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
+import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { CONNECTION_CHOICES } from './connection-choices.ts'
 import type { UserFilters } from './users-search.ts'
 

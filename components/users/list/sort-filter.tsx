@@ -1,6 +1,6 @@
 'use client'
-import type { FilterEditorProps } from '#components/patterns/list/filter-fields.ts'
-import { SortEditor } from '#components/patterns/list/sort-editor.tsx'
+import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
+import { SortEditor } from '#components/patterns/list/filters/sort-editor.tsx'
 import { USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
 import { ORDER_OF_USERS, ordered, sortNext, sortOf, type UserFilters } from './users-search.ts'
 

@@ -1,6 +1,6 @@
 /** What the picker of the list knows of its filters; loaded with it. */
-import type { FilterCount } from '#components/patterns/list/filter-counts.ts'
-import { choiceId, type FilterExtras } from '#components/patterns/list/filter-fields.ts'
+import type { FilterCount } from '#components/patterns/list/filters/filter-counts.ts'
+import { choiceId, type FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { consoleRead } from '#lib/kernel/client/queries.ts'
 import { CONNECTION_CHOICES } from './connection-choices.ts'

@@ -1,7 +1,7 @@
 /** The filters of the list as its chips and its picker show them. */
 import { lazy } from 'react'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { useSourceOptions } from '#lib/domains/users/use-directory.ts'
 import { ORDER_OF_USERS, sortOf, type UserFilters } from './users-search.ts'
 

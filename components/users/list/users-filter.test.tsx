@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 // Loaded already, as with a pointer over the button.
-import '#components/patterns/list/filter-session.tsx'
+import '#components/patterns/list/filters/filter-session.tsx'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'

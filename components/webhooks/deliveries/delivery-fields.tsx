@@ -1,7 +1,7 @@
 'use client'
 /** The filters of the list as its chips and its picker show them. */
 import { createContext, useContext } from 'react'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filter-fields.ts'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { timeField } from '#components/patterns/volume/time-field.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
-import { OneOf } from '#components/patterns/list/one-of.tsx'
+import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'

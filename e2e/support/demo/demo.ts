@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
 import { RECORDS } from '#e2e/support/differential/recorded-calls.ts'
 import { ENVIRONMENTS } from '#e2e/support/environments.ts'
-import type { TestServer } from '#e2e/support/server.ts'
+import type { TestServer } from '#e2e/support/servers/server.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { DemoNetwork } from './demo-network.ts'
 

@@ -1,6 +1,6 @@
 /** Changes by every endpoint in a demo, with good input and bad, and reads of what they led to. */
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
-import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
 import type { User } from '#lib/domains/users/user.ts'

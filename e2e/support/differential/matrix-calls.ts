@@ -1,9 +1,9 @@
 /** A valid call of every endpoint, about real people and orders of the sandbox, and a look at all that it could change. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AttackTarget } from '#e2e/support/attack-target.ts'
 import { keptEvent } from '#e2e/support/events.ts'
 import { ask } from '#e2e/support/http.ts'
+import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
 import type { SignedIn } from '#e2e/support/session.ts'
 import { invite } from '#e2e/support/staff.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'

@@ -1,6 +1,6 @@
 /** What an entry of the audit log says in one sentence. Pure: for screens, files and the summary of a user. */
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
-import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist-changes.ts'
+import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist-changes.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { actionLabel } from './actions.ts'
 import { ACTOR_LABELS, type AuditEntry } from './audit.ts'

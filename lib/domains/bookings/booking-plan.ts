@@ -5,7 +5,7 @@ import {
   ASYNC_TIMEOUT,
   SYNC_TIMEOUT,
 } from '#lib/domains/bookings/appointment.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
 export const MAX_SYNC_WAIT_MS = 20_000

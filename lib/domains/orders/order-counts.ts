@@ -4,7 +4,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone } from '#lib/kernel/fields.ts'
 import { counted } from './counted.ts'
-import { someLimits } from './stuck-limit-changes.ts'
+import { someLimits } from './stuck/stuck-limit-changes.ts'
 import { orderViewFilter } from './views.ts'
 
 /** More than there are statuses. */

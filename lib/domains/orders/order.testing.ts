@@ -1,7 +1,7 @@
 /** Orders for tests: nothing of one matters but what a test names. */
 import type { Order } from './order.ts'
-import { formatEventStatus, highLevelOf } from './status.ts'
-import type { LowLevelStatus } from './status-record.ts'
+import { formatEventStatus, highLevelOf } from './status/status.ts'
+import type { LowLevelStatus } from './status/status-record.ts'
 
 /** Returns a test kit that was just ordered. */
 export function makeOrder(changes: Partial<Order> = {}): Order {

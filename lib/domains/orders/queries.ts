@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import { listCallbacks } from './callbacks.ts'
-import { listAcknowledgements, listCriticalOrders } from './critical.ts'
+import { listCallbacks } from './critical/callbacks.ts'
+import { listAcknowledgements, listCriticalOrders } from './critical/critical.ts'
 import { listOrders } from './order.ts'
 
 type Context = Omit<RequestContext, 'environment'>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BuiltInView } from '#lib/domains/views/list.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
 import { type listOrders, orderSearch } from './order.ts'
-import { EXCEPTION_STATUSES, OPEN_STATUSES } from './status.ts'
+import { EXCEPTION_STATUSES, OPEN_STATUSES } from './status/status.ts'
 
 /** What of a search for orders may name a person; no view holds it. */
 const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_name: true } as const satisfies Record<

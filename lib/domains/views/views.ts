@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { type Counted, counted } from '#lib/domains/orders/counted.ts'
-import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
-import { startCollector } from '#lib/system/collector.testing.ts'
+import { startCollector } from '#lib/system/processes/collector.testing.ts'
 import { listen } from './http.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -115,7 +115,7 @@ describe('a process that is told to stop', () => {
   test('answers what is under way, finishes its jobs, closes its database, and hands over its traces', async () => {
     const collector = await startCollector()
     cleanUp.push(collector.close)
-    const { child, origin, printed, exit } = await started('lib/system/stopping.testing.ts', collector.url)
+    const { child, origin, printed, exit } = await started('lib/system/processes/stopping.testing.ts', collector.url)
     expect(await (await fetch(`${origin}${CONSOLE_PREFIX}/work`, { method: 'POST' })).text()).toBe('begun')
     const slow = await halfSent(`${origin}${CONSOLE_PREFIX}/echo`)
     const open = await Promise.all(CONNECTIONS.map((sent) => openConnection(origin, sent)))

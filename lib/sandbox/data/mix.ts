@@ -1,5 +1,5 @@
 /** How often things happen in a data set: the mix of a normal day, and of a bad one. */
-import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import type { Episode } from '#lib/sandbox/data/orders/journeys.ts'
 
 export interface Mix {

@@ -1,7 +1,7 @@
 /** The demo of one tab: answers its requests, keeps its changes, and does what its controls say. Runs in a worker. */
 import type { DemoSnapshot } from '#lib/demo/control.ts'
 import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/demo/scenario.ts'
-import type { ChoiceQuery } from '#lib/domains/orders/simulation-events.ts'
+import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readDetail } from '#lib/kernel/error-body.ts'
 import { timerAfter } from '#lib/sandbox/demo/faults/pause.ts'

@@ -1,7 +1,7 @@
 /** Spec, endpoint 13 and "Order": what an order is, pages and sorting. */
 
 import type { Order } from '#lib/domains/orders/order.ts'
-import { parseEventStatus } from '#lib/domains/orders/status.ts'
+import { parseEventStatus } from '#lib/domains/orders/status/status.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import {
   HIGH_LEVEL_STATUSES,

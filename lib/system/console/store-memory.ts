@@ -14,7 +14,7 @@ import { memoryCallbacks } from '#lib/domains/orders/console/callbacks/store-mem
 import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
 import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
 import { memoryWorklist } from '#lib/domains/orders/console/worklist/store-memory.ts'
-import { memoryDirectory } from '#lib/domains/users/console/store-memory.ts'
+import { memoryDirectory } from '#lib/domains/users/console/store/store-memory.ts'
 import { memoryViews } from '#lib/domains/views/console/store-memory.ts'
 import type { ConsoleStore } from './store.ts'
 

@@ -9,7 +9,7 @@ import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
 import type { WorklistStore } from '#lib/domains/orders/console/worklist/store.ts'
-import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
+import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import type { ViewStore } from '#lib/domains/views/console/store.ts'
 
 export interface ConsoleStore

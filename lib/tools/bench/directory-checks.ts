@@ -1,7 +1,7 @@
 /** The states of connections over a very large directory: how many users are checked a second, and what a search then costs. */
 import { sql } from 'drizzle-orm'
 import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
-import type { DirectoryStore } from '#lib/domains/users/console/store.ts'
+import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import { directoryChecks, directoryConnections } from '#lib/domains/users/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { figure, print } from './table.ts'

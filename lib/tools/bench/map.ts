@@ -2,9 +2,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
-import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { type SignedIn, signIn } from '#e2e/support/session.ts'
-import { observeFrames } from './frame-observer.ts'
+import { observeFrames } from './observers/frame-observer.ts'
 import { percentile } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
 

@@ -2,11 +2,18 @@
 import { rmSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
-import { ADMINISTRATOR, startServer } from '#e2e/support/server.ts'
+import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
 import { onExit, withScratch } from './cleanup.ts'
 import { fillDirectory } from './fill.ts'
-import { changePages, type PageChanges, type PageLoad, slowProcessor, type Visitor, visit } from './page-load.ts'
+import {
+  changePages,
+  type PageChanges,
+  type PageLoad,
+  slowProcessor,
+  type Visitor,
+  visit,
+} from './observers/page-load.ts'
 import { median } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { OrderFrame } from '#components/orders/detail/order-frame.tsx'
-import { findEnvironment } from '#components/shell/environments.ts'
+import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadOrder, readOrderId } from './load-order.ts'
 

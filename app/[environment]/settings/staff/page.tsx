@@ -1,5 +1,5 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { loadEnvironments } from '#components/shell/environments.ts'
+import { loadEnvironments } from '#components/shell/environments/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { StaffView } from '#components/staff/members/staff-view.tsx'
 import { listStaff } from '#lib/domains/staff/staff.ts'

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
-import { findEnvironment } from '#components/shell/environments.ts'
+import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
 import { UserPageFrame } from './user-page-frame.tsx'

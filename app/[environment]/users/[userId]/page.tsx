@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { loadUserInfo, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { findEnvironment } from '#components/shell/environments.ts'
+import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { can } from '#lib/domains/staff/roles.ts'

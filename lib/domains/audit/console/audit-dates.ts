@@ -1,6 +1,6 @@
 /** The dates of an audit search as instants, for both stores. */
 import type { AuditSearch } from '#lib/domains/audit/audit.ts'
-import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/date-rules.ts'
+import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/date-rules.ts'
 
 /**
  * Returns the instants of a search; a bare date means its start (`from`) or end (`to`) in UTC, null an open

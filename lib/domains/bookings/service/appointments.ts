@@ -9,7 +9,7 @@ import {
   settlement,
   withStatus,
 } from '#lib/domains/bookings/booking-plan.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { Handler, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
 import { type AppointmentRecord, type OrderRecord, UNSETTLED } from '#lib/service/records.ts'

@@ -1,6 +1,6 @@
 /** How many time zones one person may have orders counted for: each zone needs its own counts. */
 
-import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
+import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
 

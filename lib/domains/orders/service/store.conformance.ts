@@ -4,7 +4,7 @@ import { at, bundles, later, NOBODY, OTHER_TEAM, TODAY } from '#lib/domains/acce
 import { bookingOf } from '#lib/domains/bookings/service/store.conformance.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
 import type { OrderRecord } from '#lib/service/records.ts'

@@ -5,7 +5,7 @@ import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { retryAt } from './retry.ts'
-import type { Offer, StateStore } from './store.ts'
+import type { Offer, StateStore } from './store/store.ts'
 
 /** Milliseconds one turn works at most. */
 const TURN = 20 * SECOND

@@ -7,7 +7,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { offersOf, statesOf } from './check.ts'
-import type { DataNote, StateStore } from './store.ts'
+import type { DataNote, StateStore } from './store/store.ts'
 
 /** Notes of one write. */
 const MOST_NOTES = 500

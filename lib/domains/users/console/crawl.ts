@@ -4,7 +4,7 @@ import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from '#l
 import { countOf } from '#lib/utils/text/counts.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { retryAt } from './retry.ts'
-import type { Crawl, DirectoryProgress, DirectoryStore } from './store.ts'
+import type { Crawl, DirectoryProgress, DirectoryStore } from './store/store.ts'
 
 /** Milliseconds one turn works at most, so that no job is ever long. */
 const TURN = 20 * SECOND

@@ -10,7 +10,7 @@ import {
   type DirectoryConnection,
 } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import type { DirectoryStore } from './store.ts'
+import type { DirectoryStore } from './store/store.ts'
 
 const SEED = 20_261_121
 const TEAM = '11111111-0000-4000-8000-000000000000'

@@ -4,7 +4,7 @@ import { CONNECTION_STATES } from '#lib/domains/connections/states.ts'
 import { directorySearch } from '#lib/domains/users/directory.ts'
 import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { facts, SLUGS, swept, userAt, type ValueOf } from './directory-data.testing.ts'
-import type { DirectoryStore } from './store.ts'
+import type { DirectoryStore } from './store/store.ts'
 
 /** What can happen to a directory, at small: ten users, pages of three. */
 export const event = fc.oneof(

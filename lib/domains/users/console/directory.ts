@@ -7,7 +7,7 @@ import { formatCount } from '#lib/utils/text/counts.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { type Found, type LookUp, lookUp } from './look-up.ts'
 import { guessedPlaces } from './rules.ts'
-import type { DirectoryProgress, DirectoryStore, KnownUser } from './store.ts'
+import type { DirectoryProgress, DirectoryStore, KnownUser } from './store/store.ts'
 
 export interface DirectoryOptions {
   store: DirectoryStore

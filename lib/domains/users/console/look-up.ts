@@ -1,7 +1,7 @@
 /** Finds one user in the live list, which can only be read by pages: first where they should be, then around it. */
 
 import { USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
-import type { ListedUser } from './store.ts'
+import type { ListedUser } from './store/store.ts'
 
 export interface LookUp {
   user_id: string

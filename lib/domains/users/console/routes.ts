@@ -14,7 +14,7 @@ import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import type { ConnectionStates } from './connection-states.ts'
 import type { UserDirectory } from './directory.ts'
-import type { DirectoryStore } from './store.ts'
+import type { DirectoryStore } from './store/store.ts'
 
 /** Milliseconds that a count of data types is good for: it looks at every connection. */
 const COVERAGE_FOR = MINUTE

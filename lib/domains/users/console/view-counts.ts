@@ -4,7 +4,7 @@ import type { CountViews } from '#lib/domains/views/views.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { createdDays } from '#lib/utils/time/relative-days.ts'
 import type { UserDirectory } from './directory.ts'
-import type { DirectoryStore } from './store.ts'
+import type { DirectoryStore } from './store/store.ts'
 
 const TOO_MANY = 'More than 10,000 users'
 const NOT_READ = 'Counted when the user directory is complete'

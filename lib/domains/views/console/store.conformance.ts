@@ -1,7 +1,7 @@
 /** What every store must say of saved views and of the settings of an environment. */
 import { describe, expect, test } from 'vitest'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/stuck-days.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import type { NewView, ViewStore } from './store.ts'
 

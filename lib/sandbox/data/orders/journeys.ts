@@ -1,5 +1,5 @@
 /** The ways orders go, per method: plain ones, detours and ends, with how often each occurs. */
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import type { ORDER_METHODS } from '#lib/kernel/values.ts'
 
 export type Method = (typeof ORDER_METHODS)[number]

@@ -1,8 +1,8 @@
 /** One order record of the service from its history, its patient and its lab test. */
 
 import type { Order, OrderEvent } from '#lib/domains/orders/order.ts'
-import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
+import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import type { LabTest } from '#lib/sandbox/data/labs.ts'
 import type { Mix } from '#lib/sandbox/data/mix.ts'
 import { makeRelative, type Person } from '#lib/sandbox/data/people.ts'

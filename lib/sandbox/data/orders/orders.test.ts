@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { formatEventStatus, highLevelOf, lastLowLevelStatus, parseEventStatus } from '#lib/domains/orders/status.ts'
+import {
+  formatEventStatus,
+  highLevelOf,
+  lastLowLevelStatus,
+  parseEventStatus,
+} from '#lib/domains/orders/status/status.ts'
 import {
   ACTIVATION_TYPES,
   INTERPRETATIONS,

@@ -1,5 +1,5 @@
 /** Puts times to the statuses of a journey: gaps as they are in the field, people's steps in daytime. */
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import type { Leg } from '#lib/sandbox/data/deck.ts'
 import type { Random } from '#lib/sandbox/data/prng.ts'
 import { DAY, HOUR, isoInstant } from '#lib/sandbox/data/time.ts'

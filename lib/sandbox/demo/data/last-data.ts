@@ -1,7 +1,7 @@
 /** When the sources of the demo sent data, and of which types: noted as connections are read, as they all would be at once. */
 import type { ConnectionSource } from '#lib/console/connection-source.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
-import type { StateStore } from '#lib/domains/users/console/store.ts'
+import type { StateStore } from '#lib/domains/users/console/store/store.ts'
 import { sendingOf, timesOf } from './sending.ts'
 
 interface Options {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { appointment } from '#lib/domains/bookings/appointment.ts'
 import { orderEvent } from '#lib/domains/orders/order.ts'
-import { formatEventStatus, parseEventStatus } from '#lib/domains/orders/status.ts'
+import { formatEventStatus, parseEventStatus } from '#lib/domains/orders/status/status.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import * as values from '#lib/kernel/values.ts'

@@ -1,8 +1,13 @@
 /** Callbacks over HTTP: each attempt is kept once, by whoever may acknowledge, and its text is in no log. */
 import { expect, test } from 'vitest'
 import { SourceFailure } from '#lib/console/user-source.ts'
-import { type Callback, listCallbacks, type NewCallback, recordCallback } from '#lib/domains/orders/callbacks.ts'
-import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import {
+  type Callback,
+  listCallbacks,
+  type NewCallback,
+  recordCallback,
+} from '#lib/domains/orders/critical/callbacks.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { NOW, testConsole } from '#lib/system/console/console.testing.ts'

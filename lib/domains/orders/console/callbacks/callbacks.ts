@@ -1,7 +1,7 @@
 /** Recording of calls about critical results. */
 import type { OrderSource } from '#lib/console/order-source.ts'
-import type { Callback, NewCallback } from '#lib/domains/orders/callbacks.ts'
 import { findCriticalOrder } from '#lib/domains/orders/console/overview/critical-order.ts'
+import type { Callback, NewCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { CallbackStore } from './store.ts'
 

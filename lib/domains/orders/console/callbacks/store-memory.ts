@@ -1,5 +1,5 @@
 /** Callbacks as a readable model: a plain list. */
-import type { Callback } from '#lib/domains/orders/callbacks.ts'
+import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { CallbackStore } from './store.ts'
 
 /** Creates the store of callbacks in memory; attempts are only ever added. */

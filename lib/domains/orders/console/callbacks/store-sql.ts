@@ -1,7 +1,7 @@
 /** Callbacks in the database: rows are added and read, and nothing else. */
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { callback } from '#lib/domains/orders/callbacks.ts'
 import { criticalCallbacks as table } from '#lib/domains/orders/console/callbacks/tables.ts'
+import { callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { CallbackStore } from './store.ts'
 

@@ -1,7 +1,7 @@
 /** What every store must say of callbacks. */
 import { expect, test } from 'vitest'
-import { makeCallback } from '#lib/domains/orders/callbacks.testing.ts'
-import { callback } from '#lib/domains/orders/callbacks.ts'
+import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
+import { callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { CallbackStore } from './store.ts'
 
 const ORDERS = ['3cb73ce0-1dc1-47c1-8ace-5589bb58a797', '70a2f9d3-1111-4222-8333-9a6f2c8151bc'] as const

@@ -1,5 +1,5 @@
 /** What callbacks ask of a store. */
-import type { Callback } from '#lib/domains/orders/callbacks.ts'
+import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 
 export interface CallbackStore {
   /**

@@ -1,6 +1,6 @@
 /** Calls about critical results. */
 import { bigint, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Called, CallOutcome } from '#lib/domains/orders/callbacks.ts'
+import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
 import { instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 

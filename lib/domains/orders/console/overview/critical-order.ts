@@ -2,7 +2,7 @@
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 
 const NOT_CRITICAL = 'The service has no order with this ID and a critical result. Nothing was saved. Reload the page.'

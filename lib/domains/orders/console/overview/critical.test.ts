@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
-import { makeCallback } from '#lib/domains/orders/callbacks.testing.ts'
+import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
@@ -11,10 +11,10 @@ import {
   listCriticalOrders,
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
-} from '#lib/domains/orders/critical.ts'
+} from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/result-at.ts'
+import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
 import { queueOf } from './critical.ts'
 

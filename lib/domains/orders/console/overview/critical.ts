@@ -2,20 +2,20 @@
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
-import type { Callback } from '#lib/domains/orders/callbacks.ts'
 import { type Callbacks, createCallbacks } from '#lib/domains/orders/console/callbacks/callbacks.ts'
 import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
+import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import {
   type Acknowledgement,
   type CriticalOrder,
   type CriticalQueue,
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
-} from '#lib/domains/orders/critical.ts'
+} from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { COUNTED_FOR } from '#lib/domains/orders/overview.ts'
-import { resultAt } from '#lib/domains/orders/result-at.ts'
-import { resultsOf } from '#lib/domains/orders/results.ts'
+import { resultAt } from '#lib/domains/orders/results/result-at.ts'
+import { resultsOf } from '#lib/domains/orders/results/results.ts'
+import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { asked, findCriticalOrder } from './critical-order.ts'
@@ -129,6 +129,7 @@ export function queueOf(
   const all = orders.map((order) => ({
     order_id: order.id,
     user_id: order.user_id,
+    patient_name: order.patient_address?.receiver_name ?? null,
     test: order.lab_test.name,
     result_at: resultAt(order),
     ...(resultsOf(order) === 'partial' && { is_partial: true }),

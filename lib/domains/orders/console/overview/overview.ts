@@ -2,8 +2,8 @@
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { COUNTED_FOR, type Overview } from '#lib/domains/orders/overview.ts'
-import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { COUNTED_FOR, type Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { ttlCache, ttlStore } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job } from './count.ts'

@@ -1,9 +1,13 @@
 /** The overview over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { listCallbacks, recordCallback } from '#lib/domains/orders/callbacks.ts'
 import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
-import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from '#lib/domains/orders/critical.ts'
-import { getOverview } from '#lib/domains/orders/overview.ts'
+import { listCallbacks, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
+import {
+  acknowledgeCriticalOrder,
+  listAcknowledgements,
+  listCriticalOrders,
+} from '#lib/domains/orders/critical/critical.ts'
+import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import type { CriticalResults } from './critical.ts'
 import type { OverviewOf } from './overview.ts'
 

@@ -1,5 +1,5 @@
 /** Acknowledgements as a readable model: a plain list. */
-import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
+import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 /** Creates the store of acknowledgements in memory; entries are only ever added. */

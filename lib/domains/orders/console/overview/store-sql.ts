@@ -1,7 +1,7 @@
 /** Acknowledgements in the database: rows are added and read, and nothing else. */
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { criticalAcknowledgements as table } from '#lib/domains/orders/console/overview/tables.ts'
-import { acknowledgement } from '#lib/domains/orders/critical.ts'
+import { acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { AcknowledgementStore } from './store.ts'
 

@@ -1,5 +1,5 @@
 /** What the critical queue asks of a store. */
-import type { Acknowledgement } from '#lib/domains/orders/critical.ts'
+import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 
 export type NewAcknowledgement = Omit<Acknowledgement, 'id'>
 

@@ -1,9 +1,9 @@
 /** Advancing an order over HTTP: who may, where, what is answered, and that it is on record. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listCriticalOrders } from '#lib/domains/orders/critical.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
-import { getOverview } from '#lib/domains/orders/overview.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
+import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'

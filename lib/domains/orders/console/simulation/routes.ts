@@ -1,7 +1,7 @@
 /** The simulation over HTTP. */
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Simulation } from './port.ts'
 

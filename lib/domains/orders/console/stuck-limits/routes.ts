@@ -1,7 +1,7 @@
 /** The settings of an environment over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { changeStuckLimits } from '#lib/domains/orders/stuck-limit-changes.ts'
-import { getStuckLimits } from '#lib/domains/orders/stuck-limits.ts'
+import { changeStuckLimits } from '#lib/domains/orders/stuck/stuck-limit-changes.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import type { SettingsStore } from './store.ts'
 import { readStuckLimits, saveStuckLimits } from './stuck-limits.ts'
 

@@ -1,5 +1,5 @@
 /** What the settings of an environment ask of a store. */
-import type { StuckDays } from '#lib/domains/orders/stuck-days.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 
 export interface StoredStuckLimits {
   /** What somebody has set, by status or stage. */

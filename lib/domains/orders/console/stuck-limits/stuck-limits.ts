@@ -1,8 +1,8 @@
 /** After how many days an order is stuck, as an environment has it set. */
 
-import { STUCK_STAGES, type StuckDays } from '#lib/domains/orders/stuck-days.ts'
-import type { StuckLimits } from '#lib/domains/orders/stuck-limits.ts'
-import { inheritedDays, limitsBy, stuckStageOf } from '#lib/domains/orders/stuck-stages.ts'
+import { STUCK_STAGES, type StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import type { StuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { inheritedDays, limitsBy, stuckStageOf } from '#lib/domains/orders/stuck/stuck-stages.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { SettingsStore, StoredStuckLimits } from './store.ts'
 

@@ -1,7 +1,7 @@
 /** The worklist over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { listWorklist, markWorklistOrder } from '#lib/domains/orders/worklist.ts'
-import type { WorklistChange } from '#lib/domains/orders/worklist-changes.ts'
+import { listWorklist, markWorklistOrder } from '#lib/domains/orders/worklist/worklist.ts'
+import type { WorklistChange } from '#lib/domains/orders/worklist/worklist-changes.ts'
 import type { WorklistOf } from './worklist.ts'
 
 /** Returns the routes that read the worklist, and that assign its orders and put them off. */

@@ -1,5 +1,5 @@
 /** Marks of the worklist as a readable model: a map. */
-import type { WorklistMark } from '#lib/domains/orders/worklist.ts'
+import type { WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import type { WorklistStore } from './store.ts'
 
 /** Creates the store of the worklist in memory. */

@@ -1,6 +1,6 @@
 /** Marks of the worklist in the database. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { type WorklistMark, worklistMark } from '#lib/domains/orders/worklist.ts'
+import { type WorklistMark, worklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { WorklistStore } from './store.ts'
 import { worklistMarks as table } from './tables.ts'

@@ -1,5 +1,5 @@
 /** What the worklist asks of a store. */
-import type { WorklistMark } from '#lib/domains/orders/worklist.ts'
+import type { WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 
 export interface WorklistStore {
   /** The marks of these orders, by order; an order without one is missing. */

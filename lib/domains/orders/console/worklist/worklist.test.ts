@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FoundProblem } from '#lib/domains/orders/console/overview/overview.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
-import { EXCEPTION_STATUSES } from '#lib/domains/orders/status.ts'
+import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import {
   kindOfStatus,
   listWorklist,
   NO_MARK,
   PROBLEM_KINDS,
   type WorklistFilter,
-} from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/worklist/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { memoryWorklist } from './store-memory.ts'

@@ -1,7 +1,7 @@
 /** The worklist of an environment: what the overview found, beside what the console keeps of who works on it. */
 import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import {
   kindOfStatus,
   NO_MARK,
@@ -12,7 +12,7 @@ import {
   type WorklistFilter,
   type WorklistItem,
   type WorklistMark,
-} from '#lib/domains/orders/worklist.ts'
+} from '#lib/domains/orders/worklist/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { timeAgo } from '#lib/utils/time/durations.ts'
 import type { WorklistStore } from './store.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { order as orderSchema } from '#lib/domains/orders/order.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { KEY, TEAM } from '#lib/sandbox/service/service.testing.ts'

@@ -2,10 +2,15 @@
 
 import { type AppointmentStep, withStatus } from '#lib/domains/bookings/booking-plan.ts'
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
-import { type ChoiceQuery, findChoice, nextChoices, type OrderChoice } from '#lib/domains/orders/simulation-events.ts'
-import { highLevelOf } from '#lib/domains/orders/status.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
-import { readEvents } from '#lib/domains/orders/timeline.ts'
+import {
+  type ChoiceQuery,
+  findChoice,
+  nextChoices,
+  type OrderChoice,
+} from '#lib/domains/orders/simulation/simulation-events.ts'
+import { highLevelOf } from '#lib/domains/orders/status/status.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { readEvents } from '#lib/domains/orders/status/timeline.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import { newestEvent } from '#lib/service/order-change.ts'

@@ -6,9 +6,9 @@ import {
   type Interpretation,
   nextChoices,
   type OrderChoice,
-} from '#lib/domains/orders/simulation-events.ts'
-import type { LowLevelStatus } from '#lib/domains/orders/status-record.ts'
-import { orderTimeline } from '#lib/domains/orders/timeline.ts'
+} from '#lib/domains/orders/simulation/simulation-events.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { INTERPRETATIONS } from '#lib/kernel/values.ts'
 import { seededUnit } from '#lib/utils/ids/seeded.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'

@@ -1,7 +1,7 @@
 /** The parcels of a simulated test kit. */
 
-import { isShipping } from '#lib/domains/orders/next-steps.ts'
 import type { Order, Shipment } from '#lib/domains/orders/order.ts'
+import { isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import type { ServiceCatalog } from '#lib/service/catalog.ts'
 import { seededUnit } from '#lib/utils/ids/seeded.ts'
 

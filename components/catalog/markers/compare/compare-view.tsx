@@ -1,0 +1,167 @@
+'use client'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type AccountChoice, NotRead } from '#components/catalog/markers/no-markers.tsx'
+import { subtract } from '#components/catalog/markers/price.ts'
+import { ReadingNote } from '#components/catalog/markers/reading-note.tsx'
+import { useMarkers } from '#components/catalog/markers/use-markers.ts'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import type { Marker } from '#lib/domains/catalog/marker.ts'
+import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { codesOf, findCompared } from './compare-file.ts'
+import { type Compared, compareTests } from './compare-tests.ts'
+import { CompareTools } from './compare-tools.tsx'
+
+interface Side {
+  id: string
+  name: string | null
+}
+
+interface CompareViewProps extends AccountChoice {
+  environment: string
+  lab_account_id: string | null
+  a: Side
+  b: Side
+  /** Of the first test. */
+  failure: RequestFailure | null
+}
+
+/** Two lab tests side by side: what one of them alone measures, and what both do, at which price. */
+export function CompareView({ a, b, failure, environment, lab_account_id, ...account }: CompareViewProps) {
+  const left = useMarkers({ lab_test_id: a.id, lab_account_id }, environment, failure)
+  const right = useMarkers({ lab_test_id: b.id, lab_account_id }, environment, null)
+  const [text, setText] = useState('')
+  const compared = useMemo(() => compareTests(left.markers, right.markers), [left.markers, right.markers])
+  const found = useMemo(() => findCompared(compared, text), [compared, text])
+  const broken = [left, right].find(({ phase, failure: why }) => phase === 'first' && why)
+  if (broken?.failure) return <NotRead reading={broken} failure={broken.failure} {...account} />
+  const names = { a: a.name ?? `Lab test ${a.id}`, b: b.name ?? `Lab test ${b.id}` }
+  const isWaiting = left.phase === 'first' || right.phase === 'first'
+  return (
+    <div data-print-alone="">
+      <ReadingNote reading={left} of={` of ${names.a}`} />
+      <ReadingNote reading={right} of={` of ${names.b}`} />
+      {isWaiting ? (
+        <p className="after-300ms p-4 text-ink-3 rail:p-6">Loading both tests.</p>
+      ) : (
+        <>
+          <CompareTools environment={environment} names={names} text={text} onSearch={setText} compared={found} />
+          <Parts compared={found} names={names} isSearched={text !== ''} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface Names {
+  a: string
+  b: string
+}
+
+function Parts({ compared, names, isSearched }: { compared: Compared; names: Names; isSearched: boolean }) {
+  const { only_a, only_b, both, codes } = compared
+  return (
+    <div className="flex flex-col gap-4 p-4 rail:p-6">
+      <p role="status" hidden={isSearched} className="max-w-[90ch] text-ink-2">
+        {formatCount(both.length)} in both, {formatCount(only_a.length)} only in {names.a}, {formatCount(only_b.length)}{' '}
+        only in {names.b}. By LOINC codes, {formatCount(codes.both)} are in both, {formatCount(codes.only_a)} only in{' '}
+        {names.a} and {formatCount(codes.only_b)} only in {names.b}. Markers match by ID, by slug, or when they report
+        the same LOINC codes.
+      </p>
+      <Part title="In both" count={both.length}>
+        <table className="w-full border-collapse text-left">
+          <thead>
+            <tr className="text-xs text-ink-3">
+              <Head>Marker</Head>
+              <Head end>Price in {names.a}</Head>
+              <Head end>Price in {names.b}</Head>
+              <Head end>Difference</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {both.map((pair) => (
+              <tr key={pair.a.id} className="border-t border-line align-top">
+                <td className="px-4 py-2">
+                  <Named marker={pair.a} />
+                  {pair.b.name !== pair.a.name && <span className="block text-ink-3">there “{pair.b.name}”</span>}
+                </td>
+                <td className="px-4 py-2 text-right">{pair.a.price}</td>
+                <td className="px-4 py-2 text-right">{pair.b.price}</td>
+                <td className="px-4 py-2 text-right">
+                  <Difference from={pair.a.price} to={pair.b.price} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Part>
+      <div className="grid items-start gap-4 @min-[900px]/list:grid-cols-2">
+        <Only title={`Only in ${names.a}`} markers={only_a} />
+        <Only title={`Only in ${names.b}`} markers={only_b} />
+      </div>
+    </div>
+  )
+}
+
+function Only({ title, markers }: { title: string; markers: readonly Marker[] }) {
+  return (
+    <Part title={title} count={markers.length}>
+      <ul>
+        {markers.map((marker) => (
+          <li key={marker.id} className="flex justify-between gap-4 border-t border-line px-4 py-2">
+            <span className="min-w-0">
+              <Named marker={marker} />
+            </span>
+            <span className="whitespace-nowrap">{marker.price}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      tabIndex={0}
+      aria-label={title}
+      className="overflow-x-auto rounded-card border border-line bg-surface shadow-1"
+    >
+      <h2 className="px-4 py-2.5 text-base">
+        {title} <span className="font-text text-ink-3">{countOf(count, 'marker')}</span>
+      </h2>
+      {count === 0 ? <p className="border-t border-line px-4 py-3 text-ink-3">None.</p> : children}
+    </section>
+  )
+}
+
+function Head({ end = false, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <th scope="col" className={end ? 'px-4 py-1.5 text-right font-control' : 'px-4 py-1.5 font-control'}>
+      {children}
+    </th>
+  )
+}
+
+function Named({ marker }: { marker: Marker }) {
+  return (
+    <>
+      <span className="block font-control break-words">{marker.name}</span>
+      <span className="block font-mono text-xs break-words text-ink-3">{codesOf(marker).join(', ')}</span>
+    </>
+  )
+}
+
+/** Only where both are plain numbers: in which currency the service does not say. */
+function Difference({ from, to }: { from: string; to: string }) {
+  const difference = subtract(to, from)
+  if (!difference) return <Nothing word="no number" />
+  const { sign, amount } = difference
+  if (sign === 0) return <span className="text-ink-3">same</span>
+  return (
+    <span className="whitespace-nowrap">
+      {amount} {sign > 0 ? 'more' : 'less'}
+    </span>
+  )
+}

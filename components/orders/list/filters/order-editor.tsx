@@ -1,0 +1,41 @@
+'use client'
+/** The editor of any filter of the list; loaded when somebody opens the picker. */
+import type { ComponentType } from 'react'
+import type { OrderFilters } from '#components/orders/list/orders-search.ts'
+import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
+import {
+  ActivationFilter,
+  CreatedFilter,
+  CriticalFilter,
+  MethodFilter,
+  ResultFilter,
+  SortFilter,
+  StuckFilter,
+  UpdatedFilter,
+} from './filter-editors.tsx'
+import { StatusFilter } from './status-filter.tsx'
+import { OrderIdsFilter, PatientFilter, RecipientFilter, TransactionFilter, UserFilter } from './text-editors.tsx'
+
+type Props = FilterEditorProps<OrderFilters>
+
+const EDITORS: Readonly<Record<string, ComponentType<Props>>> = {
+  status: StatusFilter,
+  result: ResultFilter,
+  critical: CriticalFilter,
+  stuck: StuckFilter,
+  method: MethodFilter,
+  activation: ActivationFilter,
+  patient: PatientFilter,
+  recipient: RecipientFilter,
+  user: UserFilter,
+  orders: OrderIdsFilter,
+  transaction: TransactionFilter,
+  created: CreatedFilter,
+  updated: UpdatedFilter,
+  sort: SortFilter,
+}
+
+export function OrderEditor({ field, ...props }: Props & { field: string }) {
+  const Editor = EDITORS[field]
+  return Editor ? <Editor {...props} /> : null
+}

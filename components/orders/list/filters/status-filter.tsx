@@ -1,0 +1,103 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { OrderFilters } from '#components/orders/list/orders-search.ts'
+import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { useChoiceCount } from '#components/patterns/list/filters/choice-count.tsx'
+import { choiceId, type FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { Check } from '#components/ui/field/check.tsx'
+import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status/status.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
+
+const KNOWN: readonly string[] = LOW_LEVEL_STATUSES
+const QUICK = 'min-h-6 text-sm font-control text-accent-ink underline underline-offset-3 max-rail:min-h-10'
+
+/** Any of the low-level statuses by what they ask of somebody; one that this console does not know is typed as sent. */
+export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters>) {
+  const [text, setText] = useState('')
+  const countOf = useChoiceCount()
+  const chosen = draft.status
+  const set = (status: readonly string[]) => onChange({ ...draft, status })
+  const toggle = (status: string, on: boolean) => {
+    const rest = chosen.filter((one) => one !== status)
+    set(on ? [...rest, status] : rest)
+  }
+  const found = statusesFor(text, chosen)
+  const typed = text.trim()
+  const isNew = typed !== '' && !KNOWN.includes(typed) && !chosen.includes(typed)
+  const add = () => {
+    set([...chosen, typed])
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || typed === '') return
+    // Enter takes what was searched for; it sends the form only when nothing is.
+    event.preventDefault()
+    const [only] = found
+    if (found.length === 1 && only) {
+      toggle(only, !chosen.includes(only))
+      setText('')
+    } else if (found.length === 0 && isNew) add()
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input
+          type="text"
+          aria-label="Find a status"
+          placeholder="Find a status, or enter the API value"
+          value={text}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${boxStyle} h-8 max-w-[240px] px-2.5 text-sm max-rail:h-11 max-rail:max-w-none max-rail:text-lg`}
+        />
+        <button type="button" onClick={() => set(OPEN_STATUSES)} className={QUICK}>
+          Open only
+        </button>
+        <button type="button" onClick={() => set(EXCEPTION_STATUSES)} className={QUICK}>
+          Exceptions only
+        </button>
+      </div>
+      <div className="max-h-[min(440px,50vh)] overflow-y-auto pl-1">
+        <div className="gap-6 sm:columns-2">
+          {STATUS_GROUPS.map(([group, label]) => {
+            const statuses = found.filter((status) => groupOf(status) === group)
+            if (statuses.length === 0) return null
+            return (
+              <fieldset key={group} className="mb-3 break-inside-avoid">
+                <legend className="mb-1 text-xs text-ink-3">{label}</legend>
+                {statuses.map((status) => (
+                  <Check
+                    key={status}
+                    checked={chosen.includes(status)}
+                    onChange={(on) => toggle(status, on)}
+                    count={countOf(choiceId(status))}
+                  >
+                    <StatusPill status={status} bare />
+                  </Check>
+                ))}
+              </fieldset>
+            )
+          })}
+        </div>
+      </div>
+      {isNew && (
+        <Button onPress={add} className="self-start">
+          <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Add <span className="font-mono">{typed}</span> as sent
+        </Button>
+      )}
+      <p className="text-xs text-ink-3">
+        Filters by an order’s latest event. Values this console doesn’t know are under “Other”.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** The low-level statuses as people look for them: by what they ask of somebody. */
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { placeOf } from '#lib/domains/orders/status/status.ts'
+import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+
+export const STATUS_GROUPS = [
+  ['exception', 'Needs action'],
+  ['failed', 'Failed'],
+  ['placed', 'Placed'],
+  ['collecting', 'Collecting sample'],
+  ['with_lab', 'With lab'],
+  ['results_in', 'Results in'],
+  ['closed', 'Closed'],
+  ['other', 'Other'],
+] as const
+export type StatusGroup = (typeof STATUS_GROUPS)[number][0]
+
+/** A status that this console does not know stands among the others. */
+export function groupOf(status: string): StatusGroup {
+  const record = statusRecord(status)
+  if (!record) return 'other'
+  return record.exception === 'needs_person' ? 'exception' : placeOf(record)
+}
+
+/** Returns known statuses that match a text by label or as sent, and chosen unknown ones, sorted by label. */
+export function statusesFor(text: string, chosen: readonly string[]): string[] {
+  const known: readonly string[] = LOW_LEVEL_STATUSES
+  const wanted = text.trim().toLowerCase()
+  const all = [...known, ...chosen.filter((status) => !known.includes(status))]
+  return all
+    .filter((status) => `${orderStatus(status).label} ${status}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => orderStatus(a).label.localeCompare(orderStatus(b).label, 'en'))
+}

@@ -1,0 +1,141 @@
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { type Api, below } from '#e2e/support/api.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
+import { overflow } from '#e2e/support/overlaps.ts'
+import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
+import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
+import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+
+/** The last of those that wait: the first is acknowledged by another journey. */
+async function lastWaiting(overview: Pick<Api, 'get'>): Promise<CriticalOrder> {
+  const { waiting } = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
+  const order = waiting.at(-1)
+  if (!order) throw new Error('The data set has no critical result.')
+  return order
+}
+
+test('from a critical result to a recorded callback and its acknowledgement, by keyboard', async ({
+  page,
+  api,
+  home,
+  environment,
+}) => {
+  const overview = below(api, `/api/console/overview/${environment.id}`)
+  const order = await lastWaiting(overview)
+  const path = `${home}/orders/${order.order_id}`
+  await page.goto(path)
+  const banner = page.getByRole('region', { name: 'Critical result', exact: true })
+  await expect(banner).toContainText('Not reached for 30 min')
+  await expect(banner).toContainText('No owner')
+  await expectAccessible(page, 'critical-result')
+
+  const record = banner.getByRole('button', { name: 'Record a callback' })
+  await waitForHydration(record)
+  await record.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Record a callback' })
+  await expect(panel.getByRole('radio', { name: 'Ordering provider' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(record).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('radio', { name: 'Ordering provider' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Dr Moss')
+  await page.keyboard.press('Tab')
+  for (const _ of ['Reached, no read-back', 'Not reached']) await page.keyboard.press('ArrowDown')
+  await expect(panel.getByRole('radio', { name: 'Not reached' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(panel.getByRole('radio', { name: 'In 15 min' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Voicemail, no result left on it.')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expectAccessible(page, 'critical-callback')
+  await panel.getByRole('textbox', { name: /^Note/ }).press('Control+Enter')
+  await expect(panel).toBeHidden()
+  await expect(record).toBeFocused()
+  await expect(banner).toContainText('1 callback attempt')
+  await expect(banner).toContainText('Escalates in')
+  await expect(banner).toContainText('Not acknowledged')
+  const kept = listCallbacks.response.parse(await (await overview.get(`/callbacks?order_ids=${order.order_id}`)).json())
+  expect(kept.callbacks).toMatchObject([
+    { called: 'covering_provider', called_name: 'Dr Moss', outcome: 'not_reached', result_at: order.result_at },
+  ])
+
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('button', { name: 'Acknowledge' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Acknowledge critical result' })
+  const comment = dialog.getByRole('textbox', { name: 'Comment' })
+  await expect(comment).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Say what was done or who was informed.')).toBeVisible()
+  await expect(comment).toBeFocused()
+  await page.keyboard.type('The practice calls back at noon.')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(banner).toContainText('The practice calls back at noon.')
+  await expect(banner.getByRole('button', { name: 'Acknowledge again' })).toBeFocused()
+
+  // The list and its preview say the same.
+  await page.goto(`${home}/orders?order_ids=${order.order_id}`)
+  const mark = page.getByRole('button', { name: /^Acknowledged by/ })
+  await waitForHydration(mark)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview).toContainText('The practice calls back at noon.')
+  await expect(preview).toContainText('1 callback attempt')
+  await expectAccessible(page, 'critical-preview')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1366, 683, 390]) {
+    test(`a callback and the acknowledgement after it, by keys alone, ${theme}, ${width} px`, {
+      tag: EVERY_SIZE,
+    }, async ({ page, api, home, environment }) => {
+      const overview = below(api, `/api/console/overview/${environment.id}`)
+      const order = await lastWaiting(overview)
+      await page.setViewportSize({ width, height: width < 641 ? 844 : 768 })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(`${home}/orders/${order.order_id}`)
+      const banner = page.getByRole('region', { name: 'Critical result', exact: true })
+      const record = banner.getByRole('button', { name: 'Record a callback' })
+      await waitForHydration(record)
+      await record.press('Enter')
+      const panel = page.getByRole('complementary', { name: 'Record a callback' })
+      await expect(panel.getByRole('radio', { name: 'Ordering provider' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Dr Moss')
+      await page.keyboard.press('Tab')
+      // No outcome is chosen beforehand: Space chooses the first.
+      await page.keyboard.press('Space')
+      await expect(panel.getByRole('radio', { name: 'Reached and read back' })).toBeChecked()
+      await axe(page)
+      expect(await overflow(page)).toBe(0)
+      await screenshot(page, `callback-panel-${width}-${theme}`)
+      await page.keyboard.press('Control+Enter')
+      await expect(panel).toBeHidden()
+      await expect(record).toBeFocused()
+      await expect(banner).toContainText('1 callback attempt')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const comment = page.getByRole('dialog', { name: 'Acknowledge critical result' }).getByRole('textbox')
+      await expect(comment).toBeFocused()
+      await page.keyboard.type('Read back by Dr Moss.')
+      await page.keyboard.press('Control+Enter')
+      await expect(comment).toBeHidden()
+      await expect(banner).toContainText('Read back by Dr Moss.')
+      await expect(banner.getByRole('button', { name: 'Acknowledge again' })).toBeFocused()
+      await axe(page)
+      expect(await overflow(page)).toBe(0)
+      await screenshot(page, `callback-done-${width}-${theme}`)
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { type Api, below } from '#e2e/support/api.ts'
+import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
+import { expect, test } from '#e2e/support/test.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
+
+const overviewOf = (api: Api, environmentId: string) => below(api, `/api/console/overview/${environmentId}`)
+
+test('every count is that of the search it leads to, less what was replaced; the trend is a table too', async ({
+  page,
+  service,
+  api,
+  home,
+  environment,
+}) => {
+  // Counted anew: what stands for a minute may be older than what tests before this one have changed.
+  await setStuckLimits(api, environment.id)
+  const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const counted = getOverview.response.parse(
+    await (await overviewOf(api, environment.id).get(`?time_zone=${zone}`)).json(),
+  )
+  await page.goto(home)
+  await expect(page).toHaveTitle(`Overview · ${environment.label} · Vialdesk`)
+  const totalOf = async (href: string | null) => {
+    const { search } = new URL(href ?? '', 'http://console.test')
+    return listOrders.response.parse(await (await service.get(`/v3/orders${search}&size=1`)).json()).total ?? Number.NaN
+  }
+  const placed = page.getByRole('list', { name: 'Stages' }).getByRole('link', { name: /^Placed/ })
+  await expect(placed).toContainText(`${await totalOf(await placed.getAttribute('href'))}`)
+  // Of each kind of problem those that no other order replaced.
+  const kinds = page.getByRole('group', { name: 'Kinds of problem' })
+  const undelivered = ['lost', 'failure_to_deliver_to_lab', 'failure_to_deliver_to_customer']
+  const found = counted.statuses.filter(({ status }) => undelivered.includes(status))
+  const [count, replaced] = (['count', 'replaced'] as const).map((key) =>
+    found.reduce((sum, each) => sum + (each[key] ?? 0), 0),
+  )
+  await kinds.getByRole('button', { name: `Lost or not delivered ${count}` }).click()
+  const open = page.getByRole('link', { name: 'Open in Orders' })
+  await expect(open).toHaveAttribute('href', /status=lost/)
+  expect(await totalOf(await open.getAttribute('href'))).toBe((count ?? 0) + (replaced ?? 0))
+  expect(replaced).toBeGreaterThan(0)
+  await expectAccessible(page, 'overview')
+  const trend = page.getByRole('region', { name: 'Orders by day and method' })
+  await trend.getByRole('list', { name: 'Methods' }).scrollIntoViewIfNeeded()
+  const columns = trend.locator('svg').getByRole('link')
+  await expect(columns).toHaveCount(counted.trend.length)
+  await expect(columns.locator('rect').first()).toBeInViewport()
+  await expect(columns.last()).toHaveAttribute('href', new RegExp(`start_date=${counted.trend.at(-1)?.day}&end_date=`))
+  await page.getByRole('radio', { name: 'Table' }).check()
+  const days = page.getByRole('table', { name: 'Orders by day and method' }).locator('tbody tr')
+  await expect(days).toHaveCount(counted.trend.length)
+  const { methods = [] } = counted.trend.at(-1) ?? {}
+  await expect(days.first().getByRole('link')).toHaveText([
+    ...methods.map(({ count }) => `${count}`),
+    `${methods.reduce((sum, { count }) => sum + (count ?? 0), 0)}`,
+  ])
+  await open.click()
+  await expect(page).toHaveURL(new RegExp(`${home}/orders\\?status=failure`))
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(new RegExp(`${home}$`))
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+})
+
+test('a critical result is acknowledged, beside what a colleague wrote meanwhile', async ({
+  page,
+  api,
+  home,
+  environment,
+}) => {
+  const overview = overviewOf(api, environment.id)
+  const before = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
+  const [first] = before.waiting
+  if (!first) throw new Error('The data set has no critical result.')
+  await page.goto(home)
+  const card = page.getByRole('region', { name: 'Critical results to acknowledge' })
+  await card
+    .getByRole('button', { name: /^Acknowledge order/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Acknowledge critical result' })
+  const { order_id, result_at } = first
+  const meanwhile = await overview.post('/acknowledgements', {
+    data: { order_id, result_at, comment: 'The lab has rung us.' },
+  })
+  expect(meanwhile.status()).toBe(201)
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(dialog.getByText('Say what was done or who was informed.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Told the practice at nine.')
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(dialog).toBeHidden()
+  await card.getByText(/^Recently acknowledged \(/).click()
+  const acknowledged = card.getByRole('list', { name: 'Acknowledged', exact: true })
+  const line = acknowledged.getByRole('listitem').filter({ has: page.locator(`a[href$="${order_id}"]`) })
+  await expect(line).toContainText('The lab has rung us.')
+  await expect(line).toContainText('Told the practice at nine.')
+  await page.reload()
+  await card.getByText(/^Recently acknowledged \(/).click()
+  await expect(line).toContainText('Told the practice at nine.')
+  const after = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
+  expect(after.waiting_count).toBe(before.waiting_count - 1)
+})

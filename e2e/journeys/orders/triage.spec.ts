@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { type Api, below } from '#e2e/support/api.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
+import { axe, EVERY_SIZE, expect, test } from '#e2e/support/test.ts'
+import { listWorklist } from '#lib/domains/orders/worklist/worklist.ts'
+
+/** Keys that one problem may take. */
+const MOST_KEYS = 3
+
+const PROBLEMS = 20
+/** Every fourth is put off, the others are taken on. */
+const SNOOZED = PROBLEMS / 4
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Orders that need action' })
+
+async function readWorklist(api: Api, environmentId: string, query = '') {
+  const answer = await below(api, `/api/console/overview/${environmentId}`).get(`/worklist${query}`)
+  return listWorklist.response.parse(await answer.json())
+}
+
+/** A keyboard that counts. */
+function keysOf(page: Page) {
+  let pressed = 0
+  return {
+    press: async (key: string) => {
+      pressed += 1
+      await page.keyboard.press(key)
+    },
+    /** How many since the last time. */
+    count: () => {
+      const count = pressed
+      pressed = 0
+      return count
+    },
+  }
+}
+
+/** Takes on or puts off the twenty problems at the top, each with at most three keys. */
+async function triage(page: Page) {
+  const keys = keysOf(page)
+  const rows = tableOf(page).locator('tbody tr')
+  const dialog = page.getByRole('dialog', { name: 'Snooze order' })
+  for (let at = 0; at < PROBLEMS; at++) {
+    // After one that was put off, the next has moved up to this place.
+    if (at % 4 !== 0 || at === 0) await keys.press('j')
+    const row = page.locator('tr[data-current]')
+    await expect(row).toBeFocused()
+    await expect(row).toBeInViewport({ ratio: 1 })
+    const id = await row.getByRole('link').first().getAttribute('href')
+    if (at % 4 === 3) {
+      await keys.press('s')
+      await expect(dialog.getByRole('combobox', { name: 'Reason' })).toBeFocused()
+      await keys.press('Control+Enter')
+      await expect(dialog).toBeHidden()
+      await expect(rows.locator(`a[href="${id}"]`)).toHaveCount(0)
+    } else {
+      await keys.press('a')
+      await expect(row).toContainText('You')
+    }
+    expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS)
+  }
+}
+
+/** Gives back and takes up again what a test before this one did. */
+async function clearMarks(api: Api, environmentId: string) {
+  const marks = below(api, `/api/console/overview/${environmentId}/worklist`)
+  for (const filter of ['mine', 'snoozed']) {
+    const { items } = await readWorklist(api, environmentId, `?filter=${filter}&limit=200`)
+    for (const { order_id, mark } of items) {
+      const data = { version: mark.version, owner: 'none', snooze: null }
+      expect((await marks.patch(`/${order_id}`, { data })).ok()).toBe(true)
+    }
+  }
+}
+
+test.beforeEach(({ api, environment }) => clearMarks(api, environment.id))
+
+for (const width of [1366, 683, 390]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const name = `the morning’s twenty problems, with at most three keys each, at ${width} px, ${colorScheme}`
+    test(name, { tag: EVERY_SIZE }, async ({ page, api, home, environment }) => {
+      const before = await readWorklist(api, environment.id)
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await page.goto(home)
+      await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
+      await triage(page)
+      const after = await readWorklist(api, environment.id)
+      expect((before.counts.all ?? 0) - (after.counts.all ?? 0)).toBe(SNOOZED)
+      expect(after.counts).toMatchObject({ mine: PROBLEMS - SNOOZED, snoozed: SNOOZED })
+      // It would lie over a part of a row.
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await page.keyboard.press('s')
+      const dialog = page.getByRole('dialog', { name: 'Snooze order' })
+      await expect(dialog).toBeVisible()
+      await axe(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await axe(page)
+    })
+  }
+}
+
+test('a problem in a preview, on its page, and put off until later', async ({ page, home }) => {
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.goto(home)
+  await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
+  await triage(page)
+
+  // A preview beside the row, then the order itself, from which the next problem is one key away.
+  await page.keyboard.press('Space')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview.getByRole('link', { name: 'Open order' })).toBeVisible()
+  await expectAccessible(page, 'worklist-preview')
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  const row = page.locator('tr[data-current]')
+  const href = await row.getByRole('link').first().getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/)
+  await expect(page.getByText(/^\d+ of \d{3}$/)).toBeVisible()
+
+  // Back goes on at the row that the order was opened from.
+  await page.goBack()
+  await expect(row).toBeFocused()
+  await expect(row).toBeInViewport({ ratio: 1 })
+  expect(await row.getByRole('link').first().getAttribute('href')).toBe(href)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/)
+  const first = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(first)
+
+  // What was put off comes back when its snooze is ended, and undo puts it off again.
+  await page.goto(`${home}?needs=snoozed`)
+  await waitForHydration(page.getByRole('button', { name: `Snoozed ${SNOOZED}` }))
+  await page.keyboard.press('j')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('button', { name: `Snoozed ${SNOOZED - 1}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: `Snoozed ${SNOOZED}` })).toBeVisible()
+})

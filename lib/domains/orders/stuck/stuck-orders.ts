@@ -1,0 +1,70 @@
+/** The list of stuck orders: each limit's orders are read and checked here, because the service can't filter by it. */
+import type { z } from 'zod'
+import { serviceSearch } from '#lib/domains/orders/id-search.ts'
+import { listOrders, type Order, type orderSearch } from '#lib/domains/orders/order.ts'
+import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { getStuckLimits } from './stuck-limits.ts'
+import { MAX_READ, stuckSearches } from './stuck-search.ts'
+
+type Query = z.input<typeof orderSearch>
+
+const PAGE = 100
+
+interface StuckOrders {
+  orders: Order[]
+  /** There are more than were read. */
+  is_cut: boolean
+}
+
+/** Returns all stuck orders that a search finds, in its order. @throws RequestError */
+export async function stuckOrders(query: Query, context: RequestContext, signal: AbortSignal): Promise<StuckOrders> {
+  const { environment } = context
+  const [{ days }, question] = await Promise.all([
+    consoleRequest(getStuckLimits, { params: { environment } }, context, { signal }),
+    serviceSearch(query, context, signal),
+  ])
+  if (question === null) return { orders: [], is_cut: false }
+  const now = clockNow()
+  const found = await Promise.all(stuckSearches(question, days, now).map((search) => readAll(search, context, signal)))
+  const all = new Map(found.flatMap(({ orders }) => orders.map((order) => [order.id, order])))
+  const orders = [...all.values()].filter((order) => stuckOrder(order, now, days) !== null)
+  return { orders: orders.sort(comparator(query)), is_cut: found.some(({ is_cut }) => is_cut) }
+}
+
+async function readAll(query: Query, context: RequestContext, signal: AbortSignal): Promise<StuckOrders> {
+  const orders: Order[] = []
+  const sorted = { ...query, order_key: 'created_at', order_direction: 'asc', size: PAGE } as const
+  for (let page = 1; page <= MAX_READ / PAGE; page++) {
+    const answer = await request(listOrders, { query: { ...sorted, page } }, context, { signal })
+    orders.push(...answer.orders)
+    if (answer.orders.length < PAGE) return { orders, is_cut: false }
+  }
+  return { orders, is_cut: true }
+}
+
+/** `total` is null where there are more than were read. @throws RequestError */
+export async function searchStuck(query: Query, context: RequestContext, signal: AbortSignal) {
+  const { page = 1, size = 50, ...search } = query
+  const { orders, is_cut } = await stuckOrders(search, context, signal)
+  const shown = orders.slice((page - 1) * size, page * size)
+  return { orders: shown, total: is_cut ? null : orders.length, page, size }
+}
+
+const KEYS = {
+  created_at: ({ created_at }: Order) => created_at,
+  patient_name: ({ patient_address }: Order) => patient_address?.receiver_name?.toLowerCase() ?? '',
+  last_status: ({ events, status }: Order) => lastLowLevelStatus(events) ?? status,
+} as const
+
+function comparator({ order_key = 'created_at', order_direction = 'desc' }: Query) {
+  const keyOf = KEYS[order_key]
+  const turn = order_direction === 'asc' ? 1 : -1
+  return (a: Order, b: Order) => {
+    const [first, second] = [keyOf(a), keyOf(b)]
+    if (first === second) return a.id < b.id ? -1 : 1
+    return first < second ? -turn : turn
+  }
+}

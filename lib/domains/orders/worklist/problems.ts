@@ -1,0 +1,72 @@
+/** Which orders need action: exceptions, and orders that have been stuck for too long. One rule for every screen. */
+
+import type { Order } from '#lib/domains/orders/order.ts'
+import { resultsDueAt } from '#lib/domains/orders/results/result-dates.ts'
+import { successorOf } from '#lib/domains/orders/siblings.ts'
+import type { Actor, LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { STATUS_RECORDS, statusRecord } from '#lib/domains/orders/status/status-records.ts'
+import { orderTimeline, type Stuck, stuckSince } from '#lib/domains/orders/status/timeline.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { utcInstant } from '#lib/utils/time/instants.ts'
+
+type Judged = Pick<Order, 'id' | 'created_at' | 'updated_at' | 'status' | 'events' | 'order_transaction'>
+
+/** Where stuck orders wait, by who acts next. */
+const STUCK_RULE_NAMES = ['not_started', 'with_patient', 'in_transit', 'with_provider', 'with_lab'] as const
+export type StuckRuleName = (typeof STUCK_RULE_NAMES)[number]
+
+const RULE_OF_ACTOR: Readonly<Record<Actor, StuckRuleName>> = {
+  service: 'not_started',
+  team: 'not_started',
+  patient: 'with_patient',
+  courier: 'in_transit',
+  provider: 'with_provider',
+  lab: 'with_lab',
+}
+
+/** Returns where an order of this status waits; null for a final status, and for one that is an exception already. */
+function stuckRuleOf(low: LowLevelStatus): StuckRuleName | null {
+  const { next, stuckAfterDays } = STATUS_RECORDS[low]
+  if (stuckAfterDays === null) return null
+  return next === null || next === 'method' ? 'not_started' : RULE_OF_ACTOR[next.by]
+}
+
+interface StuckRule {
+  name: StuckRuleName
+  statuses: readonly LowLevelStatus[]
+}
+
+/** Every status that can be stuck, once. The days are a setting (stuck-limits.ts). */
+export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => ({
+  name,
+  statuses: LOW_LEVEL_STATUSES.filter((low) => stuckRuleOf(low) === name),
+}))
+
+/**
+ * Returns how long an order has had no update beyond its limit; null while it may wait, once another replaced it, and
+ * for an exception, which needs action from its first minute.
+ */
+export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck | null {
+  const problem = problemOf(order, now, days)
+  return problem?.kind === 'stuck' ? problem.stuck : null
+}
+
+/** `since`: when it began, the newest event or update, in milliseconds since 1970. */
+export type OrderProblem = { kind: 'exception'; since: number } | { kind: 'stuck'; since: number; stuck: Stuck }
+
+/**
+ * Returns why an order needs action; null where it doesn't, and where another order replaced it. At the lab an order is
+ * not stuck before the date by which the service expects its results.
+ */
+export function problemOf(order: Judged, now: number, days?: StuckDays): OrderProblem | null {
+  if (successorOf(order)) return null
+  const story = orderTimeline(order)
+  const { low, newest } = story
+  const created = utcInstant(order.created_at).getTime()
+  if (statusRecord(low)?.exception) return { kind: 'exception', since: newest?.at ?? created }
+  // A date that the service sends only ever postpones: the searches that find stuck orders know nothing of it.
+  if (story.stage === 'with_lab' && now <= (resultsDueAt(order) ?? Number.NEGATIVE_INFINITY)) return null
+  const stuck = stuckSince(story, now, days, utcInstant(order.updated_at).getTime())
+  return stuck && { kind: 'stuck', since: now - stuck.idle, stuck }
+}

@@ -1,0 +1,152 @@
+/** The worklist: orders that need action, one by one, with who took them on and which of them wait until later. */
+import { z } from 'zod'
+import { environment } from '#lib/domains/environments/environment.ts'
+import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime } from '#lib/kernel/fields.ts'
+import { orderId, personal, userId } from '#lib/kernel/marks.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+
+const inEnvironment = z.object({ environment: environment.shape.id })
+
+/** Kinds of problem, as people tell them apart; every exception is of one. */
+export const PROBLEM_KINDS = [
+  'stuck',
+  'in_transit',
+  'sample_error',
+  'appointment_cancelled',
+  'redraw_available',
+  'lab_blocked',
+  'not_delivered',
+] as const
+export type ProblemKind = (typeof PROBLEM_KINDS)[number]
+
+const KIND_OF = new Map<string, ProblemKind>([
+  ['problem_in_transit_customer', 'in_transit'],
+  ['problem_in_transit_lab', 'in_transit'],
+  ['sample_error', 'sample_error'],
+  ['appointment_cancelled', 'appointment_cancelled'],
+  ['redraw_available', 'redraw_available'],
+  ['lab_processing_blocked', 'lab_blocked'],
+  ['lost', 'not_delivered'],
+  ['failure_to_deliver_to_lab', 'not_delivered'],
+  ['failure_to_deliver_to_customer', 'not_delivered'],
+] satisfies [LowLevelStatus, ProblemKind][])
+
+/** Returns the kind of an exception; a status that is none can only be stuck. */
+export const kindOfStatus = (low: string): ProblemKind => KIND_OF.get(low) ?? 'stuck'
+
+/** What is shown: everything that is due, what the viewer took on, what waits until later, or one kind of problem. */
+export const WORKLIST_FILTERS = ['all', 'mine', 'snoozed', ...PROBLEM_KINDS] as const
+export type WorklistFilter = (typeof WORKLIST_FILTERS)[number]
+
+export const SNOOZE_REASONS = ['patient', 'courier', 'lab', 'provider', 'other'] as const
+export type SnoozeReason = (typeof SNOOZE_REASONS)[number]
+
+export const SNOOZE_COMMENT_MAX = 200
+/** Milliseconds: nothing is put off for longer. */
+export const SNOOZE_MAX = 30 * DAY
+
+const snoozeComment = z.string().trim().max(SNOOZE_COMMENT_MAX, `Use at most ${SNOOZE_COMMENT_MAX} characters.`)
+
+/** An order that waits until later. It comes back at once when something new happens to it. */
+const snooze = z.object({
+  until: isoDateTime,
+  reason: z.enum(SNOOZE_REASONS),
+  /** Free text: nobody can say that no patient is in it. */
+  comment: personal(snoozeComment),
+  /** When the problem began that was put off; a later one isn't. */
+  since: isoDateTime,
+  by_name: z.string(),
+  at: isoDateTime,
+})
+export type Snooze = z.infer<typeof snooze>
+
+const owner = z.object({ id: z.string(), name: z.string(), at: isoDateTime })
+
+/** What the console keeps of an order that needs action. */
+export const worklistMark = z.object({
+  /** Grows with every change; 0 where nobody has made one. */
+  version: z.int().min(0),
+  owner: owner.nullable(),
+  snooze: snooze.nullable(),
+})
+export type WorklistMark = z.infer<typeof worklistMark>
+
+export const NO_MARK: WorklistMark = { version: 0, owner: null, snooze: null }
+
+const worklistItem = z.object({
+  order_id: orderId,
+  user_id: userId,
+  patient_name: personal(z.string(), 'name').nullable(),
+  test: z.string(),
+  method: z.string(),
+  /** Low-level status. */
+  status: z.string(),
+  kind: z.enum(PROBLEM_KINDS),
+  /** When the problem began. */
+  since: isoDateTime,
+  mark: worklistMark,
+})
+export type WorklistItem = z.infer<typeof worklistItem>
+
+/** Orders of one answer at most. */
+const WORKLIST_LIMIT = 200
+
+const worklist = z.object({
+  counted_at: isoDateTime,
+  /** The oldest problem first; of those that wait, the first to come back. */
+  items: z.array(worklistItem),
+  /** How many orders each filter has; one that none has is missing. */
+  counts: z.partialRecord(z.enum(WORKLIST_FILTERS), z.int().min(0)),
+  /** Orders with the status of a problem that a newer order replaced, and those that nobody checked. */
+  replaced: z.int().min(0),
+  unchecked: z.int().min(0),
+  /** Why some of it is missing; null where all was read. */
+  missing: z.string().nullable(),
+})
+export type Worklist = z.infer<typeof worklist>
+
+/** Read anew at most once a minute for everybody. @throws ApiError 503 */
+export const listWorklist = endpoint({
+  name: 'list_worklist',
+  section: 'console',
+  method: 'GET',
+  path: '/overview/{environment}/worklist',
+  permission: 'orders:read',
+  params: inEnvironment,
+  query: z.object({
+    filter: z.enum(WORKLIST_FILTERS).default('all'),
+    limit: z.int().min(1).max(WORKLIST_LIMIT).default(50),
+  }),
+  body: null,
+  response: worklist,
+  success: [200],
+  safe: true,
+})
+
+/** `me`: whoever asks. What is left out stays as it is. */
+const markChange = z.object({
+  /** The version that was seen. */
+  version: worklistMark.shape.version,
+  owner: z.enum(['me', 'none']).optional(),
+  snooze: snooze.pick({ until: true, reason: true, comment: true, since: true }).nullable().optional(),
+})
+
+/**
+ * Assigns an order, gives it back, puts it off or takes it up again. 404 where it needs no action any more, 409 where
+ * somebody has changed it since `version`, 422 for a time that is past or more than 30 days ahead.
+ */
+export const markWorklistOrder = endpoint({
+  name: 'mark_worklist_order',
+  section: 'console',
+  method: 'PATCH',
+  path: '/overview/{environment}/worklist/{order_id}',
+  permission: 'orders:triage',
+  params: inEnvironment.extend({ order_id: orderId }),
+  query: z.object({}),
+  body: markChange,
+  response: worklistMark,
+  success: [200],
+  safe: false,
+})

@@ -1,0 +1,144 @@
+/** The user directory in the database, as it is written: only what has changed, and never by two at once. */
+import { eq, sql } from 'drizzle-orm'
+import {
+  directories,
+  directoryBodies,
+  directoryConnections,
+  directorySeen,
+  directoryUsers,
+} from '#lib/domains/users/console/tables.ts'
+import type { Database, Transaction } from '#lib/platform/database/database.ts'
+import type { DirectoryStore, StateStore } from './store.ts'
+import { removeUsers, writeUsers } from './store-sql-rows.ts'
+import { markSeen, removeUnseenUsers } from './store-sql-seen.ts'
+
+type Writes = Omit<
+  DirectoryStore,
+  | keyof StateStore
+  | 'directoryProgress'
+  | 'directoryReferences'
+  | 'getDirectoryUser'
+  | 'searchDirectory'
+  | 'searchDirectoryConnections'
+  | 'countDirectorySources'
+  | 'countCoverage'
+>
+
+/** Rows a crawl must have written, and their share of all, for the tables to be tidied after it. */
+const TIDY_ROWS = 1000
+const TIDY_SHARE = 0.01
+
+/** Returns the writes of a crawl to the database. */
+export function postgresCrawl(db: Database): Writes {
+  return {
+    saveDirectoryUser: (environment, listed, at) =>
+      change(db, environment, async (tx) => {
+        const { added } = await writeUsers(tx, { environment, listed: [listed], at, always: true })
+        await add(tx, environment, added)
+      }),
+
+    removeDirectoryUser: (environment, user_id) =>
+      change(db, environment, async (tx) => {
+        await add(tx, environment, -(await removeUsers(tx, environment, [user_id])))
+      }),
+
+    beginCrawl: (environment, at) =>
+      change(db, environment, async (tx, { crawl_started_at, crawl }) => {
+        const fresh = {
+          crawl: crawl + 1,
+          crawl_started_at: new Date(at),
+          progressed_at: new Date(at),
+          position: 0,
+          total: null,
+          is_steady: true,
+          seen: 0,
+          unreadable: 0,
+          written: 0,
+        }
+        const isNew = crawl_started_at === null
+        if (isNew) await tx.delete(directorySeen).where(eq(directorySeen.environment, environment))
+        await update(tx, environment, { retry_at: null, ...(isNew && fresh) })
+        return isNew
+      }),
+
+    savePage: (environment, { crawl, position, entries, unreadable, total, users, at }) =>
+      change(db, environment, async (tx, state) => {
+        if (state.crawl_started_at === null || state.crawl !== crawl || state.position !== position) return false
+        const all = users.map((user, index) => ({ user, position: position + index, of_total: total }))
+        // Of a user who is listed twice the last entry counts.
+        const listed = [...new Map(all.map((each) => [each.user.user_id, each])).values()]
+        const { numbers, added, written } = await writeUsers(tx, { environment, listed, at, always: false })
+        await update(tx, environment, {
+          progressed_at: new Date(at),
+          position: position + entries,
+          total,
+          is_steady: state.is_steady && (state.total ?? total) === total,
+          seen: state.seen + (await markSeen(tx, environment, numbers)),
+          users: state.users + added,
+          unreadable: state.unreadable + unreadable,
+          written: state.written + written,
+          problem: null,
+          retry_at: null,
+          failures: 0,
+        })
+        return true
+      }),
+
+    interruptCrawl: (environment, crawl, { problem, retry_at }) =>
+      change(db, environment, async (tx, state) => {
+        if (state.crawl_started_at === null || state.crawl !== crawl) return
+        await update(tx, environment, { problem, retry_at: new Date(retry_at), failures: state.failures + 1 })
+      }),
+
+    removeUnseen: (environment, crawl, after) =>
+      change(db, environment, async (tx, state) => {
+        if (state.crawl_started_at === null || state.crawl !== crawl) return null
+        const { removed, next } = await removeUnseenUsers(tx, environment, {
+          since: state.crawl_started_at,
+          complete_from: state.complete_from,
+          isWhole: state.is_steady && state.seen > 0 && state.seen === state.total,
+          after,
+        })
+        await add(tx, environment, -removed)
+        return next
+      }),
+
+    async completeCrawl(environment, crawl, { at, problem }) {
+      const isLarge = await change(db, environment, async (tx, state) => {
+        if (state.crawl_started_at === null || state.crawl !== crawl) return false
+        const complete = { complete_at: new Date(at), complete_from: state.crawl_started_at, crawl_started_at: null }
+        await update(tx, environment, { ...complete, problem })
+        await tx.delete(directorySeen).where(eq(directorySeen.environment, environment))
+        return state.written > TIDY_ROWS && state.written > state.users * TIDY_SHARE
+      })
+      await db.execute(sql`vacuum ${directorySeen}`)
+      // Without fresh statistics the planner reads whole tables.
+      if (isLarge)
+        await db.execute(sql`vacuum (analyze) ${directoryUsers}, ${directoryBodies}, ${directoryConnections}`)
+    },
+  }
+}
+
+type State = typeof directories.$inferSelect
+
+/** Whoever changes a directory holds its row until it is done. */
+function change<T>(db: Database, environment: string, work: (tx: Transaction, state: State) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.insert(directories).values({ environment }).onConflictDoNothing()
+    const [state] = await tx.select().from(directories).where(eq(directories.environment, environment)).for('update')
+    if (!state) throw new Error('The row of a directory is there once it was added.')
+    return work(tx, state)
+  })
+}
+
+function update(tx: Transaction, environment: string, values: Partial<State>) {
+  return tx.update(directories).set(values).where(eq(directories.environment, environment))
+}
+
+async function add(tx: Transaction, environment: string, users: number) {
+  if (users === 0) return
+  await tx
+    .update(directories)
+    .set({ users: sql`${directories.users} + ${users}` })
+    .where(eq(directories.environment, environment))
+}

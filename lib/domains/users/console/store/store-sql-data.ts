@@ -1,0 +1,104 @@
+/** When data of a source last arrived, of which types, and in which rhythm, in the database: one statement for all that came at once. */
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { BEAT, GAPS, SILENT_AFTER } from '#lib/domains/connections/rhythm.ts'
+import { DATA_STEP, slugKey } from '#lib/domains/users/console/rules.ts'
+import { directoryConnections } from '#lib/domains/users/console/tables.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import type { DataNote, DirectoryStore } from './store.ts'
+
+const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / SECOND} seconds'`)
+
+/** The rule of `rhythm.ts`. */
+const MEDIAN = sql.raw('(select percentile_disc(0.5) within group (order by gap) from unnest(after.gaps) as gap)')
+const SILENT_AT = sql`case when cardinality(after.gaps) >= ${sql.raw(String(GAPS.least))} then after.at
+  + greatest(${seconds(SILENT_AFTER.least)}, ${sql.raw(String(SILENT_AFTER.gaps))} * ${MEDIAN} * interval '1 minute') end`
+
+const coverageRows = z.object({
+  rows: z.array(
+    z.object({ slug: z.string(), resource: z.string(), available: z.int(), denied: z.int(), never: z.int() }),
+  ),
+})
+
+/** Returns what the directory knows of the data of sources. */
+export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'countCoverage'> {
+  return {
+    async noteData(environment, notes) {
+      for (const round of roundsOf(notes)) await noteRound(db, environment, round)
+    },
+
+    async countCoverage(environment, connected_before) {
+      const result: unknown = await db.execute(sql`
+        select slug, resource, count(*) filter (where is_available)::int as available,
+          count(*) filter (where not is_available)::int as denied,
+          count(*) filter (where is_available and not resource = any(received)
+            and created_on < ${connected_before.toISOString()}::timestamptz)::int as never
+        from ${directoryConnections} as kept cross join lateral (
+          select unnest(kept.available) as resource, true as is_available
+          union all select unnest(kept.denied), false
+        ) as offered
+        where environment = ${environment}
+        group by slug, resource order by slug, resource collate "C"`)
+      return coverageRows.parse(result).rows
+    },
+  }
+}
+
+interface NotedConnection {
+  user_id: string
+  slug: string
+  at: string
+  types: string[]
+}
+
+/** Each connection is once in a round, with all that came at the same instant. */
+function roundsOf(notes: readonly DataNote[]): NotedConnection[][] {
+  const rounds: Map<string, NotedConnection>[] = []
+  for (const { user_id, slug, at, resource = null } of notes) {
+    const key = `${user_id} ${slugKey(slug)}`
+    const types = resource === null ? [] : [resource]
+    const last = rounds.findLastIndex((round) => round.has(key))
+    const kept = rounds[last]?.get(key)
+    if (kept?.at === at) {
+      kept.types.push(...types.filter((type) => !kept.types.includes(type)))
+      continue
+    }
+    const round = rounds[last + 1] ?? new Map<string, NotedConnection>()
+    rounds[last + 1] = round.set(key, { user_id, slug: slugKey(slug), at, types })
+  }
+  // Always in one order: two that note the same connections at once wait for each other, never both.
+  return rounds.map((round) => [...round].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, noted]) => noted))
+}
+
+async function noteRound(db: Database, environment: string, round: readonly NotedConnection[]): Promise<void> {
+  await db.execute(sql`
+    with before as (
+      select kept.*, given.at,
+        last_data_at is null or last_data_at <= given.at - ${seconds(DATA_STEP)} as is_new,
+        array(select type from unnest(given.types) as type where not type = any(received)) as new_types
+      from json_to_recordset(${JSON.stringify(round)}::json)
+        as given (user_id uuid, slug text collate "C", at timestamptz, types text[])
+      cross join lateral (
+        select * from ${directoryConnections} as one
+        where one.environment = ${environment} and one.user_id = given.user_id and one.slug = given.slug
+        offset 0 for update
+      ) as kept
+    ), beaten as (
+      select *, is_new and (beat_at is null or beat_at <= at - ${seconds(BEAT)}) as is_beat from before
+    ), after as (
+      select environment, user_id, slug, at, is_new, new_types, is_beat,
+        case when is_beat and beat_at is not null
+          then (gaps || floor(extract(epoch from at - beat_at) / 60)::int)[greatest(1, cardinality(gaps) + 2 - ${sql.raw(String(GAPS.kept))}):]
+          else gaps end as gaps
+      from beaten where is_new or cardinality(new_types) > 0
+    )
+    update ${directoryConnections} as kept set
+      last_data_at = case when after.is_new then after.at else kept.last_data_at end,
+      beat_at = case when after.is_beat then after.at else kept.beat_at end,
+      gaps = after.gaps,
+      silent_at = case when after.is_new then ${SILENT_AT} else kept.silent_at end,
+      received = kept.received || after.new_types
+    from after
+    where kept.environment = after.environment and kept.user_id = after.user_id and kept.slug = after.slug`)
+}

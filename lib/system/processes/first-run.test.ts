@@ -1,0 +1,91 @@
+/** A first run over HTTP: what the sample data begins with, and events that the service sends to the console. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
+import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
+import { STAFFED, signedIn } from '#lib/system/staff.testing.ts'
+import { type Send, startProcess, type TestProcess, until } from './spawn.testing.ts'
+
+const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
+const params = { environment: 'sandbox' }
+let home = ''
+let process: TestProcess | undefined
+let send: Send
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'vialdesk-first-run-'))
+  await prepareDirectory(join(home, 'data'))
+  const settings = { DATA_DIR: join(home, 'data'), WEBHOOK_SECRET: SECRET, CONNECTION_CHECKS_PER_MINUTE: '60000' }
+  process = await startProcess({ ...STAFFED, ...settings })
+  send = await signedIn(process)
+}, 180_000)
+afterAll(async () => {
+  await process?.kill()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function coverage() {
+  return countDirectorySources.response.parse((await send(countDirectorySources, { params })).json()).coverage
+}
+
+async function broken(query: object) {
+  const answer = await send(searchDirectoryConnections, { params, query: { limit: 500, ...query } })
+  return searchDirectoryConnections.response.parse(answer.json()).connections
+}
+
+async function receive(event: object, secret = SECRET) {
+  const body = JSON.stringify(event)
+  const at = new Date()
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': `msg_${crypto.randomUUID()}`,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  }
+  const signature = new Webhook(secret).sign(headers['webhook-id'], at, body)
+  const address = `${process?.origin}${WEBHOOK_PREFIX}/sandbox`
+  return fetch(address, { method: 'POST', body, headers: { ...headers, 'webhook-signature': signature } })
+}
+
+test('most critical results of the sample data were acknowledged before', async () => {
+  const queue = listCriticalOrders.response.parse((await send(listCriticalOrders, { params })).json())
+  expect(queue.waiting_count).toBe(12)
+  expect(queue.acknowledged.length).toBeGreaterThan(5)
+  expect(queue.acknowledged[0]?.acknowledgements[0]?.owner_name).toMatch(/^Sample /)
+})
+
+test('every user is checked in the background, and an event has one checked again', async () => {
+  await until(async () => {
+    const { users, checked } = await coverage()
+    return users > 100 && checked === users
+  }, 'the checks of all users')
+  const [row] = await broken({ states: ['needs_sign_in'] })
+  if (!row?.checked_at) throw new Error('Somebody must sign in again.')
+  const { user_id, checked_at } = row
+  const event = { event_type: 'provider.connection.error', data: {}, team_id: crypto.randomUUID(), user_id }
+  expect((await receive(event)).status).toBe(204)
+  await until(async () => {
+    const found = await broken({ states: ['needs_sign_in'] })
+    return (found.find((each) => each.user_id === user_id)?.checked_at ?? '') > checked_at
+  }, 'the check of one user')
+}, 90_000)
+
+test('a signed event says when data of a source last arrived; one of a stranger says nothing', async () => {
+  const [row] = await broken({})
+  if (!row) throw new Error('Somebody has a source.')
+  const { user_id, source } = row
+  const data = { user_id, source, source_id: 1, data: [] }
+  const event = { event_type: 'daily.data.steps.created', data, team_id: crypto.randomUUID(), user_id }
+  expect((await receive(event, `whsec_${Buffer.alloc(32, 6).toString('base64')}`)).status).toBe(401)
+  expect(await broken({ has_data: true })).toEqual([])
+  expect((await receive(event)).status).toBe(204)
+  const found = await broken({ has_data: true })
+  expect(found.map((each) => [each.user_id, each.source.slug])).toEqual([[user_id, source.slug]])
+  expect((await coverage()).last_data_at).toBe(found[0]?.last_data_at)
+  expect(process?.output()).not.toContain(SECRET)
+})
