@@ -8,6 +8,7 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
+import type { OrderField } from './filters/order-editor.tsx'
 import { statusChip } from './filters/status-chip.ts'
 import { ACTIVATIONS, ORDER_OF_ROWS } from './order-labels.ts'
 import { NO_FILTERS, type OrderFilters, sortOf } from './orders-search.ts'
@@ -38,7 +39,7 @@ const OrderEditor = lazy(() => import('./filters/order-editor.tsx').then((part) 
 
 /** What a field sets, and so what is taken away with it. */
 function field(
-  [group, id, label, icon]: [group: string, id: string, label: string, icon: FilterIcon],
+  [group, id, label, icon]: [group: string, id: OrderField, label: string, icon: FilterIcon],
   keys: readonly Key[],
   chip: (filters: OrderFilters) => Words,
 ): FilterField<OrderFilters> {

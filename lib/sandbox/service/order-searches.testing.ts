@@ -86,7 +86,7 @@ export function orderSearches(bundles: readonly UserBundle[], until: Date): fc.A
           ),
           page: fc.integer({ min: 1, max: 15 }),
           size: fc.integer({ min: 1, max: 100 }),
-        },
+        } satisfies Record<keyof OrderSearch, fc.Arbitrary<unknown>>,
         { requiredKeys: [] },
       )
       // Few filters at a time, or nothing would ever be found.

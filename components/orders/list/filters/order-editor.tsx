@@ -18,7 +18,7 @@ import { OrderIdsFilter, PatientFilter, RecipientFilter, TransactionFilter, User
 
 type Props = FilterEditorProps<OrderFilters>
 
-const EDITORS: Readonly<Record<string, ComponentType<Props>>> = {
+const EDITORS = {
   status: StatusFilter,
   result: ResultFilter,
   critical: CriticalFilter,
@@ -33,9 +33,14 @@ const EDITORS: Readonly<Record<string, ComponentType<Props>>> = {
   created: CreatedFilter,
   updated: UpdatedFilter,
   sort: SortFilter,
-}
+} satisfies Record<string, ComponentType<Props>>
+
+/** A field without an editor is a type error. */
+export type OrderField = keyof typeof EDITORS
+
+const BY_FIELD = new Map<string, ComponentType<Props>>(Object.entries(EDITORS))
 
 export function OrderEditor({ field, ...props }: Props & { field: string }) {
-  const Editor = EDITORS[field]
+  const Editor = BY_FIELD.get(field)
   return Editor ? <Editor {...props} /> : null
 }
