@@ -16,6 +16,7 @@ export function useRowReturn(label: string, ids: readonly string[], toRow: (at: 
     const key = keyOf(label)
     const at = ids.indexOf(opened.get(key) ?? '')
     opened.delete(key)
-    if (at >= 0 && document.activeElement === document.body) toRow(at)
+    // After the other effects of a table that has just appeared.
+    if (at >= 0 && document.activeElement === document.body) queueMicrotask(() => toRow(at))
   })
 }

@@ -6,6 +6,7 @@ import { signInAs } from '#e2e/support/people.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
@@ -83,6 +84,8 @@ test('an order that somebody else has advanced says so, and shows how it is by n
 }) => {
   problems.allow(/status of 409/)
   const { id } = await orderAt(request, 'transit_lab', 'testkit', 1)
+  // The stream of events stays silent: with it, the page would know before anyone can press.
+  await page.route(`**/api/console${buildPath(watchEvents.path, { environment: 'sandbox' })}*`, () => undefined)
   await page.goto(`/sandbox/orders/${id}`)
   const card = page.getByRole('region', { name: 'Simulate' })
   await waitForHydration(card)
