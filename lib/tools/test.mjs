@@ -9,7 +9,7 @@ import { readUnitTests } from './unit-results.mjs'
 
 const UNIT = '.results/unit.json'
 const BROWSER = '.results/e2e.json'
-const deadline = Date.now() + 50 * 60_000
+const deadline = Date.now() + 30 * 60_000
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
 const BIOME = bin('@biomejs', 'biome', 'bin', 'biome')

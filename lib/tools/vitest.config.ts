@@ -27,6 +27,8 @@ const SLOW: readonly string[] = [
   'lib/system/console/store.test.ts',
   'lib/system/processes/load.test.ts',
   'lib/sandbox/service/fuzz.test.ts',
+  'lib/service/conformance/embedded.test.ts',
+  'lib/service/conformance/server.test.ts',
 ]
 export const isSlow = (path: string) => SLOW.includes(path)
 
