@@ -14,6 +14,21 @@ const CHANGED_BY_THEME_OR_WIDTH = [
   'css-orientation-lock',
 ]
 
+/** All of a page at once: what the bars of a phone happen to cover is neither too small nor out of reach. */
+const wholeOf = ({ width, height }: { width: number; height: number }, of: number) => ({
+  width,
+  height: Math.min(Math.max(height, of), TALLEST),
+})
+
+/** Breaks no rule of WCAG 2.2 AA in its width and theme, wherever it is scrolled to. */
+export async function axeWholePage(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) return axe(page)
+  await page.setViewportSize(wholeOf(size, await page.evaluate(() => document.documentElement.scrollHeight)))
+  await axe(page)
+  await page.setViewportSize(size)
+}
+
 /** Breaks no rule of WCAG 2.2 AA, on a desktop in light and on a phone in dark; on a phone nothing sticks out. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()
@@ -33,8 +48,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await screenshot(page, `${name}-phone-light`)
   await inTheme('dark')
   await screenshot(page, `${name}-phone-dark`)
-  // All of it at once: what the bars of a phone happen to cover is neither too small nor out of reach.
-  await page.setViewportSize({ ...PHONE, height: Math.min(Math.max(height, PHONE.height), TALLEST) })
+  await page.setViewportSize(wholeOf(PHONE, height))
   await axe(page, CHANGED_BY_THEME_OR_WIDTH)
   await inTheme('light')
   if (size) await page.setViewportSize(size)

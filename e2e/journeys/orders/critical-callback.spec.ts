@@ -1,4 +1,4 @@
-import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { axeWholePage, expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { overflow } from '#e2e/support/overlaps.ts'
@@ -133,7 +133,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(comment).toBeHidden()
       await expect(banner).toContainText('Read back by Dr Moss.')
       await expect(banner.getByRole('button', { name: 'Acknowledge again' })).toBeFocused()
-      await axe(page)
+      await axeWholePage(page)
       expect(await overflow(page)).toBe(0)
       await screenshot(page, `callback-done-${width}-${theme}`)
     })

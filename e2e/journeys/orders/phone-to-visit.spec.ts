@@ -1,10 +1,12 @@
 /** “The patient is on the phone”: from the caller's name to a booked visit, by keys alone, in at most twelve steps. */
+
 import type { Page } from '@playwright/test'
+import { axeWholePage } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
 import { countedActions } from '#e2e/support/counted-actions.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
-import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
+import { EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 
@@ -95,7 +97,7 @@ for (const theme of THEMES) {
         `tel:${order.patient_address?.phone_number}`,
       )
 
-      await axe(page)
+      await axeWholePage(page)
       expect(await overlappingTexts(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
       await expectNothingCovered(page)
@@ -109,14 +111,14 @@ for (const theme of THEMES) {
       const key = page.getByRole('textbox', { name: 'Booking key' })
       await expect(key).toBeFocused()
       await steps.type('sandbox_confirm')
-      await axe(page)
+      await axeWholePage(page)
       await steps.press('Control+Enter')
       await expect(page.getByRole('button', { name: /^Back to the form/ })).toBeFocused()
       await steps.press('Tab')
       await steps.press('Enter')
       await expect(page.getByRole('heading', { level: 2, name: /^Confirmed for/ })).toBeFocused()
       steps.expectAtMost(STEPS)
-      await axe(page)
+      await axeWholePage(page)
 
       await page.goto(`${home}/orders/${order.id}`)
       await expect(page.getByRole('region', { name: 'Bookings' })).toContainText('Confirmed')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { axeWholePage, expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { axe, EVERY_SIZE, expect, test } from '#e2e/support/test.ts'
@@ -97,7 +97,7 @@ for (const width of [1366, 683, 390]) {
       await axe(page)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
-      await axe(page)
+      await axeWholePage(page)
     })
   }
 }
