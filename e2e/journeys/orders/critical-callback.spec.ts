@@ -2,7 +2,7 @@ import { axeWholePage, expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { overflow } from '#e2e/support/overlaps.ts'
-import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
+import { EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 
@@ -117,7 +117,7 @@ for (const theme of ['light', 'dark'] as const) {
       // No outcome is chosen beforehand: Space chooses the first.
       await page.keyboard.press('Space')
       await expect(panel.getByRole('radio', { name: 'Reached and read back' })).toBeChecked()
-      await axe(page)
+      await axeWholePage(page)
       expect(await overflow(page)).toBe(0)
       await screenshot(page, `callback-panel-${width}-${theme}`)
       await page.keyboard.press('Control+Enter')
