@@ -128,9 +128,10 @@ describe('two instances over one PostgreSQL', () => {
     )
     const sealed = 'select count(*) from service.connections where sealed is not null'
     expect(await numberOf(database, sealed)).toBe(sources.length * user_ids.length)
-    // Of the new ones none was written a second time: such a row bears the mark of the later transaction. Where its history
-    // has been sent, that has marked it.
-    const again = `${sealed} and history_at is null and xmax::text <> '0' and created_on >= '${since}'`
+    // Of the new ones none was written a second time: such a row bears the mark of the later transaction. The one that notes
+    // its history marks it as well, and may be under way now.
+    const isMarked = "xmax::text <> '0' and pg_xact_status(xmax::text::xid8) = 'committed'"
+    const again = `${sealed} and history_at is null and ${isMarked} and created_on >= '${since}'`
     expect(await numberOf(database, again)).toBe(0)
     await until(
       async () => (await eventsOf(right, order_id)).at(-1)?.low === 'appointment_scheduled',
