@@ -80,6 +80,22 @@ test('now and then a source breaks, sends nothing for a while, and works again',
   expect(again?.find((each) => each.slug === slug)?.status).toBe('connected')
 })
 
+test('a source that somebody has disconnected neither breaks nor comes back', async () => {
+  const chances = [0]
+  const emitter = emitterOf(() => chances.shift() ?? 1)
+  await emitter.send(TEAM, { users: 2, events: 10 })
+  const [error] = await outbox()
+  const [user_id, slug] = [error?.user_id ?? '', slugOf(error?.data)]
+  await store.removeConnection(TEAM, user_id, slug)
+  await emitter.send(TEAM, { users: 2, events: 400 })
+  for (const other of (await store.listConnections(TEAM, user_id)) ?? [])
+    await store.removeConnection(TEAM, user_id, other.slug)
+  // The sources of a moment ago are still known.
+  chances.push(...Array.from({ length: 20 }, () => 0))
+  await emitter.send(TEAM, { users: 2, events: 20 })
+  expect(await store.listConnections(TEAM, user_id)).toEqual([])
+})
+
 test('a new connection’s history is sent once', async () => {
   const [bundle] = bundles
   const user_id = bundle?.user.user_id ?? ''

@@ -53,7 +53,7 @@ export function sourceOf(connection: ConnectionRecord, zone: string | null | und
 export function createEmitter({ store, now, random = Math.random }: Options) {
   const wearables = createWearables()
   const known = new Map<string, { at: number; sending: Sending[] }>()
-  const broken: { connection: ConnectionRecord; until: number }[] = []
+  const broken: { team_id: string; connection: ConnectionRecord; until: number }[] = []
   let turn = 0
 
   /** Sources that work, of the newest users that have one. */
@@ -90,21 +90,31 @@ export function createEmitter({ store, now, random = Math.random }: Options) {
       .filter(({ source }) => source.resources.length > 0)
   }
 
-  async function breaks({ connection }: Sending): Promise<void> {
+  /** Saves a connection where it is still as expected: one that somebody has disconnected stays away. */
+  async function change(team_id: string, from: ConnectionRecord['status'], next: ConnectionRecord): Promise<boolean> {
+    const connections = (await store.listConnections(team_id, next.user_id)) ?? []
+    if (!connections.some(({ slug, status }) => slug === next.slug && status === from)) return false
+    await store.saveConnection(next)
+    return true
+  }
+
+  async function breaks(team_id: string, { connection }: Sending): Promise<boolean> {
     const errored_at = now().toISOString()
     const error_message = 'The provider refused to renew access.'
     const error_details = { error_type: 'token_refresh_failed', error_message, errored_at }
-    await store.saveConnection({ ...connection, status: 'error', error_details })
-    broken.push({ connection, until: turn + BREAKS.for })
+    const isBroken = await change(team_id, 'connected', { ...connection, status: 'error', error_details })
+    if (isBroken) broken.push({ team_id, connection, until: turn + BREAKS.for })
+    return isBroken
   }
 
   async function mend(): Promise<number> {
-    const due = broken.filter(({ until }) => until <= turn)
-    for (const one of due) {
+    let mended = 0
+    for (const one of broken.filter(({ until }) => until <= turn)) {
       broken.splice(broken.indexOf(one), 1)
-      await store.saveConnection({ ...one.connection, created_on: now().toISOString() })
+      const renewed = { ...one.connection, created_on: now().toISOString() }
+      if (await change(one.team_id, 'error', renewed)) mended += 1
     }
-    return due.length
+    return mended
   }
 
   return {
@@ -119,8 +129,7 @@ export function createEmitter({ store, now, random = Math.random }: Options) {
         turn += 1
         if (!sending || broken.some(({ connection }) => connection === sending.connection)) continue
         if (random() < BREAKS.chance) {
-          await breaks(sending)
-          others += 1
+          if (await breaks(team_id, sending)) others += 1
           continue
         }
         const event = wearables.next(sending.source, now().getTime())
