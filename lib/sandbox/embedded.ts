@@ -1,4 +1,4 @@
-/** The embedded service, started: store, queue, made-up data on the first run, and whatever was left undone. */
+/** Starts the embedded service: store, queue, sample data on the first run, and jobs that were left unfinished. */
 
 import type { Config } from '#lib/config.ts'
 import type { Audit } from '#lib/console/audit-port.ts'

@@ -1,4 +1,4 @@
-/** A service behind an environment, for tests of the directory: made-up users by pages, and whatever goes wrong. */
+/** A service behind an environment, for tests of the directory: sample users by pages, and every failure. */
 import { createServer, type ServerResponse } from 'node:http'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import type { User } from '#lib/domains/users/user.ts'

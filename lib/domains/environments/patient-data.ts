@@ -11,8 +11,8 @@ export function isMaskedByDefault({ kind }: Pick<Environment, 'kind'>): boolean 
 }
 
 /**
- * From now on, for five minutes, answers to this session in this environment say who patients are. Recorded when it
- * returns, as is everybody who is shown meanwhile. What was answered before stays masked until it is asked for again.
+ * From now on, for five minutes, answers to this session in this environment say who patients are. It is recorded
+ * when it returns, and so is each patient shown during that time. Earlier answers stay masked until they are requested again.
  */
 export const revealPatientData = endpoint({
   name: 'reveal_patient_data',

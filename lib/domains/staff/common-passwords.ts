@@ -1,4 +1,4 @@
-/** The passwords that are guessed first, in the spelling of `unleet`. Large: browsers load it only where one is chosen. */
+/** The most common passwords, in the spelling of `unleet`. Large: browsers load it only where one is chosen. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** Of the list, most common first: those that count as a word within a password. The others count as a whole only. */

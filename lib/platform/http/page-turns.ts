@@ -13,7 +13,7 @@ const PAGE = 50
 const SESSION = /(?:^|[;\s])[\w-]+\.session_token=([^;]+)/
 
 /**
- * Returns what begins to make a page when it is the session's turn; nothing is made for whoever has left meanwhile. Pages of
+ * Returns what begins to make a page when it is the session's turn; nothing is made for a viewer who has left by then. Pages of
  * an environment whose service is slow keep nobody from those of another.
  */
 export function createPageTurns(

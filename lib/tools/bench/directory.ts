@@ -56,7 +56,7 @@ async function benchOver(place: Parameters<typeof openDatabase>[0], users: numbe
       `  budget: at most ${MAX_LISTED} ms of processor time a search: ${figure(most)}, ${verdict(most, MAX_LISTED)}`,
     )
     show('no search: all rows, or half of them', await measure(wholeReads(users, store), processor))
-    print(`  load of the machine meanwhile: ${figure(loadavg()[0] ?? 0)}`)
+    print(`  load of the machine during the run: ${figure(loadavg()[0] ?? 0)}`)
   } finally {
     await database.close()
     await service.stop()

@@ -1,4 +1,4 @@
-/** A page of orders of the made-up data set, of about the size asked for. */
+/** A page of orders of the sample data set, of about the requested size. */
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 

@@ -20,7 +20,7 @@ export function childrenProcessor(pid: number): ProcessorClock {
   }
 }
 
-/** 0 for a process that has ended meanwhile. */
+/** 0 for a process that has ended. */
 function nanoseconds(pid: string): number {
   const file = `/proc/${pid}/schedstat`
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0

@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 20_000
 const POLL_INTERVAL_MS = 100
 /** Connections a transaction: what a killed process has to do again at most. */
 const BATCH = 100
-/** Characters of their tokens: the embedded database takes a batch in one go, and nobody else has a turn meanwhile. */
+/** Characters of their tokens: the embedded database runs a batch in one go and blocks other requests until it is done. */
 const BATCH_CHARACTERS = 64 * 1024
 const batchOfRecipes = z.array(connectionRecipe)
 

@@ -117,14 +117,14 @@ function streamOf(
   const write = (text: string) => out?.enqueue(encoder.encode(text))
   const hasRoom = () => (out?.desiredSize ?? 0) > 0
 
-  /** Now, or when the time between two messages is over; what comes meanwhile is said along with it. */
+  /** Sends now, or when the time between two messages is over, together with what has arrived by then. */
   function sayWhenDue() {
     timer ??= setTimeout(say, Math.max(0, said_at + spacing - performance.now()))
   }
 
   function say() {
     timer = undefined
-    // A slow reader gets one message of all that came meanwhile, at the next sign of life.
+    // A slow reader gets one message with all that has arrived, as soon as it reads again.
     if (!out || forms.size === 0 || !hasRoom()) return
     said_at = performance.now()
     const news: LiveNews = { up_to: after ?? 0, forms: [...forms] }

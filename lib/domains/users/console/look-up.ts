@@ -15,7 +15,7 @@ export interface LookUp {
 
 export interface Found {
   listed: ListedUser | null
-  /** The whole list was read, it kept still meanwhile, and the user is not in it. */
+  /** The whole list was read without changing, and the user is not in it. */
   isGone: boolean
 }
 

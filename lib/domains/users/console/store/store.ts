@@ -173,8 +173,8 @@ export interface DirectoryStore extends StateStore {
   /** What broke off stays where it is; the crawl may go on at `retry_at`. */
   interruptCrawl(environment: string, crawl: number, why: { problem: string; retry_at: string }): Promise<void>
   /**
-   * Removes some of those whom a crawl of the whole list did not see: at once where the list kept still meanwhile,
-   * otherwise when two crawls in a row missed them, since a moving list can hide somebody between two pages.
+   * Removes some of the users that a crawl of the whole list did not see: at once where the list did not change during the
+   * crawl, otherwise when two crawls in a row missed them, since a changing list can hide a user between two pages.
    * `after` is null at first, then what the call before returned; null is the end, or a crawl that is over.
    */
   removeUnseen(environment: string, crawl: number, after: number | null): Promise<number | null>
