@@ -81,6 +81,7 @@ export const webhookDeliveries = serviceSchema.table(
   (table) => [
     uniqueIndex('webhook_deliveries_once').on(table.endpoint_id, table.seq),
     index('webhook_deliveries_open').on(table.endpoint_id, table.lane, table.seq).where(sql`next_at is not null`),
+    index('webhook_deliveries_waiting').on(table.endpoint_id, table.seq).where(sql`next_at is not null`),
     index('webhook_deliveries_newest').on(table.seq),
   ],
 )

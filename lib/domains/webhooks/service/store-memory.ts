@@ -30,11 +30,9 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
   }
 
   const dueOf = (endpoint_id: string, now: Date) =>
-    headsOf(endpoint_id)
-      .filter(
-        ({ next_at, claimed_until }) => next_at !== null && next_at <= now && !(claimed_until && claimed_until > now),
-      )
-      .sort((a, b) => Number(a.next_at) - Number(b.next_at) || a.seq - b.seq)
+    headsOf(endpoint_id).filter(
+      ({ next_at, claimed_until }) => next_at !== null && next_at <= now && !(claimed_until && claimed_until > now),
+    )
 
   const messageOf = ({ seq }: StoredDelivery): Message => {
     const message = messages.get(seq)

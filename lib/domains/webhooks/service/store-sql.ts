@@ -1,5 +1,5 @@
 /** Webhooks in the database: endpoints, and the queue of deliveries that several instances share. */
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#lib/platform/database/database.ts'
 import { emitMessages } from '#lib/service/sql-outbox.ts'
@@ -12,9 +12,21 @@ import { postgresReplays } from './store-sql-replays.ts'
 
 const ids = z.object({ rows: z.array(z.object({ id: z.coerce.number() })) })
 
+const endpointIds = z.object({ rows: z.array(z.object({ id: z.string() })) })
+
+/** A delivery `kept` that is to be made by now, and that no instance is at. */
+const isFree = (now: Date) => sql`kept.next_at <= ${now.toISOString()}::timestamptz
+  and (kept.claimed_until is null or kept.claimed_until <= ${now.toISOString()}::timestamptz)`
+
+/** The same, and the first of its lane. */
+const isDue = (now: Date) => sql`${isFree(now)} and not exists (
+  select 1 from ${webhookDeliveries} as before
+  where before.endpoint_id = kept.endpoint_id and before.lane = kept.lane
+    and before.seq < kept.seq and before.next_at is not null)`
+
 /** Returns the outbox, endpoints, deliveries and attempts in PostgreSQL or PGlite. */
 export function postgresWebhooks(db: Database): WebhookStore {
-  const { id, endpoint_id, next_at, lane, seq, claimed_until } = webhookDeliveries
+  const { id, endpoint_id, next_at, lane, seq } = webhookDeliveries
   const isOpen = (endpoint: string) => and(eq(endpoint_id, endpoint), isNotNull(next_at))
 
   return {
@@ -110,32 +122,20 @@ export function postgresWebhooks(db: Database): WebhookStore {
     },
 
     async dueWebhookEndpoints(now) {
-      const heads = db
-        .selectDistinctOn([endpoint_id, lane], { endpoint_id, next_at, claimed_until })
-        .from(webhookDeliveries)
-        .where(isNotNull(next_at))
-        .orderBy(endpoint_id, lane, seq)
-        .as('heads')
-      const isFree = or(isNull(heads.claimed_until), lte(heads.claimed_until, now))
-      const rows = await db
-        .selectDistinct({ id: heads.endpoint_id })
-        .from(heads)
-        .where(and(lte(heads.next_at, now), isFree))
-      return rows.map((row) => row.id)
+      const result: unknown = await db.execute(sql`
+        select id from ${webhookEndpoints} as endpoint where disabled_at is null and exists (
+          select 1 from ${webhookDeliveries} as kept where kept.endpoint_id = endpoint.id and ${isDue(now)})`)
+      return endpointIds.parse(result).rows.map((row) => row.id)
     },
 
     async claimDeliveries(asked, { now, until, limit }) {
-      const at = sql`${now.toISOString()}::timestamptz`
-      const isFree = sql`(claimed_until is null or claimed_until <= ${at})`
+      // The oldest first, so that it is done when it has found enough, however many wait.
       const result: unknown = await db.execute(sql`
-        with heads as (
-          select distinct on (lane) id, seq, next_at, claimed_until from ${webhookDeliveries}
-          where endpoint_id = ${asked} and next_at is not null order by lane, seq),
-        due as (
-          select id from heads where next_at <= ${at} and ${isFree} order by next_at, seq limit ${limit})
+        with due as (
+          select id from ${webhookDeliveries} as kept
+          where endpoint_id = ${asked} and ${isDue(now)} order by seq limit ${limit})
         update ${webhookDeliveries} as kept set claimed_until = ${until.toISOString()}::timestamptz
-        from due where kept.id = due.id and kept.next_at <= ${at}
-          and (kept.claimed_until is null or kept.claimed_until <= ${at})
+        from due where kept.id = due.id and ${isFree(now)}
         returning kept.id`)
       const claimed = ids.parse(result).rows
       if (claimed.length === 0) return []
@@ -144,7 +144,7 @@ export function postgresWebhooks(db: Database): WebhookStore {
         .from(webhookDeliveries)
         .innerJoin(webhookMessages, eq(webhookMessages.seq, seq))
         .where(sql`${id} = any(${sql.param(claimed.map((each) => each.id))}::bigint[])`)
-        .orderBy(asc(next_at), asc(seq))
+        .orderBy(asc(seq))
       return rows
     },
 
