@@ -1,13 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { listEvents } from '#lib/domains/events/received.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { EventType } from './event-type.tsx'
 import { OutcomePill } from './outcome-pill.tsx'
 
 interface OrderEventsProps {

@@ -1,6 +1,6 @@
 'use client'
 import { ShieldAlert } from 'lucide-react'
-import { EventType } from '#components/events/event-type.tsx'
+import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { REJECTION_WORDS } from '#lib/domains/events/outcomes.ts'
 import type { EventCounts } from '#lib/domains/events/received.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'

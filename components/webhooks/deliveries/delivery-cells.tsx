@@ -1,5 +1,6 @@
 'use client'
 import clsx from 'clsx'
+import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { FAILURE_LABELS, STATE_LOOKS, TEST_FAILED } from '#components/webhooks/labels.ts'
@@ -31,23 +32,11 @@ export function Answered({ status, failure }: { status: number | null; failure: 
   )
 }
 
-/** The type of an event: where it is narrow its beginning gives way, never its end. */
+/** The type of the event that was sent, and whether it was a test. */
 export function DeliveredType({ delivery: { event_type, is_test }, isWhole = false }: DeliveredTypeProps) {
-  const parts = event_type.split('.')
-  const end = parts.slice(-2).join('.')
-  const start = parts.slice(0, -2).join('.')
   return (
-    <span className="flex min-w-0 items-center gap-2 font-mono text-sm">
-      <span className="min-w-0 break-words">
-        {start && <span className={clsx('text-ink-3', !isWhole && '@max-[899px]/list:hidden')}>{start}.</span>}
-        {start && !isWhole && (
-          <span aria-hidden="true" className="hidden text-ink-3 @max-[899px]/list:inline">
-            …
-          </span>
-        )}
-        <wbr />
-        <span className="font-control">{end}</span>
-      </span>
+    <span className="flex min-w-0 items-center gap-2">
+      <EventType type={event_type} isShort={!isWhole} />
       {is_test && <Tag>Test</Tag>}
     </span>
   )

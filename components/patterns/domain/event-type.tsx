@@ -1,0 +1,42 @@
+import clsx from 'clsx'
+import { Fragment } from 'react'
+
+interface EventTypeProps {
+  type: string
+  isClosed?: boolean
+  /** In a narrow list its beginning gives way, never its end. */
+  isShort?: boolean
+}
+
+/** The type of an event: its last two parts say what it is, those before are quieter. Lines break between words. */
+export function EventType({ type, isClosed = false, isShort = false }: EventTypeProps) {
+  const parts = type.split('.')
+  const start = parts.slice(0, -2).join('.')
+  const words = parts
+    .slice(-2)
+    .join('.')
+    .split(/(?<=[._])/)
+  return (
+    <span className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'line-through')}>
+      {start && (
+        <span className={clsx('text-ink-3', isShort && '@max-[899px]/list:hidden')}>
+          {start}.<wbr />
+        </span>
+      )}
+      {start && isShort && (
+        <span aria-hidden="true" className="hidden text-ink-3 @max-[899px]/list:inline">
+          …
+        </span>
+      )}
+      <span className="font-control">
+        {words.map((word, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+          <Fragment key={place}>
+            {place > 0 && <wbr />}
+            {word}
+          </Fragment>
+        ))}
+      </span>
+    </span>
+  )
+}
