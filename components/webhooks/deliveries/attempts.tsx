@@ -1,5 +1,6 @@
 'use client'
 import { Check, Clock, X } from 'lucide-react'
+import { useState } from 'react'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { FAILURE_LABELS } from '#components/webhooks/labels.ts'
@@ -83,6 +84,8 @@ function AttemptMark({ isGood }: { isGood: boolean }) {
 function OneAttempt({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
   const { kind, at, ms, status, failure, response } = attempt
   const label = KINDS[kind]
+  // As it was when it came: the next attempt closes nothing that somebody reads.
+  const [isOpened] = useState(isNewest && !isSuccess(attempt))
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -95,7 +98,7 @@ function OneAttempt({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean
       </p>
       {failure && <p className="text-ink-3">{FAILURE_LABELS[failure].sentence}</p>}
       {response && response.text !== '' && (
-        <details className="mt-1" open={isNewest && !isSuccess(attempt)}>
+        <details className="mt-1" open={isOpened}>
           <summary className="cursor-pointer text-sm text-ink-2">
             Response{response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
           </summary>
