@@ -1,12 +1,11 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
+import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
 import { pagesFor } from './pages.ts'
@@ -27,13 +26,7 @@ function UnderWay() {
 /** Work that goes on in this tab, such as an import: how far it is, or where there is no room, that it is. */
 function WorkMark({ environment, section }: { environment: string; section: string }) {
   const work = useWorkUnderWay(environment, section)
-  const client = useQueryClient()
-  const wasUnderWay = useRef(false)
-  useEffect(() => {
-    // Whatever lists show, the work may have changed it.
-    if (wasUnderWay.current && !work) void client.invalidateQueries()
-    wasUnderWay.current = work !== null
-  }, [work, client])
+  useRefreshAfter(work)
   if (!work) return null
   return (
     <span className="ml-auto rounded-pill bg-current/15 px-1.5 text-xs tabular-nums max-wide:absolute max-wide:-right-1 max-wide:bottom-0 max-wide:px-1">

@@ -54,10 +54,11 @@ function RemoveButton({ environment, event_id }: { environment: string; event_id
   const client = useQueryClient()
   const remove = async () => {
     await consoleRequest(expungeEventBody, { params: { environment, event_id } }, {})
-    client.removeQueries({ queryKey: ['console', readEventBody.name] })
     await Promise.all(
       [getEvent, listEvents].map(({ name }) => client.invalidateQueries({ queryKey: ['console', name] })),
     )
+    // Last: while the event still says that it has a body, the panel would ask for it again.
+    client.removeQueries({ queryKey: ['console', readEventBody.name] })
   }
   return (
     <RemoveBodyButton remove={remove}>

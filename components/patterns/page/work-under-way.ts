@@ -1,6 +1,8 @@
 'use client'
 /** Work that goes on in this tab whatever page is open, so that the navigation can say so. */
-import { useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface WorkUnderWay {
   /** The page of it, as in the navigation: "connections/import". */
@@ -39,4 +41,21 @@ export function useWorkUnderWay(environment: string, section: string): WorkUnder
     () => null,
   )
   return work?.section === section ? work : null
+}
+
+/**
+ * Reads again what pages show when the work is over: it may have changed any of it. A page that was on its way by then
+ * was rendered before the end, so it is read again too.
+ */
+export function useRefreshAfter(work: WorkUnderWay | null) {
+  const client = useQueryClient()
+  const pathname = usePathname()
+  const last = useRef({ work, pathname, isOnItsWay: false })
+  useEffect(() => {
+    const { work: before, pathname: left, isOnItsWay } = last.current
+    const isOver = before !== null && work === null
+    const hasArrived = left !== pathname && isOnItsWay
+    last.current = { work, pathname, isOnItsWay: isOver || (isOnItsWay && !hasArrived) }
+    if (isOver || hasArrived) void client.invalidateQueries()
+  }, [work, pathname, client])
 }

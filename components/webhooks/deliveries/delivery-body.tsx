@@ -71,9 +71,12 @@ function RemoveButton({ environment, delivery: { id } }: DeliveryBodyProps) {
   const client = useQueryClient()
   const at = { params: { environment, delivery_id: id } }
   const remove = async () => {
+    const { queryKey } = consoleQuery(getWebhookDelivery, at, {})
     const whole = await consoleRequest(expungeWebhookDeliveryBody, at, {})
+    // An answer from before the removal would ask for the body again.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, whole)
     client.removeQueries({ queryKey: ['console', readWebhookDeliveryBody.name] })
-    client.setQueryData(consoleQuery(getWebhookDelivery, at, {}).queryKey, whole)
     for (const { name } of [listWebhookDeliveries, countWebhookDeliveries])
       void client.invalidateQueries({ queryKey: ['console', name] })
   }

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useRefreshAfter, type WorkUnderWay } from './work-under-way.ts'
+
+const page = { pathname: '/sandbox/connections/import' }
+vi.mock('next/navigation', () => ({ usePathname: () => page.pathname }))
+afterEach(() => {
+  page.pathname = '/sandbox/connections/import'
+})
+
+const RUNNING: WorkUnderWay = { section: 'connections/import', label: 'import running', percent: 40 }
+
+function start() {
+  const client = new QueryClient()
+  const refresh = vi.spyOn(client, 'invalidateQueries')
+  const initialProps: { work: WorkUnderWay | null } = { work: RUNNING }
+  const hook = renderHook(({ work }: typeof initialProps) => useRefreshAfter(work), {
+    initialProps,
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  const show = (work: WorkUnderWay | null, pathname = page.pathname) => {
+    page.pathname = pathname
+    hook.rerender({ work })
+  }
+  return { refresh, show }
+}
+
+test('what a page shows is read again when the work is over', () => {
+  const { refresh, show } = start()
+  show({ ...RUNNING, percent: 90 })
+  show({ ...RUNNING, percent: 95 }, '/sandbox/users')
+  expect(refresh).not.toHaveBeenCalled()
+  show(null)
+  expect(refresh).toHaveBeenCalledTimes(1)
+})
+
+test('so is the page that was on its way by then, and none after it', () => {
+  const { refresh, show } = start()
+  show(null)
+  show(null, '/sandbox/users')
+  expect(refresh).toHaveBeenCalledTimes(2)
+  show(null, '/sandbox/orders')
+  expect(refresh).toHaveBeenCalledTimes(2)
+})
