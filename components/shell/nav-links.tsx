@@ -2,7 +2,6 @@
 import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
