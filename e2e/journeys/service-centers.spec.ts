@@ -139,9 +139,10 @@ test('from an order: near its patient, whose ZIP no address holds, with the lab 
   const order = listOrders.response.parse(await found.json()).orders.find((each) => each.patient_address?.zip)
   const zip = order?.patient_address?.zip ?? ''
   await page.goto(`${home}/orders/${order?.id}`)
-  await page.waitForLoadState('networkidle')
+  const near = page.getByRole('link', { name: 'Service centers near this patient' })
+  await waitForHydration(near)
   expect(await network.holding('maplibregl-canvas')).toEqual([])
-  await page.getByRole('link', { name: 'Service centers near this patient' }).click()
+  await near.click()
   await expect(page).toHaveURL(`${home}/service-centers?order=${order?.id}`)
   const widest = page.getByRole('radio', { name: '100' })
   await waitForHydration(widest)

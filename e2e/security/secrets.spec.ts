@@ -21,11 +21,11 @@ test('the key of the service is in no answer, header or address that a browser s
   problems.allow(/status of 404/)
   for (const path of ['/sandbox/users', '/sandbox/orders', '/sandbox/users?limit=25&offset=25', '/nowhere/users']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   }
   const refused = await page.request.get('/api/service/sandbox/v2/user/?limit=501')
   expect(await refused.text()).not.toContain(server.apiKey)
-  expect((await network.exchanges()).length).toBeGreaterThan(20)
+  await expect.poll(async () => (await network.exchanges()).length).toBeGreaterThan(20)
   expect(await network.holding(server.apiKey)).toEqual([])
   expect(server.log()).not.toContain(server.apiKey)
 })

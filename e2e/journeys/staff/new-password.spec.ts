@@ -1,6 +1,7 @@
 /** Choosing a password: the list and the meter come with the first key, and tick off what the server accepts. */
 
 import { expectAccessible } from '#e2e/support/accessibility.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, test } from '#e2e/support/servers/multi-environment.ts'
 import { cookieHeader } from '#e2e/support/session.ts'
 import { inviteStaff } from '#lib/domains/staff/staff.ts'
@@ -28,8 +29,7 @@ test('a password is looked at while it is typed, with a list that is loaded for 
   })
   await page.goto(link)
   const password = page.getByRole('textbox', { name: 'New password' })
-  await expect(password).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitForHydration(password)
   expect(Math.max(...scripts)).toBeLessThan(LIST_KB)
 
   const meter = page.getByRole('meter', { name: 'Password strength' })
