@@ -28,6 +28,9 @@ function kindOf(schema: z.core.$ZodType): Kind {
   return 'string'
 }
 
+/** Whether a key of a query takes several values. */
+export const isList = (schema: z.core.$ZodType): boolean => kindOf(schema) === 'array'
+
 /** A text that is no number or boolean stays a text, so that the schema names the field it refuses. */
 function decodeScalar(kind: Kind, raw: string): Scalar {
   if (kind === 'number' && /^[+-]?\d{1,15}$/.test(raw)) return Number(raw)

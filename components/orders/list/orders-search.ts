@@ -4,16 +4,11 @@ import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
-import {
-  type ACTIVATION_TYPES,
-  type INTERPRETATION_FILTERS,
-  type ORDER_DIRECTIONS,
-  ORDER_KEYS,
-} from '#lib/kernel/values.ts'
+import { readWanted, type Wanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { beginOf, endOf, inZone } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import { type RelativeDays, resolveRelative } from '#lib/utils/time/relative-days.ts'
+import { resolveRelative } from '#lib/utils/time/relative-days.ts'
 
 export const ORDER_SIZES = [25, 50, 100] as const
 
@@ -25,29 +20,11 @@ export const PRIVATE_FILTERS = ['search_input', 'patient_name', 'shipping_recipi
 export type PrivateFilters = Readonly<Record<(typeof PRIVATE_FILTERS)[number], string>>
 const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
 
-/** Null, empty texts and empty lists where nothing is asked for; the names are those of the interface. */
-export interface OrderFilters extends PrivateFilters {
-  status: readonly string[]
-  order_type: readonly string[]
-  order_activation_types: readonly (typeof ACTIVATION_TYPES)[number][]
-  interpretation: (typeof INTERPRETATION_FILTERS)[number] | null
-  is_critical: boolean | null
-  /** Calendar days of the viewer, both ends among them; or exact instants, as other pages link to. */
-  start_date: string | null
-  end_date: string | null
-  updated_start_date: string | null
-  updated_end_date: string | null
-  /** Ranges that move with the calendar, in place of fixed dates. */
-  created_within: RelativeDays | null
-  updated_within: RelativeDays | null
-  /** Only orders without an update for longer than the limit of their status. */
-  stuck: boolean | null
-  user_id: string | null
-  order_ids: readonly string[]
-  order_transaction_id: string | null
-  order_key: (typeof ORDER_KEYS)[number] | null
-  order_direction: (typeof ORDER_DIRECTIONS)[number] | null
-}
+/**
+ * Null, empty texts and empty lists where nothing is asked for; the names are those of the interface. Dates are calendar
+ * days of the viewer, both ends among them, or exact instants, as other pages link to.
+ */
+export interface OrderFilters extends PrivateFilters, Omit<Wanted<typeof openSearch>, 'page' | 'size'> {}
 
 export interface OrdersRequest {
   filters: OrderFilters
@@ -58,28 +35,9 @@ export interface OrdersRequest {
 }
 
 export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersRequest {
-  const { query, ignored } = readListSearch(openSearch, search)
-  const filters: OrderFilters = {
-    ...held,
-    status: query.status ?? [],
-    order_type: query.order_type ?? [],
-    order_activation_types: query.order_activation_types ?? [],
-    interpretation: query.interpretation ?? null,
-    is_critical: query.is_critical ?? null,
-    start_date: query.start_date ?? null,
-    end_date: query.end_date ?? null,
-    updated_start_date: query.updated_start_date ?? null,
-    updated_end_date: query.updated_end_date ?? null,
-    created_within: query.created_within ?? null,
-    updated_within: query.updated_within ?? null,
-    stuck: query.stuck || null,
-    user_id: query.user_id ?? null,
-    order_ids: query.order_ids ?? [],
-    order_transaction_id: query.order_transaction_id ?? null,
-    order_key: query.order_key ?? null,
-    order_direction: query.order_direction ?? null,
-  }
-  return { filters, page: query.page, size: query.size, ignored }
+  const { wanted, ignored } = readWanted(openSearch, search)
+  const { page, size, ...open } = wanted
+  return { filters: { ...held, ...open, stuck: open.stuck || null }, page, size, ignored }
 }
 
 export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters

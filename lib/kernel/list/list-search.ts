@@ -1,7 +1,7 @@
 /** A list's state in the address: read by the endpoint's own query schema, on the server and in the browser alike. */
 import type { z } from 'zod'
 import { PAGE_PARAMS } from '#lib/kernel/client/page-param.ts'
-import { decodeQuery, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { decodeQuery, encodeQuery, isList, type QueryValues } from '#lib/kernel/wire.ts'
 
 export interface ListSearch<S extends z.ZodObject> {
   query: z.output<S>
@@ -17,6 +17,28 @@ export function readListSearch<S extends z.ZodObject>(schema: S, search: URLSear
   const ignored = [...new Set(first.error.issues.map(({ path }) => String(path[0])))]
   const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !ignored.includes(key)))
   return { query: schema.parse(kept), ignored }
+}
+
+/** What is asked for by each key of a query: null or an empty list where nothing is. */
+export type Wanted<S extends z.ZodObject> = {
+  [K in keyof z.output<S>]-?: undefined extends z.output<S>[K] ? WantedValue<z.output<S>[K]> : z.output<S>[K]
+}
+type WantedValue<V> = NonNullable<V> extends readonly (infer One)[] ? readonly One[] : NonNullable<V> | null
+
+/**
+ * As `readListSearch`, with a value for every key. Guarantee of the type: each key of the schema is there, with what the
+ * schema returned or nothing of its kind.
+ */
+export function readWanted<S extends z.ZodObject>(
+  schema: S,
+  search: URLSearchParams,
+): { wanted: Wanted<S>; ignored: string[] } {
+  const { query, ignored } = readListSearch(schema, search)
+  const values: Readonly<Record<string, unknown>> = query
+  const nothing = (key: string) => (isList(schema.shape[key]) ? [] : null)
+  const wanted = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, values[key] ?? nothing(key)]))
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: the guarantee above
+  return { wanted: wanted as Wanted<S>, ignored }
 }
 
 /** The list's part of the query string, from the form in which Next hands it to a page. */

@@ -1,128 +1,17 @@
 'use client'
-/** What is asked for by each filter of the list; loaded when somebody opens the picker. */
-import type { ReactNode } from 'react'
-import { ACTIVATIONS, ORDER_OF_ROWS } from '#components/orders/list/order-labels.ts'
+/** The days and the sort that are asked for; loaded when somebody opens the picker. */
+import { ORDER_OF_ROWS } from '#components/orders/list/order-labels.ts'
 import { type OrderFilters, sortNext, sortOf } from '#components/orders/list/orders-search.ts'
-import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
-import { useChoiceCount } from '#components/patterns/list/filters/choice-count.tsx'
 import { DayRange } from '#components/patterns/list/filters/day-range.tsx'
-import { choiceId, type FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
-import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
+import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { SortEditor } from '#components/patterns/list/filters/sort-editor.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { Check } from '#components/ui/field/check.tsx'
-import { MAX_READ } from '#lib/domains/orders/stuck/stuck-search.ts'
-import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } from '#lib/kernel/values.ts'
+import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { RelativeDays } from '#lib/utils/time/relative-days.ts'
-import { CRITICAL_CHOICES, STUCK_CHOICES } from './choice-labels.ts'
 
 type Props = FilterEditorProps<OrderFilters>
-
-interface SomeOfProps<T> {
-  legend: string
-  values: readonly T[]
-  options: readonly { value: T; text: string }[]
-  onChange: (values: T[]) => void
-  children?: ReactNode
-}
-
-/** Any of a few. */
-function SomeOf<T extends string>({ legend, values, options, onChange, children }: SomeOfProps<T>) {
-  const countOf = useChoiceCount()
-  const set = (value: T, on: boolean) => {
-    const rest = values.filter((one) => one !== value)
-    onChange(on ? [...rest, value] : rest)
-  }
-  return (
-    <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-2 text-ink-3">{legend}</legend>
-      {options.map(({ value, text }) => (
-        <Check
-          key={text}
-          checked={values.includes(value)}
-          onChange={(on) => set(value, on)}
-          count={countOf(choiceId(value))}
-        >
-          {text}
-        </Check>
-      ))}
-      {children}
-    </fieldset>
-  )
-}
-
-export function ResultFilter({ draft, onChange }: Props) {
-  return (
-    <OneOf
-      legend="Result"
-      value={draft.interpretation}
-      options={[
-        { value: null, text: 'Any' },
-        ...INTERPRETATION_FILTERS.map((value) => ({
-          value,
-          text: RESULTS.get(value)?.label ?? value,
-          ...(value === 'unknown' && { note: 'orders without an interpretation' }),
-        })),
-      ]}
-      onChange={(interpretation) => onChange({ ...draft, interpretation })}
-    />
-  )
-}
-
-export function CriticalFilter({ draft, onChange }: Props) {
-  return (
-    <OneOf
-      legend="Critical"
-      value={draft.is_critical}
-      options={CRITICAL_CHOICES}
-      onChange={(is_critical) => onChange({ ...draft, is_critical })}
-    />
-  )
-}
-
-/** Says what is counted: the service has no such filter. */
-export function StuckFilter({ draft, onChange }: Props) {
-  return (
-    <div className="flex flex-col gap-3">
-      <OneOf
-        legend="Stuck"
-        value={draft.stuck}
-        options={STUCK_CHOICES}
-        onChange={(stuck) => onChange({ ...draft, stuck })}
-      />
-      <p className="text-xs text-ink-3">
-        The limits are in Settings, Stuck orders. Replaced orders and exceptions don’t count. Up to {MAX_READ} orders
-        are checked for each limit, oldest first.
-      </p>
-    </div>
-  )
-}
-
-export function MethodFilter({ draft, onChange }: Props) {
-  const known: readonly string[] = ORDER_METHODS
-  const others = draft.order_type.filter((one) => !known.includes(one))
-  return (
-    <SomeOf
-      legend="Orders collected by any of these methods:"
-      values={draft.order_type}
-      options={[...known, ...others].map((value) => ({ value, text: METHODS.get(value)?.label ?? value }))}
-      onChange={(order_type) => onChange({ ...draft, order_type })}
-    />
-  )
-}
-
-export function ActivationFilter({ draft, onChange }: Props) {
-  return (
-    <SomeOf
-      legend="Orders that are active now, or scheduled:"
-      values={draft.order_activation_types}
-      options={ACTIVATION_TYPES.map((value) => ({ value, text: ACTIVATIONS[value] }))}
-      onChange={(order_activation_types) => onChange({ ...draft, order_activation_types })}
-    />
-  )
-}
 
 interface Range {
   from: string | null

@@ -3,16 +3,9 @@
 import type { ComponentType } from 'react'
 import type { OrderFilters } from '#components/orders/list/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
-import {
-  ActivationFilter,
-  CreatedFilter,
-  CriticalFilter,
-  MethodFilter,
-  ResultFilter,
-  SortFilter,
-  StuckFilter,
-  UpdatedFilter,
-} from './filter-editors.tsx'
+import { ChoiceEditor } from './choice-editor.tsx'
+import { CreatedFilter, SortFilter, UpdatedFilter } from './filter-editors.tsx'
+import { type CHOICE_FILTERS, choiceFilter } from './order-choices.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { OrderIdsFilter, PatientFilter, RecipientFilter, TransactionFilter, UserFilter } from './text-editors.tsx'
 
@@ -20,11 +13,6 @@ type Props = FilterEditorProps<OrderFilters>
 
 const EDITORS = {
   status: StatusFilter,
-  result: ResultFilter,
-  critical: CriticalFilter,
-  stuck: StuckFilter,
-  method: MethodFilter,
-  activation: ActivationFilter,
   patient: PatientFilter,
   recipient: RecipientFilter,
   user: UserFilter,
@@ -36,11 +24,13 @@ const EDITORS = {
 } satisfies Record<string, ComponentType<Props>>
 
 /** A field without an editor is a type error. */
-export type OrderField = keyof typeof EDITORS
+export type OrderField = keyof typeof EDITORS | keyof typeof CHOICE_FILTERS
 
 const BY_FIELD = new Map<string, ComponentType<Props>>(Object.entries(EDITORS))
 
 export function OrderEditor({ field, ...props }: Props & { field: string }) {
+  const filter = choiceFilter(field)
+  if (filter) return <ChoiceEditor filter={filter} {...props} />
   const Editor = BY_FIELD.get(field)
   return Editor ? <Editor {...props} /> : null
 }
