@@ -3,7 +3,7 @@ import { createAllowance } from '#lib/kernel/allowance.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { BODY_BYTES, type EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 /** Concurrent calls of one person per environment, so that a slow service doesn't block the other environments. */
 const AT_ONCE = { reads: 3, changes: 3, largeBodies: 1 } as const

@@ -16,7 +16,7 @@
 import type { z } from 'zod'
 import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
 import { readBody, readText } from '#lib/utils/http/read-body.ts'
-import { createBreath } from '#lib/utils/time/breath.ts'
+import { createBreath } from '#lib/utils/timers/breath.ts'
 import { ApiError } from './api-error.ts'
 import { createJsonReader, type ReadJson } from './body/json-reader.ts'
 import { parseInSteps } from './body/parse-steps.ts'

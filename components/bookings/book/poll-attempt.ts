@@ -3,7 +3,7 @@
 import { getBooking, type WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 /** `absent`: the console has no such attempt. `unsaid`: it does not say; the error, of kind `shape`, has its words. */
 export type Found = { is: 'known'; booking: WholeBooking } | { is: 'absent' } | { is: 'unsaid'; error: RequestError }

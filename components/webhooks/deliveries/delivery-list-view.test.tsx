@@ -17,6 +17,7 @@ import {
 } from '#lib/domains/webhooks/deliveries.ts'
 import type { Attempt, Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
+import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { DeliveryListView } from './delivery-list-view.tsx'
 
 const ENVIRONMENT = { environment: 'sandbox' }
@@ -168,7 +169,7 @@ test('a body is opened on demand, compared with the version before, and removed'
   expect(within(panel).getByText('1 removed')).toBeTruthy()
   await user.click(within(panel).getByRole('button', { name: 'Copy as curl' }))
   const command = () => navigator.clipboard.readText()
-  await expect.poll(command).toContain(`'${window.location.origin}/api/webhooks/sandbox'`)
+  await expect.poll(command).toContain(`'${window.location.origin}${WEBHOOK_PREFIX}/sandbox'`)
   expect(await command()).toContain(JSON.stringify(body))
   expect(opened).toBeGreaterThan(0)
   await user.click(within(panel).getByRole('button', { name: 'Remove body' }))

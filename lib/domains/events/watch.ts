@@ -1,8 +1,8 @@
 /** Keeps a stream of news open while its tab is in sight, and goes on where it was cut off. */
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleStream } from '#lib/kernel/client/stream.ts'
-import { delay } from '#lib/utils/time/delay.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import { type LiveNews, watchEvents } from './live.ts'
 
 export interface Watch {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_ISSUES } from '#lib/kernel/error-body.ts'
 import { joined } from '#lib/utils/text/bytes.ts'
-import { createBreath } from '#lib/utils/time/breath.ts'
+import { createBreath } from '#lib/utils/timers/breath.ts'
 
 /** Entries a step. */
 const STEP = 100

@@ -1,7 +1,7 @@
 /** Notices among the instances that share a database: what one says in a transaction, all hear once it is committed. */
 import { Client } from 'pg'
-import { delay } from '#lib/utils/time/delay.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import type { OpenDatabase } from './database.ts'
 
 interface Hearing {

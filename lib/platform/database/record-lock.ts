@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import type { OpenDatabase } from './database.ts'
 
 /** Milliseconds between two tries while another instance has the lock. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAllowance } from '#lib/kernel/allowance.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 /** In one environment: a page, and another one that is fetched ahead. */
 const AT_ONCE = 2

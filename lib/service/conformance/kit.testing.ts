@@ -7,7 +7,7 @@ import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { errorBody, type ValidationIssue } from '#lib/kernel/error-body.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 /** What the expectations of vitest and of Playwright have in common, as far as it is used here. */
 interface Checks {

@@ -1,5 +1,5 @@
 /** Keeps an import within what a session may ask, and leaves room for the page around it. */
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 /** At once, then so many per second: never more than 540 in a minute, of the 600 that a session has by default. */
 export const BURST = 300

@@ -6,7 +6,7 @@ import type { Handler, ServiceDeps } from '#lib/service/handler.ts'
 import type { ImportBatch } from '#lib/service/records.ts'
 import { seal, unseal } from '#lib/service/secrets.ts'
 import type { Connect } from '#lib/service/store.ts'
-import { createBreath } from '#lib/utils/time/breath.ts'
+import { createBreath } from '#lib/utils/timers/breath.ts'
 
 /** Milliseconds (spec, "Limits": wait for completion). */
 const MAX_WAIT_MS = 20_000

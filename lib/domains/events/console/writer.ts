@@ -1,8 +1,8 @@
 /** Writes events as they come: those that arrive while a transaction is under way share the next one. */
 import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { delay } from '#lib/utils/time/delay.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import type { SavedEvent } from './settle.ts'
 import type { EventStore } from './store.ts'
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 export interface Passwords {
   /** Returns the hash that is stored for a password. */

@@ -4,8 +4,8 @@ import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
 import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { StateStore } from '#lib/domains/users/console/store/store.ts'
 import { createConnectionSource } from '#lib/proxy/sources/connection-source.ts'
-import { delay } from '#lib/utils/time/delay.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import { withLastData } from './last-data.ts'
 
 interface Options {

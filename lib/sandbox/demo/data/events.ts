@@ -6,8 +6,8 @@ import { Random } from '#lib/sandbox/data/prng.ts'
 import { sourceOf } from '#lib/sandbox/wearables/emitter.ts'
 import { createWearables, type WearableSource } from '#lib/sandbox/wearables/stream.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
-import { delay } from '#lib/utils/time/delay.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import { sendingOf, timesOf } from './sending.ts'
 
 interface Options {

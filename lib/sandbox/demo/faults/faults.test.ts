@@ -7,7 +7,7 @@ import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders, orderSearch } from '#lib/domains/orders/order.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { demoService, idsMeeting, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import { FAULTS, type Fault, faultOf } from './flaky.ts'
 
 type Demo = Awaited<ReturnType<typeof demoService>>

@@ -4,7 +4,7 @@ import { dataOf } from '#lib/sandbox/demo/data/data.ts'
 import { createOrderPlans, type OrderPlans } from '#lib/sandbox/demo/data/order-plans.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
-import { delay } from '#lib/utils/time/delay.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 /** The team of the sandbox, so that both have the same users and orders. */
 export const DEMO_TEAM_ID = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
