@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { onDemoData } from '#lib/demo/data-news.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
@@ -11,9 +11,18 @@ export function DemoSync({ role }: { role: Role | null }) {
   const client = useQueryClient()
   const router = useRouter()
   const chosen = useDemo()?.snapshot.role ?? role
+  const isBehind = chosen !== role
+  const hasMissed = useRef(false)
+  const readAgain = useEffectEvent(() => {
+    // Rendered for another role, the page would ask for what this one may not read.
+    if (isBehind) hasMissed.current = true
+    else void client.invalidateQueries()
+  })
   useEffect(() => {
-    if (chosen !== role) router.refresh()
-  }, [chosen, role, router])
-  useEffect(() => onDemoData(() => void client.invalidateQueries()), [client])
+    if (isBehind) return router.refresh()
+    if (hasMissed.current) void client.invalidateQueries()
+    hasMissed.current = false
+  }, [isBehind, client, router])
+  useEffect(() => onDemoData(() => readAgain()), [])
   return null
 }

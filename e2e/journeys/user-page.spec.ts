@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { nobodyRecorded, somebody } from '#e2e/support/people.ts'
-import { expect, test } from '#e2e/support/test.ts'
+import { expect, onServer, test } from '#e2e/support/test.ts'
 import { type UserInfo, userInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
@@ -199,36 +199,34 @@ test('demographics: the lab’s rule, the lab’s words, somebody else’s chang
   expect((await service.patch(path, { data: info })).ok()).toBe(true)
 })
 
-test('of two colleagues who save at the same moment, one is saved and the other is asked', async ({
-  page,
-  problems,
-  openAs,
-  service,
-  home,
-}) => {
-  problems.allow(/status of 409/)
-  const { user_id, info } = await somebody(service, 6)
-  const path = `/v2/user/${user_id}/info`
-  const colleague = await openAs('support')
-  const cities = ['Tempe', 'Mesa', 'Yuma'].filter((city) => city !== info.address.city)
-  const pages = [page, colleague]
-  for (const [at, one] of pages.entries()) {
-    await one.goto(`${home}/users/${user_id}/demographics?edit=1`)
-    const city = one.getByRole('textbox', { name: 'City' }).first()
-    await waitForHydration(city)
-    await city.fill(cities[at] ?? '')
-  }
-  await Promise.all(pages.map((one) => one.getByRole('button', { name: 'Save demographics' }).click()))
-  const question = (one: Page) => one.getByRole('alertdialog', { name: 'Someone else changed this' })
-  const saved = (one: Page) => one.getByRole('button', { name: /^Edit demographics/ })
-  for (const one of pages) await expect(question(one).or(saved(one))).toBeVisible()
-  const asked = (await question(page).isVisible()) ? page : colleague
-  const other = asked === page ? colleague : page
-  await expect(question(asked)).toBeVisible()
-  await expect(saved(other)).toBeVisible()
-  await expect(question(asked).getByRole('radio', { name: `Theirs ${cities[pages.indexOf(other)]}` })).toBeVisible()
-  expect((await service.patch(path, { data: info })).ok()).toBe(true)
-})
+test(
+  'of two colleagues who save at the same moment, one is saved and the other is asked',
+  onServer('Two browsers have a demo each.'),
+  async ({ page, problems, openAs, service, home }) => {
+    problems.allow(/status of 409/)
+    const { user_id, info } = await somebody(service, 6)
+    const path = `/v2/user/${user_id}/info`
+    const colleague = await openAs('support')
+    const cities = ['Tempe', 'Mesa', 'Yuma'].filter((city) => city !== info.address.city)
+    const pages = [page, colleague]
+    for (const [at, one] of pages.entries()) {
+      await one.goto(`${home}/users/${user_id}/demographics?edit=1`)
+      const city = one.getByRole('textbox', { name: 'City' }).first()
+      await waitForHydration(city)
+      await city.fill(cities[at] ?? '')
+    }
+    await Promise.all(pages.map((one) => one.getByRole('button', { name: 'Save demographics' }).click()))
+    const question = (one: Page) => one.getByRole('alertdialog', { name: 'Someone else changed this' })
+    const saved = (one: Page) => one.getByRole('button', { name: /^Edit demographics/ })
+    for (const one of pages) await expect(question(one).or(saved(one))).toBeVisible()
+    const asked = (await question(page).isVisible()) ? page : colleague
+    const other = asked === page ? colleague : page
+    await expect(question(asked)).toBeVisible()
+    await expect(saved(other)).toBeVisible()
+    await expect(question(asked).getByRole('radio', { name: `Theirs ${cities[pages.indexOf(other)]}` })).toBeVisible()
+    expect((await service.patch(path, { data: info })).ok()).toBe(true)
+  },
+)
 
 test('demographics of a person without any begin empty; more than two errors are listed', async ({
   page,

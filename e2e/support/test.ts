@@ -129,7 +129,7 @@ export const test = httpTest.extend<TestOptions & TestFixtures>({
       context.on('weberror', (error) => problems.add(`${error.error().stack ?? error.error()}`))
       context.on('console', (message) => {
         if (!isError(message) || network.isForeign(message.location().url) || demo?.isOwnTab(message.page())) return
-        problems.add(message.text())
+        problems.add(`${message.text()} ${message.location().url}`)
       })
       await use(problems)
       if (problems.list().length > 0) throw new Error(`Errors in the page:\n${problems.list().join('\n')}`)

@@ -47,7 +47,12 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
   return (
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[520px]" sheet>
       <div data-env={environment.kind} className="env-line h-1" />
-      <div className="flex max-h-[calc(100dvh-9rem)] flex-col gap-4 overflow-y-auto p-5">
+      <section
+        aria-label="What is sent"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys where it is taller than the window
+        tabIndex={0}
+        className="flex max-h-[calc(100dvh-9rem)] flex-col gap-4 overflow-y-auto p-5"
+      >
         <div className="flex gap-3">
           <EnvironmentMark kind={environment.kind} className="size-10" />
           <div className="min-w-0">
@@ -95,7 +100,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
             {problem && <FailedLine>Check before you tick this. Otherwise the patient may be booked twice.</FailedLine>}
           </div>
         )}
-      </div>
+      </section>
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
         <Button ref={back} autoFocus onPress={onClose}>
           Back to the form <Kbd>Esc</Kbd>

@@ -39,6 +39,9 @@ export function cardOf(heading: HTMLElement | null): HTMLElement | null {
   return card && card.offsetHeight > window.innerHeight - TAKEN_HEIGHT ? heading : card
 }
 
+/** Whether there is no room beside a whole dialog. */
+export const isSmallWindow = () => window.innerHeight < 700 || window.innerWidth < 700
+
 export function click(element: HTMLElement | null) {
   element?.click()
 }

@@ -4,7 +4,7 @@ import type { DemoSnapshot } from '#lib/demo/control.ts'
 import { demoNow } from '#lib/demo/use-demo.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { cardOf, click, fill, find, findDialog } from './find.ts'
+import { cardOf, click, fill, find, findDialog, isSmallWindow } from './find.ts'
 import { findCriticalResult } from './subjects.ts'
 import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
 
@@ -13,9 +13,9 @@ const acknowledgeButton = ({ subject }: Scene) =>
   find(`main button[aria-label="Acknowledge order ${shortId(subject.order_id)}"]`)
 const acknowledgeDialog = () => findDialog(/^Acknowledge critical result/)
 const commentField = () => find('[role="dialog"] textarea')
-/** The first kind of exception that has any orders: its line ends with their number. */
-const exceptionLink = () => find('main ul[aria-label="Exceptions"] a', /[1-9][\d,]*$/)
-const firstOrder = ({ home }: Scene) => find(`main tr a[href^="${home}/orders/"]`)
+const WORKLIST = 'main table[aria-label="Orders that need action"]'
+const assignButton = () => find(`${WORKLIST} button[aria-label="Assign to me"]`)
+const firstOrder = ({ home }: Scene) => find(`${WORKLIST} a[href^="${home}/orders/"]`)
 
 function acknowledge() {
   fill(commentField(), 'Called the ordering physician, who will contact the patient today.')
@@ -31,14 +31,14 @@ function isMoved(before: DemoSnapshot, now: DemoSnapshot): boolean {
 export const morning: Tour = {
   id: 'morning',
   title: TOUR_TITLES.morning,
-  summary: 'Start with critical results, then exceptions, then what is coming up.',
+  summary: 'Start with critical results, then orders that need action, then what is coming up.',
   minutes: 3,
   role: 'administrator',
   scenario: { base: 'busy', modifiers: [], booking: null },
   findSubject: findCriticalResult,
   steps: [
     {
-      text: 'Critical results come first, with the longest wait on top. Take the first one.',
+      text: 'Critical results come first, the newest on top. Take the first one.',
       path: overviewPath,
       target: acknowledgeButton,
       action: 'Acknowledge result',
@@ -48,23 +48,22 @@ export const morning: Tour = {
     {
       text: 'Say who was informed and what happens next. You become the owner, and your team sees the comment.',
       path: overviewPath,
-      // In a low window there is no room beside the whole dialog.
-      target: () => (window.innerHeight < 700 ? commentField() : acknowledgeDialog()),
+      target: () => (isSmallWindow() ? commentField() : acknowledgeDialog()),
       action: 'Acknowledge',
       perform: acknowledge,
       completion: { kind: 'answered', method: 'POST', path: /\/acknowledgements$/ },
     },
     {
-      text: 'Next, exceptions: orders that need action. Each line says what to do and opens its orders, oldest first.',
+      text: 'Next, orders that need action, oldest problem first. Each row says what happened and what to do. Take one on, so that your team sees whose it is.',
       path: overviewPath,
-      target: exceptionLink,
-      action: 'View orders',
-      perform: () => click(exceptionLink()),
-      completion: { kind: 'route', path: ({ home }) => `${home}/orders` },
+      target: assignButton,
+      action: 'Assign to me',
+      perform: () => click(assignButton()),
+      completion: { kind: 'answered', method: 'PATCH', path: /\/worklist\/[^/]+$/ },
     },
     {
-      text: 'The filters are part of the address, so you can send this link to a colleague. Open the first order: it has waited longest.',
-      path: ({ home }) => `${home}/orders`,
+      text: 'Open the first order. There, J and K lead to the next and the previous one.',
+      path: overviewPath,
       target: firstOrder,
       action: 'View order',
       perform: (scene) => click(firstOrder(scene)),
@@ -95,5 +94,5 @@ export const morning: Tour = {
       completion: { kind: 'snapshot', changed: isMoved },
     },
   ],
-  ending: 'Critical results, exceptions and bookings: the whole morning from one page.',
+  ending: 'Critical results, orders that need action and bookings: the whole morning from one page.',
 }

@@ -1,6 +1,6 @@
 /** Support finds out why data stopped. */
 import { DEFAULT_SCENARIO } from '#lib/demo/scenario.ts'
-import { click, fill, find, findButton, findDialog, findLink, isTextField } from './find.ts'
+import { click, fill, find, findButton, findDialog, findLink, isSmallWindow, isTextField } from './find.ts'
 import { findStoppedUser } from './subjects.ts'
 import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
 
@@ -75,8 +75,7 @@ export const stoppedData: Tour = {
     {
       text: 'Copy the link and send it to the patient. It’s masked, and the page clears it automatically. Close this window when you’re done.',
       path: sourcesPath,
-      // In a low window there is no room beside the whole dialog.
-      target: () => (window.innerHeight < 700 ? doneButton() : linkDialog()),
+      target: () => (isSmallWindow() ? doneButton() : linkDialog()),
       action: 'Close window',
       perform: () => click(doneButton()),
       completion: { kind: 'page', holds: () => linkDialog() === null },

@@ -46,7 +46,7 @@ export async function findDrawToBook(environment: string): Promise<Subject | nul
   return order ? { ...NO_SUBJECT, user_id: order.user_id, order_id: order.id } : null
 }
 
-/** The critical result that has waited longest. Of another scenario the page may still show the orders. */
+/** The newest critical result, which stands on top. Of another scenario the page may still show the orders. */
 export async function findCriticalResult(environment: string): Promise<Subject | null> {
   const { waiting } = await consoleRequest(listCriticalOrders, { params: { environment } }, {})
   const [first] = waiting

@@ -1,11 +1,13 @@
 /** A tour as one goes through it: each step ends with what really happened, by the button or manually. */
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { publishAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl } from '#lib/demo/control.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { saveProgress } from './progress.ts'
 import { fakeControl, testTour } from './tour.testing.ts'
@@ -29,12 +31,15 @@ interface PlayProps {
   tour?: Tour
   first?: number
   onEnd?: () => void
+  /** For whom the page is rendered; as a server does, for the role that was chosen. */
+  role?: Role
 }
 
-function Play({ control = fakeControl(), tour = testTour, first = 0, onEnd = () => undefined }: PlayProps) {
+function Play({ control = fakeControl(), tour = testTour, first = 0, onEnd = () => undefined, role }: PlayProps) {
   const [step, setStep] = useState(first)
   const [isDone, setDone] = useState(false)
   const [kept] = useState(control)
+  const chosen = useSyncExternalStore(kept.subscribe, () => kept.snapshot()?.role ?? null)
   return (
     <main>
       <input aria-label="Name" />
@@ -43,22 +48,37 @@ function Play({ control = fakeControl(), tour = testTour, first = 0, onEnd = () 
         Save
       </button>
       <a href="/other">Other page</a>
-      <TourPlayer
-        tour={tour}
-        turn={1}
-        step={step}
-        isDone={isDone}
-        control={kept}
-        environment="demo"
-        onStep={setStep}
-        onFinish={() => setDone(true)}
-        onRestart={() => {
-          setDone(false)
-          setStep(0)
-        }}
-        onEnd={onEnd}
-      />
+      <RoleProvider role={role ?? chosen}>
+        <TourPlayer
+          tour={tour}
+          turn={1}
+          step={step}
+          isDone={isDone}
+          control={kept}
+          environment="demo"
+          onStep={setStep}
+          onFinish={() => setDone(true)}
+          onRestart={() => {
+            setDone(false)
+            setStep(0)
+          }}
+          onEnd={onEnd}
+        />
+      </RoleProvider>
     </main>
+  )
+}
+
+/** A page whose server has rendered it for the role before, until it is refreshed. */
+function RenderedLater({ control }: { control: DemoControl }) {
+  const [role, setRole] = useState<Role>('administrator')
+  return (
+    <>
+      <Play control={control} role={role} />
+      <button type="button" onClick={() => setRole('support')}>
+        Refresh
+      </button>
+    </>
   )
 }
 
@@ -97,6 +117,16 @@ test('is played to its end with Enter alone', async () => {
   await user.keyboard('{Enter}')
   await says('Tour complete. The name is saved.')
   await user.click(screen.getByRole('button', { name: 'Restart' }))
+  await atStep(1)
+})
+
+test('begins when the page is rendered for its role', async () => {
+  const control = fakeControl()
+  renderPage(<RenderedLater control={control} />)
+  await waitFor(() => expect(control.snapshot()?.role).toBe('support'))
+  await says(/^Setting up/)
+  expect(screen.queryByText(/Enter the name/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await atStep(1)
 })
 

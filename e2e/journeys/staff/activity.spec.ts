@@ -134,7 +134,7 @@ journey(
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export FHIR' }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^history-.*\.ndjson$/)
+    expect(file.suggestedFilename()).toMatch(/^(?:demo-)?history-.*\.ndjson$/)
     const events = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\n')

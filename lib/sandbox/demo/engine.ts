@@ -154,8 +154,9 @@ export async function openEngine(options: EngineOptions) {
     if (isOther) play(baseOf(next))
     const on = await stage
     on.invalidateCounts()
-    onData()
+    // The role first: pages read again only what it may read.
     await tell()
+    onData()
   }
 
   async function choose(change: Partial<Settings>) {
@@ -190,6 +191,8 @@ export async function openEngine(options: EngineOptions) {
 
   return {
     async answer(request: Request): Promise<Response> {
+      // Whoever asked as one role is answered as that one, however long the stage takes.
+      const { role } = settings
       const change = await changeOf(request)
       if (change) return make(change)
       const on = await stage
@@ -197,7 +200,7 @@ export async function openEngine(options: EngineOptions) {
       if (!isEarly(request) || scenario().modifiers.length > 0) await on.settle()
       // Like a server, it knows at once what another tab has changed. What cannot be read is told, and stops nothing.
       await catchUpOn(on).catch(onError)
-      return on.answer(request)
+      return on.answer(request, role)
     },
 
     snapshot,

@@ -42,8 +42,8 @@ export interface Stage {
    * first page need not wait for it.
    */
   settle(): Promise<void>
-  /** Answers a request that is made now. */
-  answer(request: Request): Promise<Response>
+  /** Answers a request that is made now, by this role or the one that is chosen. */
+  answer(request: Request, role?: Role): Promise<Response>
   /** Makes changes of the journal again; returns the ids of those that are refused today. */
   replay(entries: readonly Entry[]): Promise<number[]>
   /** Lets happen what is due by now. True when anything did. */
