@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { onDemoData } from '#lib/demo/data-news.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { readAllAgain } from '#lib/kernel/client/queries.ts'
 
 /** Keeps a page of the demo true to its role, and to what changes in it. */
 export function DemoSync({ role }: { role: Role | null }) {
@@ -16,11 +17,11 @@ export function DemoSync({ role }: { role: Role | null }) {
   const readAgain = useEffectEvent(() => {
     // Rendered for another role, the page would ask for what this one may not read.
     if (isBehind) hasMissed.current = true
-    else void client.invalidateQueries()
+    else void readAllAgain(client)
   })
   useEffect(() => {
     if (isBehind) return router.refresh()
-    if (hasMissed.current) void client.invalidateQueries()
+    if (hasMissed.current) void readAllAgain(client)
     hasMissed.current = false
   }, [isBehind, client, router])
   useEffect(() => onDemoData(() => readAgain()), [])

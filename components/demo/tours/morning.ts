@@ -4,8 +4,8 @@ import type { DemoSnapshot } from '#lib/demo/control.ts'
 import { demoNow } from '#lib/demo/use-demo.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { cardOf, click, fill, find, findDialog, isSmallWindow } from './find.ts'
-import { findCriticalResult } from './subjects.ts'
+import { cardOf, click, fill, find, findDialog, findLink, isSmallWindow } from './find.ts'
+import { findMorning } from './subjects.ts'
 import { type Scene, TOUR_TITLES, type Tour } from './tour.ts'
 
 const overviewPath = ({ home }: Scene) => home
@@ -13,9 +13,10 @@ const acknowledgeButton = ({ subject }: Scene) =>
   find(`main button[aria-label="Acknowledge order ${shortId(subject.order_id)}"]`)
 const acknowledgeDialog = () => findDialog(/^Acknowledge critical result/)
 const commentField = () => find('[role="dialog"] textarea')
-const WORKLIST = 'main table[aria-label="Orders that need action"]'
-const assignButton = () => find(`${WORKLIST} button[aria-label="Assign to me"]`)
-const firstOrder = ({ home }: Scene) => find(`${WORKLIST} a[href^="${home}/orders/"]`)
+const problemPath = ({ home, subject }: Scene) => `${home}/orders/${subject.problem_id}`
+const problemLink = (scene: Scene) => findLink(problemPath(scene))
+const assignButton = (scene: Scene) =>
+  find(`main tr:has(a[href="${problemPath(scene)}"]) button[aria-label="Assign to me"]`)
 
 function acknowledge() {
   fill(commentField(), 'Called the ordering physician, who will contact the patient today.')
@@ -35,7 +36,7 @@ export const morning: Tour = {
   minutes: 3,
   role: 'administrator',
   scenario: { base: 'busy', modifiers: [], booking: null },
-  findSubject: findCriticalResult,
+  findSubject: findMorning,
   steps: [
     {
       text: 'Critical results come first, the newest on top. Take the first one.',
@@ -58,15 +59,15 @@ export const morning: Tour = {
       path: overviewPath,
       target: assignButton,
       action: 'Assign to me',
-      perform: () => click(assignButton()),
+      perform: (scene) => click(assignButton(scene)),
       completion: { kind: 'answered', method: 'PATCH', path: /\/worklist\/[^/]+$/ },
     },
     {
       text: 'Open the first order. There, J and K lead to the next and the previous one.',
       path: overviewPath,
-      target: firstOrder,
+      target: problemLink,
       action: 'View order',
-      perform: (scene) => click(firstOrder(scene)),
+      perform: (scene) => click(problemLink(scene)),
       completion: { kind: 'page', holds: () => find('main [aria-label="What to do"]') !== null },
     },
     {

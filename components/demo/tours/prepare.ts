@@ -6,6 +6,7 @@ import { useRole } from '#components/patterns/page/role.tsx'
 import type { DemoControl } from '#lib/demo/control.ts'
 import { BASES, formatScenario } from '#lib/demo/scenario.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { readAllAgain } from '#lib/kernel/client/queries.ts'
 import { saveProgress, storedSubject } from './progress.ts'
 import type { Subject, Tour } from './tour.ts'
 
@@ -38,7 +39,7 @@ async function prepareTour({
   if (!before || formatScenario(before.scenario) !== formatScenario(tour.scenario)) {
     await control.setScenario(tour.scenario)
     // The first step may use what is on the page: the orders of this scenario, not of the last one.
-    await client.invalidateQueries()
+    await readAllAgain(client)
     changes.push(`scenario ${BASES[tour.scenario.base].label}`)
   }
   if (before?.role !== tour.role) {

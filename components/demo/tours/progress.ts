@@ -9,7 +9,9 @@ const progress = z.object({
   /** The step reached, from 0. */
   step: z.int().min(0),
   is_done: z.boolean(),
-  subject: z.object({ user_id: z.string(), reference: z.string(), order_id: z.string() }).nullable(),
+  subject: z
+    .object({ user_id: z.string(), reference: z.string(), order_id: z.string(), problem_id: z.string().default('') })
+    .nullable(),
 })
 export type Progress = z.infer<typeof progress>
 

@@ -6,6 +6,7 @@ import { providerKind } from '#lib/domains/connections/providers.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import { listWorklist } from '#lib/domains/orders/worklist/worklist.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
 import { NO_SUBJECT, type Subject } from './tour.ts'
@@ -46,9 +47,13 @@ export async function findDrawToBook(environment: string): Promise<Subject | nul
   return order ? { ...NO_SUBJECT, user_id: order.user_id, order_id: order.id } : null
 }
 
-/** The newest critical result, which stands on top. Of another scenario the page may still show the orders. */
-export async function findCriticalResult(environment: string): Promise<Subject | null> {
-  const { waiting } = await consoleRequest(listCriticalOrders, { params: { environment } }, {})
-  const [first] = waiting
-  return first ? { ...NO_SUBJECT, order_id: first.order_id } : null
+/** The newest critical result and the oldest problem. Of another scenario the page may still show the orders. */
+export async function findMorning(environment: string): Promise<Subject | null> {
+  const params = { environment }
+  const [{ waiting }, { items }] = await Promise.all([
+    consoleRequest(listCriticalOrders, { params }, {}),
+    consoleRequest(listWorklist, { params, query: { limit: 1 } }, {}),
+  ])
+  const [result, problem] = [waiting[0], items[0]]
+  return result && problem ? { ...NO_SUBJECT, order_id: result.order_id, problem_id: problem.order_id } : null
 }

@@ -172,7 +172,7 @@ test('back leads to the step before, where what is done already does not go on b
 })
 
 test('opens the page of a step it is started with, and goes on with the same subject', async () => {
-  saveProgress('draw', { subject: { user_id: 'u', reference: 'r', order_id: 'o' } })
+  saveProgress('draw', { subject: { user_id: 'u', reference: 'r', problem_id: '', order_id: 'o' } })
   const steps = testTour.steps.map((step, index) =>
     index === 1
       ? { ...step, path: (scene: { subject: { order_id: string } }) => `/orders/${scene.subject.order_id}` }

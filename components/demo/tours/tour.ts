@@ -9,6 +9,8 @@ export interface Subject {
   user_id: string
   reference: string
   order_id: string
+  /** The order that has needed action for longest. */
+  problem_id: string
 }
 
 export interface Scene {
@@ -69,4 +71,4 @@ export interface Tour {
   ending: string
 }
 
-export const NO_SUBJECT: Subject = { user_id: '', reference: '', order_id: '' }
+export const NO_SUBJECT: Subject = { user_id: '', reference: '', order_id: '', problem_id: '' }

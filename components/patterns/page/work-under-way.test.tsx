@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useRefreshAfter, type WorkUnderWay } from './work-under-way.ts'
 
@@ -26,20 +26,20 @@ function start() {
   return { refresh, show }
 }
 
-test('what a page shows is read again when the work is over', () => {
+test('what a page shows is read again when the work is over', async () => {
   const { refresh, show } = start()
   show({ ...RUNNING, percent: 90 })
   show({ ...RUNNING, percent: 95 }, '/sandbox/users')
   expect(refresh).not.toHaveBeenCalled()
   show(null)
-  expect(refresh).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1))
 })
 
-test('so is the page that was on its way by then, and none after it', () => {
+test('so is the page that was on its way by then, and none after it', async () => {
   const { refresh, show } = start()
   show(null)
   show(null, '/sandbox/users')
-  expect(refresh).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
   show(null, '/sandbox/orders')
   expect(refresh).toHaveBeenCalledTimes(2)
 })

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { readAllAgain } from '#lib/kernel/client/queries.ts'
 
 export interface WorkUnderWay {
   /** The page of it, as in the navigation: "connections/import". */
@@ -56,6 +57,6 @@ export function useRefreshAfter(work: WorkUnderWay | null) {
     const isOver = before !== null && work === null
     const hasArrived = left !== pathname && isOnItsWay
     last.current = { work, pathname, isOnItsWay: isOver || (isOnItsWay && !hasArrived) }
-    if (isOver || hasArrived) void client.invalidateQueries()
+    if (isOver || hasArrived) void readAllAgain(client)
   }, [work, pathname, client])
 }

@@ -58,3 +58,12 @@ export function createQueryClient() {
     },
   })
 }
+
+/**
+ * Reads again all that is shown, and marks the rest as old. Resolves when it is read. A first answer that is still on its
+ * way was asked for before, and TanStack Query would take it: it is dropped.
+ */
+export async function readAllAgain(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ type: 'active' })
+  await client.invalidateQueries()
+}
