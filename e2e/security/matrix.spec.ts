@@ -79,6 +79,7 @@ const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_acknowledgements: EVERYONE,
   acknowledge_critical_order: ['administrator', 'support', 'lab_coordinator'],
   list_worklist: EVERYONE,
+  get_worklist_order: EVERYONE,
   mark_worklist_order: ['administrator', 'support', 'lab_coordinator'],
   list_callbacks: EVERYONE,
   record_callback: ['administrator', 'support', 'lab_coordinator'],

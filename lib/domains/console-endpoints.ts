@@ -80,7 +80,7 @@ import { advanceOrder } from './orders/simulation/simulation.ts'
 import { changeStuckLimits } from './orders/stuck/stuck-limit-changes.ts'
 import { getStuckLimits } from './orders/stuck/stuck-limits.ts'
 import { getOverview } from './orders/worklist/overview.ts'
-import { listWorklist, markWorklistOrder } from './orders/worklist/worklist.ts'
+import { getWorklistOrder, listWorklist, markWorklistOrder } from './orders/worklist/worklist.ts'
 
 export const consoleEndpoints = {
   list_environments: listEnvironments,
@@ -125,6 +125,7 @@ export const consoleEndpoints = {
   list_callbacks: listCallbacks,
   record_callback: recordCallback,
   list_worklist: listWorklist,
+  get_worklist_order: getWorklistOrder,
   mark_worklist_order: markWorklistOrder,
   locate_zips: locateZips,
   list_views: listViews,

@@ -28,6 +28,8 @@ interface OrderViewProps {
   drawAction?: ReactNode
   /** What the service has sent about it. */
   received?: ReactNode
+  /** Who works on it, where it needs action. */
+  worklist?: ReactNode
   /** What moves the order on, where it can be simulated. */
   simulation?: ReactNode
 }
@@ -89,7 +91,7 @@ function Story(props: StoryProps) {
 }
 
 function StoryBody(props: StoryBodyProps) {
-  const { environment, order, critical, criticalRef, bookings, received, simulation, drawAction } = props
+  const { environment, order, critical, criticalRef, bookings, received, simulation, drawAction, worklist } = props
   const story = orderTimeline(order)
   const limits = useStuckDays(environment)
   const method = order.lab_test.method
@@ -126,6 +128,7 @@ function StoryBody(props: StoryBodyProps) {
       <div className="flex max-w-[1760px] flex-col gap-4 p-4 rail:px-6 rail:py-4">
         {critical}
         <StatusBanner environment={environment} order={order} story={story} limits={limits} />
+        {worklist}
         <CardStack cards={cards.filter((card) => card !== false)} />
         <RecordCard order={order} />
       </div>

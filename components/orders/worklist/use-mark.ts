@@ -21,7 +21,10 @@ interface Marking {
   undo: MarkChange | null
 }
 
-export type Mark = (item: WorklistItem, marking: Omit<Marking, 'order_id' | 'version'>) => void
+/** The order, with what was seen of it. */
+type Marked = Pick<WorklistItem, 'order_id' | 'mark'>
+
+export type Mark = (item: Marked, marking: Omit<Marking, 'order_id' | 'version'>) => void
 
 export function useMark(environment: string) {
   const client = useQueryClient()
@@ -45,7 +48,7 @@ export function useMark(environment: string) {
 }
 
 /** Assigns an order to the viewer, or gives back what is theirs. */
-export function assignment({ mark: { owner } }: WorklistItem, viewer_id: string): Parameters<Mark>[1] {
+export function assignment({ mark: { owner } }: Marked, viewer_id: string): Parameters<Mark>[1] {
   if (owner?.id === viewer_id) return { change: { owner: 'none' }, done: 'Given back.', undo: { owner: 'me' } }
   const undo = owner ? null : ({ owner: 'none' } as const)
   return { change: { owner: 'me' }, done: owner ? `Taken over from ${owner.name}.` : 'Assigned to you.', undo }

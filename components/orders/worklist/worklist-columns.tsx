@@ -11,12 +11,11 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { PatientName } from '#components/ui/display/redact.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
-import { useRelativeTime, useWallClock } from '#components/ui/display/viewer.tsx'
+import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
-import type { Snooze, WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
+import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
 import { actionPath, worklistAction } from '#lib/domains/orders/worklist/worklist-action.ts'
-import { formatInstant } from '#lib/utils/time/instants.ts'
-import { REASON_LABELS } from './snooze-labels.ts'
+import { SnoozeWords } from './snooze-words.tsx'
 
 /** A card up to 700 px; two close lines from there on; one line where the overview has no second column. */
 export const WORKLIST_ROW =
@@ -139,16 +138,6 @@ function WhatHappened({ item }: { item: WorklistItem }) {
     <span className="block truncate @max-[699px]/list:whitespace-normal" title={words}>
       {mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words}
     </span>
-  )
-}
-
-function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: Snooze }) {
-  const clock = useWallClock()
-  return (
-    <>
-      Snoozed by {by_name} until {formatInstant(until, clock)}: {REASON_LABELS[reason].toLowerCase()}
-      {comment && `, “${comment}”`}
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 /** What the worklist reads; the same on the server and in the browser. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  getWorklistOrder,
   listWorklist,
   WORKLIST_FILTERS,
   type Worklist,
@@ -29,6 +30,9 @@ export function worklistQuery(
   return consoleQuery(listWorklist, { params: { environment }, query }, context)
 }
 
+export const worklistOrderQuery = (environment: string, order_id: string) =>
+  consoleQuery(getWorklistOrder, { params: { environment, order_id } }, {})
+
 /** Returns the IDs of the orders after so many, as far as the list goes. @throws RequestError */
 export async function readMoreIds(environment: string, filter: WorklistFilter, offset: number): Promise<string[]> {
   const query = { filter, limit: MORE_ROWS }
@@ -51,8 +55,10 @@ export function showMark(client: QueryClient, order_id: string, mark: WorklistMa
   return invalidateWorklist(client)
 }
 
-export function invalidateWorklist(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['console', listWorklist.name] })
+export async function invalidateWorklist(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [listWorklist, getWorklistOrder].map(({ name }) => client.invalidateQueries({ queryKey: ['console', name] })),
+  )
 }
 
 /** The filter of an address; anything else is all. */

@@ -102,3 +102,23 @@ test('a critical result is acknowledged, beside what a colleague wrote meanwhile
   const after = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
   expect(after.waiting_count).toBe(before.waiting_count - 1)
 })
+
+test('an order that somebody took on says so on its page, and is among theirs on the overview', async ({
+  page,
+  home,
+}) => {
+  await page.goto(home)
+  const worklist = page.getByRole('table', { name: 'Orders that need action' })
+  await worklist.locator('tbody tr').last().getByRole('link', { name: /…/ }).click()
+  const mark = page.getByRole('region', { name: 'Worklist' })
+  await expect(mark).toContainText('This order needs action and isn’t assigned.')
+  await mark.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(mark).toContainText('Assigned to you')
+  await expectAccessible(page, 'order-assigned')
+  const order = page.url().split('/').at(-1)
+  await page.goto(`${home}?needs=mine`)
+  await expect(worklist.locator(`a[href$="${order}"]`).first()).toBeVisible()
+  await page.goBack()
+  await mark.getByRole('button', { name: 'Give back' }).click()
+  await expect(mark).toContainText('isn’t assigned.')
+})

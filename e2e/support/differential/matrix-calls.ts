@@ -145,6 +145,7 @@ function givenFor(targets: Targets) {
       success: 201,
     },
     list_worklist: { params: inSandbox, query: { limit: 5 } },
+    get_worklist_order: { params: { ...inSandbox, order_id: worklist_order_id } },
     mark_worklist_order: {
       params: { ...inSandbox, order_id: worklist_order_id },
       json: { version: 0, owner: 'me' },

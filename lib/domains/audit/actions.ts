@@ -29,6 +29,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_acknowledgements: 'Viewed acknowledgments',
       list_callbacks: 'Viewed callbacks',
       list_worklist: 'Viewed worklist',
+      get_worklist_order: 'Viewed who works on order',
       list_bookings: 'Listed bookings',
       get_booking: 'Viewed booking',
       list_events: 'Listed events',

@@ -30,6 +30,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'list_callbacks',
   'record_callback',
   'list_worklist',
+  'get_worklist_order',
   'mark_worklist_order',
   'list_orders',
   'list_bookings',

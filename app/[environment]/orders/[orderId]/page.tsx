@@ -6,6 +6,7 @@ import { OrderEvents } from '#components/events/order-events.tsx'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
 import { DemoSimulation } from '#components/orders/simulation/demo-simulation.tsx'
 import { OrderSimulation } from '#components/orders/simulation/order-simulation.tsx'
+import { OrderMark } from '#components/orders/worklist/order-mark.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
 import { can } from '#lib/domains/staff/roles.ts'
@@ -16,7 +17,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
   const { environment, orderId } = await params
   const order_id = readOrderId(orderId)
   if (!order_id) notFound()
-  const { failure } = await loadOrder(environment, order_id)
+  const [{ failure }, viewer] = await Promise.all([loadOrder(environment, order_id), loadViewer()])
   const own = { environment, order_id }
   return (
     <OrderView
@@ -30,6 +31,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
           <OrderEvents {...own} />
         </>
       }
+      worklist={viewer && <OrderMark {...own} viewer_id={viewer.id} />}
       simulation={await simulationOf(environment, order_id)}
     />
   )

@@ -125,6 +125,21 @@ export const listWorklist = endpoint({
   safe: true,
 })
 
+/** Who works on one order, and until when it waits. `needs_action` is false once its problem is over. @throws ApiError 503 */
+export const getWorklistOrder = endpoint({
+  name: 'get_worklist_order',
+  section: 'console',
+  method: 'GET',
+  path: '/overview/{environment}/worklist/{order_id}',
+  permission: 'orders:read',
+  params: inEnvironment.extend({ order_id: orderId }),
+  query: z.object({}),
+  body: null,
+  response: z.object({ needs_action: z.boolean(), mark: worklistMark }),
+  success: [200],
+  safe: true,
+})
+
 /** `me`: whoever asks. What is left out stays as it is. */
 const markChange = z.object({
   /** The version that was seen. */

@@ -1,6 +1,6 @@
 /** The worklist over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { listWorklist, markWorklistOrder } from '#lib/domains/orders/worklist/worklist.ts'
+import { getWorklistOrder, listWorklist, markWorklistOrder } from '#lib/domains/orders/worklist/worklist.ts'
 import type { WorklistChange } from '#lib/domains/orders/worklist/worklist-changes.ts'
 import type { WorklistOf } from './worklist.ts'
 
@@ -9,6 +9,10 @@ export function worklistRoutes(worklist: WorklistOf): ConsoleRoute[] {
   return [
     route(listWorklist, async ({ params: { environment }, query }, { viewer }) => ({
       body: await worklist.list(environment, { ...query, viewer_id: viewer.id }),
+    })),
+
+    route(getWorklistOrder, async ({ params: { environment, order_id } }) => ({
+      body: await worklist.find(environment, order_id),
     })),
 
     route(markWorklistOrder, async ({ params: { environment, order_id }, body }, { viewer: { id, name }, note }) => {

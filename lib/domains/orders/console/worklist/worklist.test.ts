@@ -109,6 +109,17 @@ describe('the list', () => {
   })
 })
 
+test('one order says whose it is, whether it waits, and when it needs no action any more', async () => {
+  const find = () => worklist.find('sandbox', ERROR.order.id)
+  expect(await find()).toEqual({ needs_action: true, mark: NO_MARK })
+  await mark(ERROR, { owner: 'me', snooze: snoozeOf(ERROR, 24) })
+  expect(await find()).toMatchObject({ mark: { version: 1, owner: { name: ROSA.name }, snooze: { reason: 'lab' } } })
+  clock = NOW + 25 * HOUR
+  expect(await find()).toMatchObject({ needs_action: true, mark: { owner: { name: ROSA.name }, snooze: null } })
+  problems = [LOST]
+  expect(await find()).toMatchObject({ needs_action: false })
+})
+
 test('every exception is of one kind of its own, and whatever else is stuck', () => {
   for (const low of LOW_LEVEL_STATUSES) {
     expect(kindOfStatus(low) !== 'stuck', low).toBe(EXCEPTION_STATUSES.some((status) => status === low))

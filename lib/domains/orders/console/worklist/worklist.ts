@@ -45,6 +45,7 @@ interface Given {
 
 export interface WorklistOf {
   list(environment: string, asked: Asked): Promise<Worklist>
+  find(environment: string, order_id: string): Promise<{ needs_action: boolean; mark: WorklistMark }>
   /** @throws ApiError 404, 409 or 422 */
   mark(given: Given): Promise<WorklistMark>
 }
@@ -53,6 +54,11 @@ const GONE = 'This order no longer needs action. Nothing was changed.'
 
 /** Creates the worklist. */
 export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
+  const problemOf = async (environment: string, order_id: string) =>
+    (await problems(environment)).problems.find(({ order }) => order.id === order_id)
+  const markOn = async (environment: string, order_id: string) =>
+    (await store.worklistMarks(environment, [order_id])).get(order_id) ?? NO_MARK
+
   return {
     async list(environment, asked) {
       const found = await problems(environment)
@@ -64,17 +70,21 @@ export function createWorklist({ problems, store, now }: WorklistOptions): Workl
       return worklistOf(found, items, { ...asked, now: now().getTime() })
     },
 
+    async find(environment, order_id) {
+      const [problem, mark] = await Promise.all([problemOf(environment, order_id), markOn(environment, order_id)])
+      const waits = problem !== undefined && isSnoozed(itemOf(problem, mark), now().getTime())
+      return { needs_action: problem !== undefined, mark: waits ? mark : { ...mark, snooze: null } }
+    },
+
     async mark({ environment, order_id, change, by }) {
-      const found = await problems(environment)
-      if (!found.problems.some(({ order }) => order.id === order_id)) throw new ApiError('not_found', GONE)
+      if (!(await problemOf(environment, order_id))) throw new ApiError('not_found', GONE)
       const at = now()
       checkUntil(change.snooze?.until, at)
-      const before = (await store.worklistMarks(environment, [order_id])).get(order_id) ?? NO_MARK
+      const before = await markOn(environment, order_id)
       if (before.version !== change.version) throw new ApiError('stale', changedSince(before, at))
       const kept = await store.saveWorklistMark(environment, order_id, markOf(before, { change, by, at }))
       if (kept !== 'stale') return kept
-      const latest = (await store.worklistMarks(environment, [order_id])).get(order_id) ?? before
-      throw new ApiError('stale', changedSince(latest, at))
+      throw new ApiError('stale', changedSince(await markOn(environment, order_id), at))
     },
   }
 }

@@ -1,0 +1,16 @@
+'use client'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import type { Snooze } from '#lib/domains/orders/worklist/worklist.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
+import { REASON_LABELS } from './snooze-labels.ts'
+
+/** Who put an order off, until when and why. */
+export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: Snooze }) {
+  const clock = useWallClock()
+  return (
+    <>
+      Snoozed by {by_name} until {formatInstant(until, clock)}: {REASON_LABELS[reason].toLowerCase()}
+      {comment && `, “${comment}”`}
+    </>
+  )
+}
