@@ -16,6 +16,7 @@ const compared = (left: unknown, right: unknown, changed: Partial<Comparison> = 
     toleranceMs: 60_000,
     rename: (text: string) => text.replaceAll(/\bDemo\b/g, 'Sandbox'),
     isLeftOut: () => false,
+    isNumbered: (at: string) => at.endsWith('.number'),
     ...changed,
   }
   const said = (value: unknown) => ({ status: 200, body: JSON.stringify(value) })
@@ -27,6 +28,7 @@ const places = (left: unknown, right: unknown, changed?: Partial<Comparison>) =>
 for (const [what, left, right] of [
   ['random ids', { id: A, of: { id: A } }, { id: B, of: { id: B } }],
   ['tokens and hosts', 'http://localhost:1/setup#abcdefgh12345678', 'http://x.test/setup#87654321hgfedcba'],
+  ['numbers of events', [{ number: 1 }, { number: 2 }], [{ number: 71 }, { number: 72 }]],
   ['instants of the call', { at: '2026-11-22T10:00:00Z' }, { at: '2026-11-22T10:00:59.5Z' }],
   ['instants in milliseconds', [1_795_000_000_000], [1_795_000_000_500]],
   ['durations', { request: { duration: 3 }, waited_ms: 7 }, { request: { duration: 4 }, waited_ms: 12 }],
@@ -46,6 +48,7 @@ for (const [what, left, right, at] of [
   ['an id that stood for another', [A, A], [B, C], ['[1]']],
   ['an id that another stood for', [A, C], [B, B], ['[1]']],
   ['an id that both sides know', [A, A], [A, B], ['[1]']],
+  ['a number that stood for another', [{ number: 1 }, { number: 1 }], [{ number: 7 }, { number: 8 }], ['[1].number']],
   ['an instant of the data', { at: '2026-11-22T10:00:00Z' }, { at: '2026-11-21T10:00:00Z' }, ['at']],
   ['a count', { total: 41 }, { total: 42 }, ['total']],
   ['words around an id', `order ${A} is lost`, `order ${A} is done`, ['']],
@@ -57,7 +60,8 @@ for (const [what, left, right, at] of [
 
 test('a status is told with both answers, and places that are left out are not told', () => {
   const pairs = new IdPairs()
-  const comparison = { pairs, toleranceMs: 0, rename: String, isLeftOut: (at: string) => at.endsWith('.name') }
+  const isLeftOut = (at: string) => at.endsWith('.name')
+  const comparison = { pairs, toleranceMs: 0, rename: String, isLeftOut, isNumbered: () => false }
   expect(differencesBetween({ status: 200, body: '' }, { status: 404, body: 'no' }, comparison)).toEqual([
     { at: 'status', left: '200 ', right: '404 no' },
   ])

@@ -17,7 +17,7 @@ test('two fresh servers answer the same calls in the same way', async () => {
   try {
     const [one, other] = await Promise.all([serverSide(servers[0]), serverSide(servers[1], 'another server')])
     const calls = [...(await everyCall(await demoSide())), ...recordedJourneys().flatMap((journey) => journey.calls)]
-    await begin(one, other)
+    await begin([one, other], calls)
     const mismatches = await replay(calls, one, other)
     expect(mismatches.map((mismatch) => describeMismatch(mismatch, one, other)).join('\n\n')).toBe('')
   } finally {

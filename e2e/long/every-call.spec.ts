@@ -21,7 +21,10 @@ async function differencesOf(...journeys: readonly Journey[]): Promise<string> {
   const started = await startServer(SERVER_SETTINGS)
   try {
     const [server, demo] = [await serverSide(started), await demoSide()]
-    await begin(server, demo)
+    await begin(
+      [server, demo],
+      journeys.flatMap((journey) => journey.calls),
+    )
     const found: string[] = []
     for (const { name, calls } of journeys) {
       const mismatches = await replay(calls, server, demo)

@@ -22,6 +22,8 @@ export interface Comparison {
   rename: (text: string) => string
   /** Whether a place is not compared. */
   isLeftOut: (at: string) => boolean
+  /** Whether a number is an id, which each side counts from where it is. */
+  isNumbered: (at: string) => boolean
 }
 
 /** Numbers that measure a time. */
@@ -79,7 +81,9 @@ function isEquivalent(at: string, left: unknown, right: unknown, comparison: Com
   return Object.is(left, right)
 }
 
-function isSameNumber(at: string, left: number, right: number, { toleranceMs }: Comparison): boolean {
+function isSameNumber(at: string, left: number, right: number, comparison: Comparison): boolean {
+  const { pairs, toleranceMs, isNumbered } = comparison
+  if (isNumbered(at)) return pairs.match(`number ${left}`, `number ${right}`)
   const isTime = MEASURED.test(at) || Math.min(left, right) >= SHORTEST_EPOCH
   return left === right || (isTime && Math.abs(left - right) <= toleranceMs)
 }
