@@ -54,8 +54,8 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     why: 'A server reads its users in the background, a demo before it answers.',
   },
   {
-    path: /\/directory\/demo\/checks$/,
-    at: /^rechecked$/,
+    path: /\/directory\/demo\/(checks$|sources\b)/,
+    at: /(^|\.)rechecked$/,
     why: 'A server checks connections in the background, a demo before it answers.',
   },
   { path: /\/events\/demo\?/, at: /^up_to$/, why: 'A demo has events of its own.' },
@@ -64,6 +64,11 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     path: /\/directory\/demo\/(connections|sources|coverage|checks)\b/,
     at: /(^|\.)(last_data_at|silent_at|silent|timed|never)$/,
     why: 'The same.',
+  },
+  {
+    path: /\/webhooks\/demo\/endpoints(\/[\w-]+\/(enable|disable))?$/,
+    at: /\.(open|health\.(attempts|succeeded))$/,
+    why: 'Events are sent in the background, as many by then as the time allows.',
   },
   { path: /\/create_portal_url$/, at: /^url$/, why: 'A random code, shorter than any id.' },
   { path: /\/link\/code\/create\?/, at: /^(code|exchange_url)$/, why: 'A random code, shorter than any id.' },
