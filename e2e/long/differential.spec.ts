@@ -4,25 +4,21 @@
  */
 import { expect, test } from '@playwright/test'
 import { demoSide } from '#e2e/support/demo/demo-side.ts'
+import { begin, SERVER_SETTINGS } from '#e2e/support/differential/beginning.ts'
 import { everyCall } from '#e2e/support/differential/every-call.ts'
 import { recordedJourneys } from '#e2e/support/differential/recorded-calls.ts'
 import { describeMismatch, replay } from '#e2e/support/differential/replay.ts'
 import { startServer } from '#e2e/support/servers/server.ts'
 import { serverSide } from '#e2e/support/servers/server-side.ts'
 
-/** Calls follow each other faster than a person makes them. */
-const LIMITS = { SESSION_REQUESTS_PER_MINUTE: '100000' }
-
 test('two fresh servers answer the same calls in the same way', async () => {
   test.setTimeout(600_000)
-  const servers = await Promise.all([startServer(LIMITS), startServer(LIMITS)])
+  const servers = await Promise.all([startServer(SERVER_SETTINGS), startServer(SERVER_SETTINGS)])
   try {
     const [one, other] = await Promise.all([serverSide(servers[0]), serverSide(servers[1], 'another server')])
-    const mismatches = await replay(
-      [...(await everyCall(await demoSide())), ...recordedJourneys().flatMap(({ calls }) => calls)],
-      one,
-      other,
-    )
+    const calls = [...(await everyCall(await demoSide())), ...recordedJourneys().flatMap((journey) => journey.calls)]
+    await begin([one, other], calls)
+    const mismatches = await replay(calls, one, other)
     expect(mismatches.map((mismatch) => describeMismatch(mismatch, one, other)).join('\n\n')).toBe('')
   } finally {
     for (const server of servers) await server.stop()

@@ -1,7 +1,8 @@
 /** A demo and a server are asked the same and say the same: every endpoint, and what the journeys have asked of the demo. */
 import { demoSide } from '#e2e/support/demo/demo-side.ts'
+import { begin, SERVER_SETTINGS } from '#e2e/support/differential/beginning.ts'
 import { everyCall } from '#e2e/support/differential/every-call.ts'
-import { type Journey, type RecordedCall, recordedJourneys } from '#e2e/support/differential/recorded-calls.ts'
+import { type Journey, recordedJourneys } from '#e2e/support/differential/recorded-calls.ts'
 import { describeMismatch, replay } from '#e2e/support/differential/replay.ts'
 import { startServer } from '#e2e/support/servers/server.ts'
 import { serverSide } from '#e2e/support/servers/server-side.ts'
@@ -15,24 +16,17 @@ import { changeOf } from '#lib/sandbox/demo/journal/changes.ts'
 // Servers are started in each: both workers are busy with them.
 test.describe.configure({ mode: 'parallel' })
 
-/** A server reads its users when it starts, a demo when it is first asked: both have before anything changes. */
-const READ_USERS: RecordedCall = {
-  method: 'GET',
-  path: '/api/console/directory/demo',
-  headers: {},
-  body: null,
-  status: 200,
-  response: '',
-}
-
 /** What a fresh server and a fresh demo say differently to these journeys, one after the other, for people to read. */
 async function differencesOf(...journeys: readonly Journey[]): Promise<string> {
-  // Calls follow each other faster than a person makes them.
-  const started = await startServer({ SESSION_REQUESTS_PER_MINUTE: '100000' })
+  const started = await startServer(SERVER_SETTINGS)
   try {
     const [server, demo] = [await serverSide(started), await demoSide()]
+    await begin(
+      [server, demo],
+      journeys.flatMap((journey) => journey.calls),
+    )
     const found: string[] = []
-    for (const { name, calls } of [{ name: 'the users', calls: [READ_USERS] }, ...journeys]) {
+    for (const { name, calls } of journeys) {
       const mismatches = await replay(calls, server, demo)
       found.push(...mismatches.map((mismatch) => `${name}\n${describeMismatch(mismatch, server, demo)}`))
     }

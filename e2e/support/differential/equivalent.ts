@@ -22,6 +22,8 @@ export interface Comparison {
   rename: (text: string) => string
   /** Whether a place is not compared. */
   isLeftOut: (at: string) => boolean
+  /** Whether a number is an id, which each side counts from where it is. */
+  isNumbered: (at: string) => boolean
 }
 
 /** Numbers that measure a time. */
@@ -79,7 +81,9 @@ function isEquivalent(at: string, left: unknown, right: unknown, comparison: Com
   return Object.is(left, right)
 }
 
-function isSameNumber(at: string, left: number, right: number, { toleranceMs }: Comparison): boolean {
+function isSameNumber(at: string, left: number, right: number, comparison: Comparison): boolean {
+  const { pairs, toleranceMs, isNumbered } = comparison
+  if (isNumbered(at)) return pairs.match(`number ${left}`, `number ${right}`)
   const isTime = MEASURED.test(at) || Math.min(left, right) >= SHORTEST_EPOCH
   return left === right || (isTime && Math.abs(left - right) <= toleranceMs)
 }
@@ -105,21 +109,23 @@ function shown(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing'
 }
 
-/** Every id of the first that is another one in the second, at the same place. */
-export function renewedIds(recorded: string, actual: string): Map<string, string> {
-  const renewed = new Map<string, string>()
-  collectIds(parsed(recorded), parsed(actual), renewed)
-  return renewed
+/** Every id of the first, with what stands at its first place in the second. */
+export function pairedIds(recorded: string, actual: string): Map<string, string> {
+  const paired = new Map<string, string>()
+  collectIds(parsed(recorded), parsed(actual), paired)
+  return paired
 }
 
-function collectIds(before: unknown, now: unknown, renewed: Map<string, string>): void {
+function collectIds(before: unknown, now: unknown, paired: Map<string, string>): void {
   if (Array.isArray(before) && Array.isArray(now))
-    for (const [index, value] of before.entries()) collectIds(value, now[index], renewed)
+    for (const [index, value] of before.entries()) collectIds(value, now[index], paired)
   else if (isRecord(before) && isRecord(now))
-    for (const [key, value] of Object.entries(before)) collectIds(value, now[key], renewed)
-  else if (typeof before === 'string' && typeof now === 'string' && before !== now)
+    for (const [key, value] of Object.entries(before)) collectIds(value, now[key], paired)
+  else if (typeof before === 'string' && typeof now === 'string') {
+    const others = tokensIn(now).tokens
     for (const [index, { kind, text }] of tokensIn(before).tokens.entries()) {
-      const token = tokensIn(now).tokens[index]
-      if (kind === 'id' && token?.kind === 'id' && token.text !== text) renewed.set(text, token.text)
+      const token = others[index]
+      if (kind === 'id' && token?.kind === 'id' && !paired.has(text)) paired.set(text, token.text)
     }
+  }
 }

@@ -1,8 +1,8 @@
 /** Calls of every endpoint, with good input and bad, and changes that build on each other: what a demo is compared by. */
 import { listUsers } from '#lib/domains/users/user.ts'
+import { bookDraws } from './booking-calls.ts'
 import {
   acknowledge,
-  bookDraws,
   changeImports,
   changeSettings,
   changeStaff,
@@ -16,6 +16,7 @@ import { recorderOf } from './record.ts'
 import type { RecordedCall } from './recorded-calls.ts'
 import type { Side } from './replay.ts'
 import { refusedWebhooks } from './webhook-calls.ts'
+import { workOn } from './worklist-calls.ts'
 
 /** Made to a side and recorded. It is changed by them. */
 export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
@@ -30,10 +31,12 @@ export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
   await changeImports(send)
   await changeViews(send)
   await changeSettings(send)
+  await workOn(send)
   await bookDraws(send)
   await acknowledge(send)
   await refusedWebhooks(send)
   await send('POST', `${CONSOLE}/directory/demo/refresh`)
+  await send('POST', `${CONSOLE}/directory/demo/checks`)
   await reportAndAudit(send, user)
   return calls
 }

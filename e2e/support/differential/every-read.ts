@@ -42,6 +42,8 @@ export async function readConsole(send: Send) {
     `/directory/demo/users/${NOBODY}`,
     '/directory/demo/users/nobody',
     `/directory/demo/users/${NOBODY}/connection-changes`,
+    '/directory/demo/users/nobody/connection-changes',
+    '/directory/demo/coverage',
     '/directory/elsewhere/coverage',
     '/bookings/demo',
     '/bookings/demo?state=pending&state=unknown&limit=5',
@@ -55,6 +57,8 @@ export async function readConsole(send: Send) {
     '/events/demo/new?after=999999999',
     '/events/demo/new',
     `/events/demo/days?user_id=${NOBODY}&to=2026-11-22T00:00:00Z`,
+    '/events/demo/days?user_id=nobody&to=today',
+    `/events/demo/live?order_id=${NOBODY}&seconds=1`,
     '/events/demo/live?seconds=0',
     '/events/demo/999999999',
     '/events/demo/seven',
@@ -77,6 +81,14 @@ export async function readConsole(send: Send) {
     { time_zone: 'Nowhere/Else' },
   ])
     await send('POST', `${CONSOLE}/directory/demo/search`, body)
+  const choices = [{}, { stuck: true }, { status: ['lost'] }, { created_within: '30d' }]
+  for (const body of [
+    { time_zone: 'America/Denver', filter: { order_type: ['testkit'] }, choices },
+    { time_zone: 'America/Denver', filter: { stuck: true }, choices: [{}], stuck_days: { with_customer: 1 } },
+    { time_zone: 'America/Denver', filter: { patient_name: 'A' }, choices },
+    { time_zone: 'Nowhere/Else', filter: {}, choices: [] },
+  ])
+    await send('POST', `${CONSOLE}/order-counts/demo`, body)
   for (const ids of [[], 'all']) await send('POST', `${CONSOLE}/notices/dismiss`, { ids })
   for (const zip_codes of [['85004', '10001', '00000'], ['x']])
     await send('POST', `${CONSOLE}/zips/locate`, { zip_codes })

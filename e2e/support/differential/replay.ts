@@ -1,6 +1,6 @@
 /** Calls that a demo has answered, made again to two sides in the same order: both must say the same. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Difference, differencesBetween, renewedIds, type Said } from './equivalent.ts'
+import { type Difference, differencesBetween, pairedIds, type Said } from './equivalent.ts'
 import { IdPairs } from './id-pairs.ts'
 import type { RecordedCall } from './recorded-calls.ts'
 import { replaceIds } from './tokens.ts'
@@ -26,7 +26,7 @@ export interface Mismatch {
 const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   {
     path: /./,
-    at: /(^|\.)(asked_by|by)$|(^|\.)(owner_id|owner_name|recorded_by_id|recorded_by_name|changed_by)$/,
+    at: /(^|\.)(asked_by|started_by|changed_by|by|by_name|owner\.(id|name)|(owner|recorded_by)_(id|name))$/,
     why: 'Who looks is somebody else.',
   },
   {
@@ -41,7 +41,11 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     why: 'A server has its own log.',
   },
   { path: /^\/api\/console\/audit\/(person-)?export/, at: /^$/, why: 'The same log, as a file.' },
-  { path: /^\/api\/console\/audit\/changes\//, at: /\.(id|actor_id|actor_name)$/, why: 'A server has its own log.' },
+  {
+    path: /^\/api\/console\/audit\/(changes|settings)\//,
+    at: /^next$|\.(id|actor_id|actor_name)$/,
+    why: 'A server has its own log.',
+  },
   { path: /^\/api\/console\/audit\/review\?/, at: /^people|^counted_to$/, why: 'A server has its own log.' },
   { path: /^\/api\/console\/staff$/, at: /^staff$/, why: 'A demo has colleagues of its own.' },
   {
@@ -49,7 +53,23 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
     at: /^(crawl|complete_at)$/,
     why: 'A server reads its users in the background, a demo before it answers.',
   },
+  {
+    path: /\/directory\/demo\/(checks$|sources\b)/,
+    at: /(^|\.)rechecked$/,
+    why: 'A server checks connections in the background, a demo before it answers.',
+  },
   { path: /\/events\/demo\?/, at: /^up_to$/, why: 'A demo has events of its own.' },
+  { path: /\/events\/demo\/days\?/, at: /^sources$/, why: 'The same: nothing has sent data to a new server.' },
+  {
+    path: /\/directory\/demo\/(connections|sources|coverage|checks)\b/,
+    at: /(^|\.)(last_data_at|silent_at|silent|timed|never)$/,
+    why: 'The same.',
+  },
+  {
+    path: /\/webhooks\/demo\/endpoints(\/[\w-]+\/(enable|disable))?$/,
+    at: /\.(open|health\.(attempts|succeeded))$/,
+    why: 'Events are sent in the background, as many by then as the time allows.',
+  },
   { path: /\/create_portal_url$/, at: /^url$/, why: 'A random code, shorter than any id.' },
   { path: /\/link\/code\/create\?/, at: /^(code|exchange_url)$/, why: 'A random code, shorter than any id.' },
   {
@@ -59,6 +79,9 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   },
 ]
 
+/** Numbers of events: each follows the one before, and a demo has some before anybody does anything. */
+const NUMBERED = { path: /\/events\/demo\?/, at: /\.(id|related_id|replaces_id)$/ }
+
 /** A read that differs may be early: what the call before has set off is not done yet on one side. */
 const ATTEMPTS = 10
 const BETWEEN_ATTEMPTS_MS = 500
@@ -67,14 +90,14 @@ const TOLERANCE_MS = 60_000
 /** The demo's own address of a call, and its words for an environment, as the other environment has them. */
 function forEnvironment(text: string, { id }: Side['environment']): string {
   return text
-    .replace(/(\/api\/(?:service|console(?:\/[\w-]+)?)\/)demo(?=[/?]|$)/, `$1${id}`)
+    .replace(/(\/api\/(?:service|console(?:\/[\w-]+){0,2})\/)demo(?=[/?]|$)/, `$1${id}`)
     .replace(/([?&]environment=)demo(?=&|$)/, `$1${id}`)
     .replace(/("environments?"\s*:\s*\[?)"demo"/g, `$1"${id}"`)
 }
 
 class Replayer {
   readonly #side: Side
-  /** Ids of the recording that are others here. */
+  /** What an id of the recording is here: the same, or another that was made anew. */
   readonly #ids = new Map<string, string>()
 
   constructor(side: Side) {
@@ -92,8 +115,10 @@ class Replayer {
     return { status: response.status, body: said.replaceAll(publicUrl, origin) }
   }
 
+  /** What was learned first stays: a log that has one entry more than the recording's says nothing of its ids. */
   learn(call: RecordedCall, said: Said): void {
-    for (const [recorded, actual] of renewedIds(call.response, said.body)) this.#ids.set(recorded, actual)
+    for (const [recorded, actual] of pairedIds(call.response, said.body))
+      if (!this.#ids.has(recorded)) this.#ids.set(recorded, actual)
   }
 }
 
@@ -110,10 +135,11 @@ export async function replay(calls: readonly RecordedCall[], left: Side, right: 
   let pairs = new IdPairs()
   for (const [index, call] of calls.entries()) {
     const isLeftOut = (at: string) => LEFT_OUT.some((rule) => rule.path.test(call.path) && rule.at.test(at))
+    const isNumbered = (at: string) => NUMBERED.path.test(call.path) && NUMBERED.at.test(at)
     const ask = async () => {
       const said = { left: await one.say(call), right: await other.say(call) }
       const tried = new IdPairs(pairs)
-      const comparison = { pairs: tried, toleranceMs: TOLERANCE_MS, rename, isLeftOut }
+      const comparison = { pairs: tried, toleranceMs: TOLERANCE_MS, rename, isLeftOut, isNumbered }
       return { ...said, tried, differences: differencesBetween(said.left, said.right, comparison) }
     }
     let outcome = await ask()

@@ -1,7 +1,11 @@
 /** Whoever looks at the connections of a demo has them checked, by the console's own rules, in the browser. */
 
 import { expect, test, vi } from 'vitest'
-import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import {
+  countCoverage,
+  countDirectorySources,
+  searchDirectoryConnections,
+} from '#lib/domains/users/directory-connections.ts'
 import { testBrowser } from './engine.testing.ts'
 
 test('every connection gets its state, and the time of its last data', async () => {
@@ -20,4 +24,9 @@ test('every connection gets its state, and the time of its last data', async () 
   const newest = (list: typeof connections) => Math.max(...list.map((each) => Date.parse(each.last_data_at ?? '')))
   expect(newest(working)).toBeGreaterThan(newest(broken))
   expect(errors).toEqual([])
+})
+
+test('whoever counts data types first, for a minute of everybody, counts those of checked connections', async () => {
+  const { read } = await testBrowser().openTab()
+  expect((await read(countCoverage)).types).not.toEqual([])
 })

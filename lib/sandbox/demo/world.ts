@@ -52,7 +52,7 @@ const NEVER = Number.POSITIVE_INFINITY
 /** Whoever looks here sees events. */
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
 /** Whoever looks at connections has them checked. */
-const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources)$/
+const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
 
 export interface WorldOptions {
   base: Base
@@ -238,7 +238,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       if (asksWhere(pathname)) await loadGeography()
       if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) {
         await readDirectory()
-        if (CONNECTIONS.test(pathname)) await look(searchParams.has('user_id'))
+        if (CONNECTIONS.test(pathname)) await look(searchParams.has('user_id') || pathname.endsWith('/coverage'))
       }
       if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)

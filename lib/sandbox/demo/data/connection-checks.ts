@@ -17,7 +17,7 @@ interface Options {
   onError: (error: unknown) => void
 }
 
-/** Milliseconds that whoever looks at one user waits for the first check of all: a slow network takes longer. */
+/** Milliseconds that somebody waits for the first check of all: a slow network takes longer. */
 const PATIENCE = 1_500
 
 /** `check` reads whoever is due; nobody waits for it. */
@@ -37,10 +37,10 @@ export function createDemoChecks({ store, reads, started_at, now, pause, onError
   return {
     states,
     check: () => void begin(),
-    /** Somebody looks at connections; of one user, the first check is worth waiting for. */
-    async look(isOfOne: boolean) {
+    /** Somebody looks at connections. The first check is worth waiting for: of one user, and of counts that are kept. */
+    async look(isWaiting: boolean) {
       const done = begin()
-      if (isOfOne) await Promise.race([done, delay(PATIENCE)])
+      if (isWaiting) await Promise.race([done, delay(PATIENCE)])
     },
   }
 }
