@@ -75,11 +75,15 @@ test('confirmed, from the order and back, by keys alone; two presses book once',
 })
 
 /** Lets the console's own inbox receive events of the sandbox, or not. */
-async function setInbox(api: Api, change: typeof disableWebhookEndpoint | typeof enableWebhookEndpoint): Promise<void> {
-  const listed = await api.get(consoleAddress(listWebhookEndpoints, { params: { environment: 'sandbox' } }))
+async function setInbox(
+  api: Api,
+  environment: string,
+  change: typeof disableWebhookEndpoint | typeof enableWebhookEndpoint,
+): Promise<void> {
+  const listed = await api.get(consoleAddress(listWebhookEndpoints, { params: { environment } }))
   const { endpoints } = listWebhookEndpoints.response.parse(await listed.json())
   const endpoint_id = endpoints?.find(({ kind }) => kind === 'inbox')?.id ?? ''
-  const answer = await api.post(consoleAddress(change, { params: { environment: 'sandbox', endpoint_id } }), {
+  const answer = await api.post(consoleAddress(change, { params: { environment, endpoint_id } }), {
     data: {},
   })
   expect(answer.status()).toBe(200)
@@ -105,8 +109,7 @@ test('pending, then confirmed: never told as booked before; the order’s own wo
   home,
   environment,
 }) => {
-  const hasInbox = environment.id !== 'demo'
-  if (hasInbox) await setInbox(api, disableWebhookEndpoint)
+  await setInbox(api, environment.id, disableWebhookEndpoint)
   const order = await bookable(service)
   await open(page, home, order)
   await page.getByRole('radio', { name: /Keep trying/ }).check()
@@ -123,7 +126,7 @@ test('pending, then confirmed: never told as booked before; the order’s own wo
   await page.getByRole('dialog').getByRole('button', { name: 'Set to confirmed' }).click()
   await expect(outcome(page, /^Confirmed for/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText('The order’s event says')
-  if (hasInbox) await setInbox(api, enableWebhookEndpoint)
+  await setInbox(api, environment.id, enableWebhookEndpoint)
 })
 
 test('pending, then cancelled: overdue is not told as cancelled; what the service says to another is shown', async ({
