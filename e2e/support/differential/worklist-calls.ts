@@ -26,4 +26,5 @@ export async function workOn(send: Send) {
   ] as const)
     await send('PATCH', `${worklist}/${order_id}`, body)
   await each(send, 'GET', worklist, ['?filter=snoozed', '?filter=mine', '?limit=2'])
+  await each(send, 'GET', worklist, [`/${first?.order_id}`, `/${second?.order_id}`, `/${NOBODY}`, '/nobody'])
 }
