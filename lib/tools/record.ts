@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
 import { cleanUpWhenInterrupted } from '#lib/tools/bench/cleanup.ts'
+import { untilQuiet } from '#lib/tools/bench/observers/quiet.ts'
 import { print } from '#lib/tools/bench/table.ts'
 import { startDemoSite } from '#lib/tools/record/demo-site.ts'
 import { openFixedDemo } from '#lib/tools/record/fixed-demo.ts'
@@ -18,7 +19,7 @@ async function take(browser: Browser, origin: string, { name, look, open }: Pict
   const context = await openFixedDemo(browser, origin, look)
   const page = await context.newPage()
   await open(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   printSize(`${name}.png`, await writePng(screenshot, `${FOLDER}${name}.png`))
   await context.close()

@@ -5,6 +5,7 @@ import { browserLaunchOptions } from '#e2e/support/browser.ts'
 import { startServer } from '#e2e/support/servers/server.ts'
 import { SIGNED_OUT } from '#e2e/support/session.ts'
 import { BASES, type Base } from '#lib/demo/scenario.ts'
+import { untilQuiet } from '#lib/tools/bench/observers/quiet.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { type PageLoad, visit } from './observers/page-load.ts'
 import { observePage } from './observers/page-observer.ts'
@@ -90,7 +91,7 @@ async function againIn(context: BrowserContext, url: string): Promise<number> {
   await page.addInitScript(observePage)
   await page.goto(url)
   await page.waitForSelector(FIRST_ROW)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   return notes.parse(await page.evaluate(() => Reflect.get(window, 'bench'))).painted
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { type SignedIn, signIn } from '#e2e/support/session.ts'
+import { untilQuiet } from '#lib/tools/bench/observers/quiet.ts'
 import { observeFrames } from './observers/frame-observer.ts'
 import { percentile } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
@@ -133,7 +134,8 @@ async function showCode(context: BrowserContext, origin: string) {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.text())
     })
-    await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' })
+    await page.goto(`${origin}${path}`)
+    await untilQuiet(page)
     const code = await Promise.all(scripts)
     const has = code.some((text) => text.includes(MARK))
     rows.push([path, String(code.length), has ? 'yes' : 'no', has === (path === MAP_PAGE) ? 'pass' : 'OVER'])

@@ -8,6 +8,7 @@ import { signIn } from '#e2e/support/session.ts'
 import { openDatabase, tidy } from '#lib/platform/database/database.ts'
 import { writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { untilQuiet } from '#lib/tools/bench/observers/quiet.ts'
 import { onExit, withScratch } from './cleanup.ts'
 import { watchKeys } from './observers/key-observer.ts'
 import { percentile } from './statistics.ts'
@@ -61,7 +62,8 @@ const read = async (page: Page) => notes.parse(await page.evaluate(() => Reflect
 
 /** Milliseconds from each key to the paint of the rows that it asks for; those of the first word apart. */
 async function type(page: Page, url: string): Promise<{ first: number[]; waits: number[] }> {
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await untilQuiet(page)
   const box = page.getByRole('textbox', { name: 'ID, patient, recipient' })
   for (const word of [FIRST_WORD, ...WORDS]) {
     await box.fill('')
@@ -79,7 +81,8 @@ async function type(page: Page, url: string): Promise<{ first: number[]; waits: 
 
 /** The length of each task over 50 ms while the rows are scrolled from end to end and back. */
 async function scroll(page: Page, url: string): Promise<number[]> {
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await untilQuiet(page)
   await page.getByRole('table', { name: 'Orders' }).hover()
   await page.waitForTimeout(BETWEEN_KEYS)
   const { tasks } = await read(page)

@@ -1,5 +1,6 @@
 /** The README's animation: finds an order by its recipient, opens it, and moves it on while the timeline follows. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { untilQuiet } from '#lib/tools/bench/observers/quiet.ts'
 import { openCamera } from './camera.ts'
 import { durationMs, type Frame, mergeFrames } from './frames.ts'
 import { findRareRecipient } from './orders.ts'
@@ -24,7 +25,7 @@ export async function filmStory(context: BrowserContext): Promise<Frame[]> {
 
   await camera.click(link)
   await page.getByRole('region', { name: 'Events' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await camera.hold(1100)
 
   for (let count = 0; count < ADVANCES; count += 1) {

@@ -3,6 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { z } from 'zod'
 import type { SignedIn } from '#e2e/support/session.ts'
 import { observePage } from './page-observer.ts'
+import { untilQuiet } from './quiet.ts'
 
 export interface PageLoad {
   /** Kilobytes of scripts as they travelled, compressed, without the heads of the answers. */
@@ -36,8 +37,6 @@ const notes = z.object({
   changes: z.array(z.number()),
 })
 
-/** Waits longer than the longest pause between the steps of a page that is still at work. */
-const QUIET = 1000
 const FREE_TASK = 50
 const TIME_LIMIT = 30_000
 
@@ -63,11 +62,6 @@ function countTraffic(session: CDPSession) {
     traffic.total += encodedDataLength / 1000
   })
   return traffic
-}
-
-async function untilIdle(page: Page) {
-  await page.waitForLoadState('networkidle', { timeout: TIME_LIMIT })
-  await page.waitForTimeout(QUIET)
 }
 
 async function readNotes(page: Page) {
@@ -96,7 +90,7 @@ export async function visit(
     if (slow) await slowDown(session)
     await page.goto(url, { waitUntil: 'commit', timeout: TIME_LIMIT })
     await page.waitForSelector('tbody tr[data-index="0"]', { timeout: TIME_LIMIT })
-    await untilIdle(page)
+    await untilQuiet(page)
     const { requests, script, total } = traffic
     const { frame, painted, fcp, lcp, shift, longTasks } = await readNotes(page)
     await then(page)
@@ -129,7 +123,7 @@ export async function changePages(page: Page): Promise<PageChanges> {
     const { changes } = await readNotes(page)
     await how(`button[aria-label="${label}"]`)
     await page.waitForFunction((known) => Reflect.get(window, 'bench').changes.length > known, changes.length)
-    await untilIdle(page)
+    await untilQuiet(page)
     return (await readNotes(page)).changes.at(-1) ?? Number.NaN
   }
   const withMouse = (selector: string) => page.click(selector)
