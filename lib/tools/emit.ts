@@ -50,9 +50,10 @@ async function emit() {
     const body = JSON.stringify({ users, events })
     const answer = await fetch(`${origin}${sendWearables.path}`, { method: 'POST', headers, body, redirect: 'error' })
     if (!answer.ok) throw new BadConfiguration([await refusal(origin, answer)])
-    const written = sendWearables.response.parse(await answer.json())
-    sent += written.sent
-    people = written.users
+    const written = sendWearables.response.safeParse(await answer.json().catch(() => null))
+    if (!written.success) throw new BadConfiguration([notOurs(origin)])
+    sent += written.data.sent
+    people = written.data.users
     if (people === 0) break
   }
   process.stdout.write(
@@ -60,8 +61,10 @@ async function emit() {
   )
 }
 
+const notOurs = (origin: string) => `${origin} isn’t a console with the embedded service.`
+
 async function refusal(origin: string, answer: Response): Promise<string> {
-  if (answer.status === 404) return `${origin} isn’t a console with the embedded service.`
+  if (answer.status === 404) return notOurs(origin)
   return readDetail(await answer.json().catch(() => null), `${origin} answered with ${answer.status}.`)
 }
 

@@ -27,6 +27,13 @@ describe('readListSearch', () => {
     },
   )
 
+  test('a NUL is no text of any key', () => {
+    const search = new URLSearchParams('status=%00&status=lost&order_type=testkit&patient_name=a%00')
+    const { query, ignored } = readListSearch(listOrders.query, search)
+    expect(ignored.sort()).toEqual(['patient_name', 'status'])
+    expect(query).toEqual({ order_type: ['testkit'], page: 1, size: 50 })
+  })
+
   test('names each key once, however many of its values are wrong', () => {
     const search = new URLSearchParams('order_ids=x&order_ids=y&page=0')
     const { query, ignored } = readListSearch(listOrders.query, search)

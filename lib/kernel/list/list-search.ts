@@ -12,11 +12,16 @@ export interface ListSearch<S extends z.ZodObject> {
 /** Never throws: a value that cannot be used is left out and named. */
 export function readListSearch<S extends z.ZodObject>(schema: S, search: URLSearchParams): ListSearch<S> {
   const values = decodeQuery(schema, search)
-  const first = schema.safeParse(values)
-  if (first.success) return { query: first.data, ignored: [] }
-  const ignored = [...new Set(first.error.issues.map(({ path }) => String(path[0])))]
-  const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !ignored.includes(key)))
-  return { query: schema.parse(kept), ignored }
+  // No schema refuses a NUL in a text, and every interface does.
+  const unusable = Object.keys(values).filter((key) => search.getAll(key).some((text) => text.includes('\0')))
+  const first = schema.safeParse(without(values, unusable))
+  if (first.success) return { query: first.data, ignored: unusable }
+  const ignored = [...new Set([...unusable, ...first.error.issues.map(({ path }) => String(path[0]))])]
+  return { query: schema.parse(without(values, ignored)), ignored }
+}
+
+function without(values: Readonly<Record<string, unknown>>, keys: readonly string[]) {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 }
 
 /** What is asked for by each key of a query: null or an empty list where nothing is. */

@@ -141,16 +141,21 @@ export const getWorklistOrder = endpoint({
 })
 
 /** `me`: whoever asks. What is left out stays as it is. */
-const markChange = z.object({
-  /** The version that was seen. */
-  version: worklistMark.shape.version,
-  owner: z.enum(['me', 'none']).optional(),
-  snooze: snooze.pick({ until: true, reason: true, comment: true, since: true }).nullable().optional(),
-})
+const markChange = z
+  .object({
+    /** The version that was seen. */
+    version: worklistMark.shape.version,
+    owner: z.enum(['me', 'none']).optional(),
+    snooze: snooze.pick({ until: true, reason: true, comment: true, since: true }).nullable().optional(),
+  })
+  .refine(({ owner, snooze }) => owner !== undefined || snooze !== undefined, {
+    error: 'Give an owner or a snooze.',
+    path: ['owner'],
+  })
 
 /**
  * Assigns an order, gives it back, puts it off or takes it up again. 404 where it needs no action any more, 409 where
- * somebody has changed it since `version`, 422 for a time that is past or more than 30 days ahead.
+ * somebody has changed it since `version` or a new problem began, 422 for a time that is past or more than 30 days ahead.
  */
 export const markWorklistOrder = endpoint({
   name: 'mark_worklist_order',

@@ -77,6 +77,17 @@ test('an attempt is kept by its recorder, time and result; the result still wait
   expect(JSON.stringify(rows)).not.toMatch(/Moss|Voicemail/)
 })
 
+test.each(['2026-11-21T07:59:59Z', '2026-12-22T08:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00'])(
+  'a next attempt at %s is refused at its field: it could never be corrected',
+  async (next_attempt_at) => {
+    const { record, list } = consoleWith([orderAt(RESULT_AT)])
+    const answer = await record({ ...ATTEMPT, next_attempt_at })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ issues: [{ loc: ['body', 'next_attempt_at'] }] })
+    expect(await list()).toEqual([])
+  },
+)
+
 test('the same attempt again is kept once, also while the service is away; with other details it is refused', async () => {
   const { record, list, service } = consoleWith([orderAt(RESULT_AT)])
   const [first] = recordCallback.response.parse(await (await record(ATTEMPT)).json()).callbacks

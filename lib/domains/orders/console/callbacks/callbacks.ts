@@ -3,6 +3,8 @@ import type { OrderSource } from '#lib/console/order-source.ts'
 import { findCriticalOrder } from '#lib/domains/orders/console/overview/critical-order.ts'
 import type { Callback, NewCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
 interface CallbackOptions {
@@ -23,7 +25,7 @@ interface Given {
 export interface Callbacks {
   /** Of these orders, oldest first. */
   callbacks(environment: string, order_ids: readonly string[]): Promise<Callback[]>
-  /** The same attempt again answers what was kept. @throws ApiError 404, 409 or 503 */
+  /** The same attempt again answers what was kept. @throws ApiError 404, 409, 422 or 503 */
   recordCallback(given: Given): Promise<{ added: Callback; callbacks: Callback[] }>
 }
 
@@ -45,6 +47,7 @@ export function createCallbacks({ source, store, now, onStale }: CallbackOptions
       // What was kept already is answered also while the service is away, or when a newer result has come.
       const known = await store.findCallback(environment, attempt.id)
       if (known) return answer(environment, known, attempt)
+      checkNextAttempt(attempt, now())
       const { order_id, result_at } = attempt
       const { isSeen } = await findCriticalOrder(source, { environment, order_id, result_at, signal })
       if (!isSeen) {
@@ -57,15 +60,27 @@ export function createCallbacks({ source, store, now, onStale }: CallbackOptions
   }
 }
 
+/** Milliseconds: a call about a critical result is not put off for longer. */
+const NEXT_ATTEMPT_MAX = 30 * DAY
+
+/** What was recorded is never changed, so a wrong time would stand for good. */
+function checkNextAttempt({ next_attempt_at }: NewCallback, now: Date): void {
+  if (next_attempt_at === null) return
+  const wait = parseInstant(next_attempt_at) - now.getTime()
+  if (wait > 0 && wait <= NEXT_ATTEMPT_MAX) return
+  const msg = wait > 0 ? 'Choose a time within the next 30 days.' : 'Choose a time in the future.'
+  throw new ApiError('invalid_input', [{ loc: ['body', 'next_attempt_at'], msg, type: 'custom' }])
+}
+
 function isSame(kept: Callback, given: NewCallback): boolean {
-  const instantOf = (text: string | null) => text && Date.parse(text)
+  const instant = (text: string | null) => text && parseInstant(text)
   return (
     kept.order_id === given.order_id &&
     kept.called === given.called &&
     kept.called_name === given.called_name &&
     kept.outcome === given.outcome &&
     kept.note === given.note &&
-    instantOf(kept.result_at) === instantOf(given.result_at) &&
-    instantOf(kept.next_attempt_at) === instantOf(given.next_attempt_at)
+    instant(kept.result_at) === instant(given.result_at) &&
+    instant(kept.next_attempt_at) === instant(given.next_attempt_at)
   )
 }

@@ -1,5 +1,6 @@
 /** Callbacks as a readable model: a plain list. */
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
 /** Creates the store of callbacks in memory; attempts are only ever added. */
@@ -35,4 +36,4 @@ export function memoryCallbacks(): CallbackStore {
   }
 }
 
-const utc = (instant: string) => new Date(instant).toISOString()
+const utc = (instant: string) => instantOf(instant).toISOString()

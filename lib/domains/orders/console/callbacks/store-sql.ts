@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { criticalCallbacks as table } from '#lib/domains/orders/console/callbacks/tables.ts'
 import { callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { instantOf } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
 const { environment: _environment, seq: _seq, ...READ } = getTableColumns(table)
@@ -24,9 +25,9 @@ export function postgresCallbacks(db: Database): CallbackStore {
       const row = {
         ...given,
         environment,
-        at: new Date(at),
-        result_at: new Date(result_at),
-        next_attempt_at: next_attempt_at === null ? null : new Date(next_attempt_at),
+        at: instantOf(at),
+        result_at: instantOf(result_at),
+        next_attempt_at: next_attempt_at === null ? null : instantOf(next_attempt_at),
       }
       const [added] = await db.insert(table).values(row).onConflictDoNothing().returning(READ)
       const kept = added ? read(added) : await findCallback(environment, given.id)

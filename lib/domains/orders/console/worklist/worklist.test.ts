@@ -109,6 +109,16 @@ describe('the list', () => {
   })
 })
 
+test('only the problem that was seen is put off, until a time that is read as UTC where it says nothing else', async () => {
+  const asked = { ...snoozeOf(ERROR, 24), until: '2026-11-21T07:59:00' }
+  await expect(mark(ERROR, { snooze: asked })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(mark(ERROR, { snooze: { ...asked, until: '2026-11-21T08:01:00' } })).resolves.toMatchObject({
+    version: 1,
+  })
+  const other = { ...snoozeOf(ERROR, 24), since: new Date(NOW).toISOString() }
+  await expect(mark(ERROR, { snooze: other }, 1)).rejects.toMatchObject({ code: 'stale' })
+})
+
 test('one order says whose it is, whether it waits, and when it needs no action any more', async () => {
   const find = () => worklist.find('sandbox', ERROR.order.id)
   expect(await find()).toEqual({ needs_action: true, mark: NO_MARK })

@@ -15,6 +15,7 @@ import {
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { timeAgo } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { WorklistStore } from './store.ts'
 
 interface WorklistOptions {
@@ -50,6 +51,7 @@ export interface WorklistOf {
   mark(given: Given): Promise<WorklistMark>
 }
 
+const NEW_PROBLEM = 'Something new has happened to this order. Nothing was changed. The list shows it now.'
 const GONE = 'This order no longer needs action. Nothing was changed.'
 
 /** Creates the worklist. */
@@ -77,9 +79,11 @@ export function createWorklist({ problems, store, now }: WorklistOptions): Workl
     },
 
     async mark({ environment, order_id, change, by }) {
-      if (!(await problemOf(environment, order_id))) throw new ApiError('not_found', GONE)
+      const problem = await problemOf(environment, order_id)
+      if (!problem) throw new ApiError('not_found', GONE)
       const at = now()
       checkUntil(change.snooze?.until, at)
+      if (change.snooze && parseInstant(change.snooze.since) !== problem.since) throw new ApiError('stale', NEW_PROBLEM)
       const before = await markOn(environment, order_id)
       if (before.version !== change.version) throw new ApiError('stale', changedSince(before, at))
       const kept = await store.saveWorklistMark(environment, order_id, markOf(before, { change, by, at }))
@@ -91,7 +95,7 @@ export function createWorklist({ problems, store, now }: WorklistOptions): Workl
 
 function checkUntil(until: string | undefined, now: Date): void {
   if (until === undefined) return
-  const wait = Date.parse(until) - now.getTime()
+  const wait = parseInstant(until) - now.getTime()
   if (wait > 0 && wait <= SNOOZE_MAX) return
   const msg = wait > 0 ? 'Choose a time within the next 30 days.' : 'Choose a time in the future.'
   throw new ApiError('invalid_input', [{ loc: ['body', 'snooze', 'until'], msg, type: 'custom' }])
@@ -161,9 +165,9 @@ function worklistOf(
   return { counted_at, items: found.slice(0, limit), counts: Object.fromEntries(counts), replaced, unchecked, missing }
 }
 
-const returnOf = ({ mark }: WorklistItem) => Date.parse(mark.snooze?.until ?? '')
+const returnOf = ({ mark }: WorklistItem) => parseInstant(mark.snooze?.until ?? '')
 
 /** Until its time, unless something new has happened to the order since it was put off. */
 function isSnoozed({ since, mark: { snooze } }: WorklistItem, now: number): boolean {
-  return snooze !== null && Date.parse(snooze.until) > now && Date.parse(snooze.since) === Date.parse(since)
+  return snooze !== null && parseInstant(snooze.until) > now && parseInstant(snooze.since) === parseInstant(since)
 }
