@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Booking } from './booking.ts'
 import { visitCalendar } from './visit-calendar.ts'
 
@@ -52,6 +52,19 @@ test('a visit in its zone, by its order’s short id; what is not confirmed says
   }
   expect(file).not.toMatch(/Rosa|ATTENDEE|ORGANIZER|LOCATION/)
 })
+
+test.each(['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+  'a browser in %s writes the times of the visit’s zone',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(new Date(visit.start_at ?? '').getHours()).not.toBe(15)
+    const lines = linesOf(visitCalendar([visit, { ...visit, id: 'b', iana_timezone: null }], place))
+    expect(lines).toContain('DTSTART;TZID=America/Denver:20261124T080000')
+    expect(lines).toContain('DTEND;TZID=America/Denver:20261124T083000')
+    expect(lines).toContain('DTSTART:20261124T150000Z')
+  },
+)
 
 test('the zone comes with the changes of its clocks', () => {
   const [, ...parts] = visitCalendar([visit], place).split(/BEGIN:(?:STANDARD|DAYLIGHT)\r\n/)

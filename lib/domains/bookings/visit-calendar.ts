@@ -64,9 +64,24 @@ export function visitCalendar(bookings: readonly Booking[], place: CalendarPlace
   return calendar.toString()
 }
 
-/** The library writes the UTC fields of a date beside a TZID, so these are what clocks at the visit show. */
+/**
+ * What clocks at the visit show. Beside a TZID the library writes the fields of the machine's own zone, unless the date
+ * brings its own: it knows such a date by `internal`, `tzComponents` and `withTimeZone`.
+ */
+class WallDate extends Date {
+  readonly internal = new Date(this)
+  tzComponents = () => []
+  withTimeZone = () => this
+  override getFullYear = () => this.getUTCFullYear()
+  override getMonth = () => this.getUTCMonth()
+  override getDate = () => this.getUTCDate()
+  override getHours = () => this.getUTCHours()
+  override getMinutes = () => this.getUTCMinutes()
+  override getSeconds = () => this.getUTCSeconds()
+}
+
 function onWall(instant: Date, zone: string | null): Date {
-  return zone === null ? instant : new Date(instant.getTime() + offsetAt(instant.getTime(), zone))
+  return zone === null ? instant : new WallDate(instant.getTime() + offsetAt(instant.getTime(), zone))
 }
 
 function timed(bookings: readonly Booking[]) {
