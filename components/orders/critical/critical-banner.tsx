@@ -15,8 +15,8 @@ import { instantParts } from '#lib/utils/time/instants.ts'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
 import { AcknowledgementText } from './acknowledgement-text.tsx'
 import { AttemptList } from './attempt-list.tsx'
-import { ESCALATED } from './escalation-mark.tsx'
-import { POLL_INTERVAL_MS, useCriticalState, useEscalated, useServerPresent } from './use-critical-state.ts'
+import { useNotReached } from './escalation-mark.tsx'
+import { POLL_INTERVAL_MS, useCriticalState, useServerPresent } from './use-critical-state.ts'
 
 interface CriticalBannerProps {
   environment: string
@@ -75,14 +75,14 @@ export function CriticalBanner(props: CriticalBannerProps) {
 
 function Standing({ state }: { state: CallbackState }) {
   const { owner, isReadBack, escalatesAt } = state
-  const isEscalated = useEscalated(state)
+  const notReached = useNotReached(state)
   const left = useServerPresent((now) => formatDuration(Math.max(MINUTE, (escalatesAt ?? now) - now)))
   if (owner) return <p className="text-ink-2">Acknowledged by {owner.owner_name}.</p>
   if (isReadBack) return <p className="text-ink-2">Reached and read back. Not acknowledged.</p>
-  if (isEscalated) {
+  if (notReached !== null) {
     return (
       <p>
-        <strong className="font-heading text-tone-fg">{ESCALATED}.</strong>{' '}
+        <strong className="font-heading text-tone-fg">{notReached}.</strong>{' '}
         <span className="text-ink-2">Not acknowledged. Escalate it as your program requires.</span>
       </p>
     )
@@ -115,7 +115,8 @@ function TimeLeft({ state: { startsAt, callbacks }, escalatesAt }: { state: Call
           {isOfResult ? 'Result' : 'Last missed call'}: {from.day}, {from.time} {from.zone}
         </span>
         <span>
-          {isEscalated ? 'Escalated' : 'Escalates'} at {to.time} {to.zone}
+          {isEscalated ? 'Escalated' : 'Escalates'} at {to.day === from.day ? to.time : `${to.day}, ${to.time}`}{' '}
+          {to.zone}
         </span>
       </p>
     </div>

@@ -48,7 +48,7 @@ async function open(role: Role) {
 test('rows say what is late, all of a page is read at once, and a row is acknowledged where it is', async () => {
   const user = await open('support')
   const late = await screen.findByRole('button', {
-    name: `Not reached for 30 min. Acknowledge order ${shortId(LATE.id)}`,
+    name: `Not reached for 40 min. Acknowledge order ${shortId(LATE.id)}`,
   })
   expect(screen.getByRole('button', { name: `Not acknowledged. Acknowledge order ${shortId(FRESH.id)}` })).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /Acknowledge order/ })).toHaveLength(2)

@@ -10,8 +10,8 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { AcknowledgeDialog } from './acknowledge-button.tsx'
 import { AcknowledgementText } from './acknowledgement-text.tsx'
-import { ESCALATED } from './escalation-mark.tsx'
-import { useCriticalState, useEscalated } from './use-critical-state.ts'
+import { useNotReached } from './escalation-mark.tsx'
+import { useCriticalState } from './use-critical-state.ts'
 
 interface CriticalRowProps {
   environment: string
@@ -31,11 +31,11 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   const order_ids = page.flatMap(({ original }) => (isCritical(original) ? [original.id] : []))
   const { state, result, seen } = useCriticalState(environment, order, { order_ids })
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
-  const isEscalated = useEscalated(state)
+  const notReached = useNotReached(state)
   const tabIndex = useTabIndex()
-  const hint = useHint(() => state && <Standing state={state} isEscalated={isEscalated} />)
+  const hint = useHint(() => state && <Standing state={state} notReached={notReached} />)
   if (!state) return null
-  const { tone, icon: Icon } = appearanceOf(state, isEscalated)
+  const { tone, icon: Icon } = appearanceOf(state, notReached !== null)
   const verb = state.owner ? 'Acknowledge again' : 'Acknowledge'
   return (
     <>
@@ -49,7 +49,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
       >
         <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
         <span className="sr-only">
-          {standingLabel(state, isEscalated)}
+          {standingLabel(state, notReached)}
           {mayAcknowledge && `. ${verb} order ${shortId(order.id)}`}
         </span>
       </button>
@@ -70,14 +70,15 @@ function appearanceOf({ owner }: CallbackState, isEscalated: boolean): { tone: s
   return isEscalated ? { tone: 'bad', icon: PhoneMissed } : { tone: 'warn', icon: CircleCheck }
 }
 
-function standingLabel({ owner, isReadBack }: CallbackState, isEscalated: boolean): string {
+/** `notReached` is null while there is still time. */
+function standingLabel({ owner, isReadBack }: CallbackState, notReached: string | null): string {
   if (owner) return `Acknowledged by ${owner.owner_name}`
   if (isReadBack) return 'Read back, not acknowledged'
-  return isEscalated ? ESCALATED : 'Not acknowledged'
+  return notReached ?? 'Not acknowledged'
 }
 
-function Standing({ state, isEscalated }: { state: CallbackState; isEscalated: boolean }) {
-  if (!state.owner) return <p>{standingLabel(state, isEscalated)}</p>
+function Standing({ state, notReached }: { state: CallbackState; notReached: string | null }) {
+  if (!state.owner) return <p>{standingLabel(state, notReached)}</p>
   return (
     <p className="max-w-64 break-words">
       <AcknowledgementText acknowledgement={state.owner} />

@@ -4,7 +4,7 @@ import { Ban, Check, CircleX, type LucideIcon, PauseCircle } from 'lucide-react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Halt, Stage } from '#lib/domains/orders/status/status-record.ts'
 import type { OrderTimeline, Step } from '#lib/domains/orders/status/timeline.ts'
 import { instantDay, instantParts, type WallClock } from '#lib/utils/time/instants.ts'
@@ -32,21 +32,29 @@ interface StepAppearance {
   words: string
 }
 
-/** `12 Nov, 09:13`: the year stands in the header and at every event. */
-function shortInstant(at: number, clock: WallClock) {
-  const { day, time } = instantParts(at, clock)
-  return `${day.replace(/ \d+$/, '')}, ${time}`
+/** The viewer's clock, and the present year by it, which no date repeats. */
+interface YearClock extends WallClock {
+  year: string
+}
+
+function shortDay(at: number, { zone, year }: YearClock) {
+  const day = instantDay(at, zone)
+  return day.endsWith(` ${year}`) ? day.slice(0, -year.length - 1) : day
+}
+
+/** `12 Nov, 09:13`; of another year `12 Nov 2025, 09:13`. */
+function shortInstant(at: number, clock: YearClock) {
+  return `${shortDay(at, clock)}, ${instantParts(at, clock).time}`
 }
 
 /** `13 to 17 Nov`, `30 Oct to 2 Nov`, and for a single day the hour too. */
-function span({ from, to }: Step, clock: WallClock) {
+function span({ from, to }: Step, clock: YearClock) {
   if (from === null) return null
   if (to === null) return shortInstant(from, clock)
-  const first = instantDay(from, clock.zone).replace(/ \d+$/, '')
-  const last = instantDay(to, clock.zone).replace(/ \d+$/, '')
+  const [first, last] = [shortDay(from, clock), shortDay(to, clock)]
   if (first === last) return shortInstant(from, clock)
-  const [day, month] = first.split(' ')
-  return last.endsWith(` ${month}`) ? `${day} to ${last}` : `${first} to ${last}`
+  const [day, ...month] = first.split(' ')
+  return last.endsWith(` ${month.join(' ')}`) ? `${day} to ${last}` : `${first} to ${last}`
 }
 
 /** Of the last stage while only some results are in: it isn't reached, and says why. */
@@ -56,7 +64,7 @@ function partialAppearance(): StepAppearance {
 }
 
 interface Shown {
-  clock: WallClock
+  clock: YearClock
   isPartial: boolean
 }
 
@@ -86,7 +94,9 @@ const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2p
 
 /** How far the order has come, in four tubes; in four bars where there is less room. */
 export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial: boolean }) {
-  const clock = useWallClock()
+  const wall = useWallClock()
+  const year = useAtPresent((now) => instantDay(now, wall.zone).slice(-4))
+  const clock = { ...wall, year }
   return (
     <ol
       aria-label="Stages"

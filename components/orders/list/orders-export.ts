@@ -87,7 +87,8 @@ export async function exportStuck(query: OrdersQuery, { environment, columns, si
   const { stuckOrders } = await import('#lib/domains/orders/stuck/stuck-orders.ts')
   const { stuck, ...search } = query
   const { orders } = await stuckOrders(search, { environment }, signal)
-  return exportChosen(orders, { environment, columns, signal, onRows })
+  const oldestFirst = orders.toSorted((a, b) => parseInstant(a.created_at) - parseInstant(b.created_at))
+  return exportChosen(oldestFirst, { environment, columns, signal, onRows })
 }
 
 export function exportChosen(rows: readonly Order[], { columns, ...job }: Omit<ListExport, 'rows'>) {

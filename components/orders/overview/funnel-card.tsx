@@ -43,7 +43,7 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
   return (
     <SectionCard
       title="Orders by stage"
-      summary="All orders by current status"
+      summary="By current status. Replaced orders don’t count here; the lists have them too."
       action={
         overview && (
           <ul aria-label="Orders that ended another way" className="flex gap-3 self-center">

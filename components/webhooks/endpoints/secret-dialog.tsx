@@ -10,10 +10,13 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
+/** It isn't shown again: Esc alone must not lose it. */
+const stay = () => undefined
+
 /** A new secret, this once. */
 export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
   return (
-    <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
+    <Dialog isOpen onClose={stay} dismissable={false} className="max-w-[480px]">
       <div className="flex flex-col gap-4 p-5">
         <div>
           <Heading slot="title" className="text-lg">
