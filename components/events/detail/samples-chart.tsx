@@ -36,6 +36,9 @@ export function SamplesChart({ resource, series: { samples, source_type } }: Sam
   const first = samples[0] ?? last
   const x = scaleTime({ domain: [timeOf(first), timeOf(last)], range: [LEFT, Math.max(LEFT, width - 8)] })
   const y = scaleLinear({ domain: [low - room, high + room], range: [HEIGHT - BOTTOM, TOP], nice: true })
+  const shownFrom = instantParts(parseInstant(first.at), clock)
+  const shownTo = instantParts(parseInstant(last.at), clock)
+  const days = shownFrom.day === shownTo.day ? shownFrom.day : `${shownFrom.day} to ${shownTo.day}`
   const words = `${source_type || 'Samples'}: ${countOf(samples.length, 'sample')}, ${low} to ${high} ${last.unit}; ${own.length} from this event, ${replaced.length} replaced since.`
   return (
     <figure className="flex flex-col gap-1">
@@ -43,7 +46,9 @@ export function SamplesChart({ resource, series: { samples, source_type } }: Sam
         <span className="font-control">
           {resource} <span className="text-ink-3">{[last.unit, source_type].filter(Boolean).join(', ')}</span>
         </span>
-        <span className="text-xs text-ink-3">{zoneWords(last.zone_offset)}</span>
+        <span className="text-xs text-ink-3">
+          {days}, times in {shownFrom.zone}. {zoneWords(last.zone_offset)}
+        </span>
       </figcaption>
       <div ref={parentRef}>
         <svg role="img" aria-label={words} width={width} height={HEIGHT} className="block overflow-visible">
@@ -89,7 +94,12 @@ export function SamplesChart({ resource, series: { samples, source_type } }: Sam
       </div>
       <p className="flex flex-wrap gap-x-4 text-xs text-ink-3">
         <span>Line: current values</span>
-        <span>● from this event</span>
+        <span>
+          <span aria-hidden="true" className="text-accent">
+            ●
+          </span>{' '}
+          from this event
+        </span>
         {replaced.length > 0 && <span>○ what it said, replaced since</span>}
       </p>
     </figure>

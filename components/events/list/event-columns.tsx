@@ -18,7 +18,7 @@ export const EVENT_LIST: ListRecord<ReceivedEvent> = {
   getRowId: ({ id }) => String(id),
   // A card on a phone, one line from 700 px on; beside an open event without the source, which the event says.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_outcome''source_received''user_user'] @min-[700px]/list:[--row-columns:minmax(180px,1fr)_138px_146px_84px] @min-[700px]/list:[--row-areas:'type_user_outcome_received'] @min-[880px]/list:[--row-columns:minmax(210px,1.6fr)_minmax(100px,0.8fr)_150px_150px_84px] @min-[880px]/list:[--row-areas:'type_source_user_outcome_received']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_outcome''source_received''user_user'] @min-[700px]/list:[--row-columns:minmax(150px,1.4fr)_minmax(84px,.7fr)_126px_134px_72px] @min-[700px]/list:[--row-areas:'type_source_user_outcome_received'] @min-[880px]/list:[--row-columns:minmax(210px,1.6fr)_minmax(100px,0.8fr)_150px_150px_84px]",
 }
 
 const helper = createColumnHelper<ListFeatures, ReceivedEvent>()
@@ -41,7 +41,7 @@ export function eventColumns({ hrefOf, onOpen }: EventColumns) {
       cell: ({ getValue }) => (
         <span className="block truncate text-ink-2">{getValue()?.name ?? <span className="text-ink-3">–</span>}</span>
       ),
-      meta: { place: '[grid-area:source] @min-[700px]/list:@max-[879px]/list:hidden' },
+      meta: { place: '[grid-area:source]' },
     }),
     helper.accessor('user_id', {
       header: 'User',

@@ -7,6 +7,7 @@ import { markWorklistOrder, type WorklistItem, type WorklistMark } from '#lib/do
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { invalidateWorklist, showMark } from './worklist-query.ts'
 
 type MarkChange = Omit<EndpointInput<typeof markWorklistOrder>['body'], 'version'>
@@ -36,7 +37,12 @@ export function useMark(environment: string) {
       void showMark(client, order_id, kept)
       announce(done)
       const run = () => undo && mutate({ order_id, version, change: undo, done: 'Undone.', undo: null })
-      toast({ kind: 'done', title: done, ...(undo && { action: { label: 'Undo', run } }) })
+      toast({
+        kind: 'done',
+        title: done,
+        text: `Order ${shortId(order_id)}`,
+        ...(undo && { action: { label: 'Undo', run } }),
+      })
     },
     onError: (error) => {
       void invalidateWorklist(client)

@@ -23,6 +23,7 @@ import {
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { assignment, useMark } from './use-mark.ts'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
@@ -112,7 +113,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     const snoozed = { ...item, mark: { ...item.mark, version } }
     const run = () => mark(snoozed, { change: { snooze: null }, done: 'Snooze ended.', undo: null })
     announce(done)
-    toast({ kind: 'done', title: done, action: { label: 'Undo', run } })
+    toast({ kind: 'done', title: done, text: `Order ${shortId(item.order_id)}`, action: { label: 'Undo', run } })
   }
 
   return (
