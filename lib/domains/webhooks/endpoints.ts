@@ -109,7 +109,7 @@ export const removeWebhookEndpoint = endpoint({
   errors: ['conflict'],
 })
 
-/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox. */
+/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox, and where another came first. */
 export const rotateWebhookSecret = endpoint({
   ...shared,
   name: 'rotate_webhook_secret',
@@ -119,7 +119,7 @@ export const rotateWebhookSecret = endpoint({
   body: null,
   response: withSecret,
   safe: false,
-  errors: ['conflict'],
+  errors: ['conflict', 'stale'],
 })
 
 /** Deliveries that wait are stopped; new events aren't queued. */

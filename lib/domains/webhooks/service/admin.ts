@@ -7,7 +7,7 @@ import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { JobQueue } from '#lib/service/jobs.ts'
 import { bodyOf, isExpunged, type Message } from '#lib/service/outbox.ts'
 import { seal } from '#lib/service/secrets.ts'
-import type { EndpointSettings, ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
+import type { ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { AttemptDeps } from './attempt.ts'
@@ -26,6 +26,10 @@ const TOO_MANY = new ApiError(
   `An environment has at most ${MAX_ENDPOINTS} endpoints. Remove one first.`,
 )
 const OWN_INBOX = new ApiError('conflict', 'This console’s own inbox can’t be changed here.')
+const ROTATED = new ApiError(
+  'stale',
+  'Someone else rotated this secret just now. Reload the page before you rotate it again.',
+)
 const NOTHING = new ApiError('conflict', 'No delivery matches these filters.')
 const TOO_WIDE = new ApiError(
   'conflict',
@@ -46,10 +50,10 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     return found
   }
 
-  async function findOwn(id: string): Promise<EndpointSettings> {
-    const { disabled_at, disabled_reason, failures, ...settings } = await find(id)
-    if (settings.kind === 'inbox') throw OWN_INBOX
-    return settings
+  async function findOwn(id: string): Promise<WebhookEndpointRecord> {
+    const found = await find(id)
+    if (found.kind === 'inbox') throw OWN_INBOX
+    return found
   }
 
   async function shown(record: WebhookEndpointRecord): Promise<WebhookEndpoint> {
@@ -93,18 +97,18 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       const sealed = await seal(sealing_key, secret)
       const none = { previous_sealed: null, previous_until: null }
       const settings = { id, team_id, kind: 'url', name, url, event_types, sealed, created_at: now(), ...none } as const
-      await store.saveWebhookEndpoint(settings)
+      await store.ensureWebhookEndpoint(settings)
       return { endpoint: await showNow(id), secret }
     },
 
     async update(id, { name, url, event_types }) {
-      const settings = await findOwn(id)
+      await findOwn(id)
       const change = {
         ...(name !== undefined && { name }),
         ...(url !== undefined && { url }),
         ...(event_types !== undefined && { event_types }),
       }
-      await store.saveWebhookEndpoint({ ...settings, ...change })
+      if (!(await store.changeWebhookEndpoint(id, change))) throw notFound('Endpoint')
       return showNow(id)
     },
 
@@ -114,14 +118,11 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async rotate(id) {
-      const settings = await findOwn(id)
+      const { sealed: was } = await findOwn(id)
       const secret = newSecret()
-      await store.saveWebhookEndpoint({
-        ...settings,
-        sealed: await seal(sealing_key, secret),
-        previous_sealed: settings.sealed,
-        previous_until: new Date(now().getTime() + ROTATION_OVERLAP_MS),
-      })
+      const sealed = await seal(sealing_key, secret)
+      const previous_until = new Date(now().getTime() + ROTATION_OVERLAP_MS)
+      if (!(await store.rotateWebhookSecret(id, was, { sealed, previous_until }))) throw ROTATED
       return { endpoint: await showNow(id), secret }
     },
 

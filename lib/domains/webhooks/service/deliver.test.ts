@@ -113,6 +113,30 @@ test('a rotated secret signs beside the new one for a day', async () => {
   expect(after).toBe(alone)
 })
 
+test('what is changed at the same time undoes no rotation, and brings no endpoint back', async () => {
+  const { secret: old } = await house.admin.create(ENDPOINT, target)
+  const [first, second, renamed] = await Promise.allSettled([
+    house.admin.rotate(ENDPOINT),
+    house.admin.rotate(ENDPOINT),
+    house.admin.update(ENDPOINT, { name: 'Renamed' }),
+  ])
+  const won = [first, second].flatMap((each) => (each.status === 'fulfilled' ? [each.value.secret] : []))
+  const lost = [first, second].flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect([won.length, lost, renamed.status]).toEqual([1, [expect.objectContaining({ code: 'stale' })], 'fulfilled'])
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.one', house.at())])
+  await house.settle()
+  const { headers, body } = house.sent.at(-1) ?? NOTHING
+  const by = (one: string) => new Webhook(one).sign(headers['webhook-id'] ?? '', house.at(), body)
+  expect(headers['webhook-signature']).toBe(`${by(won[0] ?? '')} ${by(old)}`)
+
+  const [, removed] = await Promise.allSettled([
+    house.admin.remove(ENDPOINT),
+    house.admin.update(ENDPOINT, { name: 'Back' }),
+  ])
+  expect(removed).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
+  expect(await house.admin.endpoints()).toEqual([])
+})
+
 test('a failing subject waits with its next event; others go on', async () => {
   await house.admin.create(ENDPOINT, target)
   const [one = '', two = ''] = ids

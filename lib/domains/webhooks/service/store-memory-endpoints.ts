@@ -6,8 +6,9 @@ import type { WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-s
 
 type EndpointPart = Pick<
   WebhookStore,
-  | 'saveWebhookEndpoint'
   | 'ensureWebhookEndpoint'
+  | 'changeWebhookEndpoint'
+  | 'rotateWebhookSecret'
   | 'listWebhookEndpoints'
   | 'findWebhookEndpoint'
   | 'removeWebhookEndpoint'
@@ -29,15 +30,22 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
   }
 
   return {
-    async saveWebhookEndpoint(settings) {
-      const before = endpoints.get(settings.id)
-      const { disabled_at = null, disabled_reason = null, failures = 0 } = before ?? {}
-      endpoints.set(settings.id, { disabled_at, disabled_reason, failures, ...settings })
-    },
-
     async ensureWebhookEndpoint(settings) {
       if (endpoints.has(settings.id)) return
       endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+    },
+
+    async changeWebhookEndpoint(id, change) {
+      const endpoint = endpoints.get(id)
+      if (endpoint) endpoints.set(id, { ...endpoint, ...change })
+      return endpoint !== undefined
+    },
+
+    async rotateWebhookSecret(id, was, rotation) {
+      const endpoint = endpoints.get(id)
+      if (endpoint?.sealed !== was) return false
+      endpoints.set(id, { ...endpoint, ...rotation, previous_sealed: was })
+      return true
     },
 
     async listWebhookEndpoints(team_id) {

@@ -24,7 +24,7 @@ export function outbox(store: () => ServiceStore): void {
   async function add(change: Partial<EndpointSettings> = {}): Promise<string> {
     const settings = endpointOf(change)
     made.push(settings)
-    await store().saveWebhookEndpoint(settings)
+    await store().ensureWebhookEndpoint(settings)
     return settings.id
   }
   const claim = (id: string, now = later(3_600_000), limit = 100) =>
@@ -228,15 +228,10 @@ export function outbox(store: () => ServiceStore): void {
   test('settings change alone; an endpoint that is there is not made again; removing takes its deliveries', async () => {
     const id = await add()
     await store().disableWebhookEndpoint(id, 'failures', TODAY)
-    const changed = endpointOf({
-      id,
-      name: 'Renamed',
-      event_types: ['daily.data.*'],
-      sealed: 'x',
-      previous_until: TODAY,
-    })
-    await store().saveWebhookEndpoint(changed)
-    const kept = { ...changed, disabled_at: TODAY, disabled_reason: 'failures', failures: 0 }
+    const change = { name: 'Renamed', event_types: ['daily.data.*'] }
+    expect(await store().changeWebhookEndpoint(id, change)).toBe(true)
+    expect(await store().changeWebhookEndpoint(id, {})).toBe(true)
+    const kept = { ...endpointOf({ id, ...change }), disabled_at: TODAY, disabled_reason: 'failures', failures: 0 }
     expect(await store().findWebhookEndpoint(id)).toEqual(kept)
     await store().ensureWebhookEndpoint(endpointOf({ id, name: 'Other' }))
     expect(await store().listWebhookEndpoints(TEAM)).toEqual([kept])
@@ -245,6 +240,31 @@ export function outbox(store: () => ServiceStore): void {
     expect(await store().removeWebhookEndpoint(NOBODY, id)).toBe(false)
     expect(await store().removeWebhookEndpoint(TEAM, id)).toBe(true)
     expect(await list(id)).toEqual([])
+    expect(await store().changeWebhookEndpoint(id, change)).toBe(false)
+    expect(await store().rotateWebhookSecret(id, null, { sealed: 'x', previous_until: TODAY })).toBe(false)
+    expect(await store().findWebhookEndpoint(id)).toBeNull()
+  })
+
+  test('of rotations at the same time one wins; a change beside them leaves the secret alone', async () => {
+    const id = await add({ sealed: 'old' })
+    const rotate = (sealed: string, was = 'old') =>
+      store().rotateWebhookSecret(id, was, { sealed, previous_until: later(1000) })
+    const [one, renamed, two] = await Promise.all([
+      rotate('one'),
+      store().changeWebhookEndpoint(id, { name: 'Renamed', url: 'https://new.test/' }),
+      rotate('two'),
+    ])
+    expect([renamed, one !== two]).toEqual([true, true])
+    const sealed = one ? 'one' : 'two'
+    expect(await store().findWebhookEndpoint(id)).toMatchObject({
+      name: 'Renamed',
+      url: 'https://new.test/',
+      sealed,
+      previous_sealed: 'old',
+      previous_until: later(1000),
+    })
+    expect(await rotate('three', sealed)).toBe(true)
+    expect(await store().findWebhookEndpoint(id)).toMatchObject({ sealed: 'three', previous_sealed: sealed })
   })
 
   test('a test event is for one endpoint and isn’t queued', async () => {
