@@ -116,7 +116,7 @@ export interface WebhookStore {
 
   /** The newest earlier version of the same record: of the same type, user and order; null for none. */
   messageBefore(message: Message): Promise<Message | null>
-  /** Removes a body and what was answered to it, and stops what waits. False where it is gone already. */
+  /** Removes a body and what was answered to it, now or later, and stops what waits. False where there is no such event. */
   expungeMessage(team_id: string, message_id: string): Promise<boolean>
 
   startReplay(replay: Omit<ReplayRecord, 'last_id' | 'done' | 'failed' | 'cursor'>): Promise<void>

@@ -359,7 +359,7 @@ export function outbox(store: () => ServiceStore): void {
     await store().recordAttempt(attemptOf(first?.id ?? 0, 500), retry(30))
     expect(await store().expungeMessage(NOBODY, at(sent, 0).id)).toBe(false)
     expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(true)
-    expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(false)
+    expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(true)
     expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({
       state: 'stopped',
       next_at: null,
@@ -367,11 +367,32 @@ export function outbox(store: () => ServiceStore): void {
       bytes: 0,
     })
     expect(await store().deliveryAttempts(at(listed, 0).id)).toMatchObject([{ status: 500, response: null }])
+    // An attempt that was under way repeats what it was sent.
+    await store().recordAttempt(attemptOf(at(listed, 0).id, 502), retry(30))
+    expect(await store().deliveryAttempts(at(listed, 0).id)).toMatchObject([
+      { status: 502, response: null },
+      { status: 500, response: null },
+    ])
+    expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({ state: 'stopped', next_at: null })
     expect(await store().findDelivery(TEAM, at(listed, 1).id)).toMatchObject({ state: 'waiting', body_state: 'kept' })
     expect(await store().messageBefore(newest)).toBeNull()
     await store().disableWebhookEndpoint(id, 'person', TODAY)
     expect(await store().enableWebhookEndpoint(id, TODAY, later(-1))).toBeGreaterThanOrEqual(4)
     expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({ state: 'stopped' })
+  })
+
+  test('an answer recorded while the body is removed is not kept', async () => {
+    const id = await add()
+    await store().emit(ids.slice(70, 80).map((user) => eventOf(user)))
+    const claimed = await claim(id)
+    await Promise.all(
+      claimed.flatMap((one) => [
+        store().recordAttempt(attemptOf(one.id, 500), retry(30)),
+        store().expungeMessage(TEAM, one.message.id),
+      ]),
+    )
+    for (const one of claimed)
+      expect(await store().deliveryAttempts(one.id)).toMatchObject([{ status: 500, response: null }])
   })
 
   test('a replay of many takes each once, keeps its place, and can be canceled', async () => {
