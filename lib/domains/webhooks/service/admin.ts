@@ -11,7 +11,7 @@ import type { ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/ser
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { AttemptDeps } from './attempt.ts'
-import { replayOne } from './replay.ts'
+import { NO_INBOX_TEST, replayOne } from './replay.ts'
 import { newSecret } from './signing.ts'
 
 export interface AdminDeps extends AttemptDeps {
@@ -140,7 +140,7 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async test(id, { event_type, data }) {
-      await find(id)
+      if ((await find(id)).kind === 'inbox') throw NO_INBOX_TEST
       const user_id = typeof data.user_id === 'string' ? data.user_id : TEST_USER
       const message = {
         id: `msg_${newId().replaceAll('-', '')}`,

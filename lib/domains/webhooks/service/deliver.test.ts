@@ -319,8 +319,21 @@ test('the console’s own inbox can be disabled, and nothing else', async () => 
   await house.webhooks.ensureInbox(TEAM)
   const [inbox] = await house.admin.endpoints()
   const id = inbox?.id ?? ''
-  for (const refused of [house.admin.rotate(id), house.admin.remove(id), house.admin.update(id, { name: 'x' })])
+  const tested = { event_type: 'labtest.appointment.updated', data: { status: 'cancelled' } }
+  for (const refused of [
+    house.admin.rotate(id),
+    house.admin.remove(id),
+    house.admin.update(id, { name: 'x' }),
+    house.admin.test(id, tested),
+  ])
     await expect(refused).rejects.toMatchObject({ code: 'conflict' })
+  expect([house.sent, await house.states()]).toEqual([[], []])
+  // One from before it was refused is not sent again.
+  const { at: _, ...event } = eventOf(ids[0] ?? '')
+  const message = { ...event, at: AT, team_id: TEAM, client_user_id: 'test', is_test: true }
+  const kept = await house.webhooks.store.addTestDelivery(id, message)
+  await expect(house.admin.replay(kept)).rejects.toMatchObject({ code: 'conflict' })
+  expect(house.sent).toEqual([])
   expect((await house.admin.disable(id)).disabled?.reason).toBe('person')
   await house.webhooks.ensureInbox(TEAM)
   expect((await house.admin.endpoints())[0]?.disabled).not.toBeNull()
