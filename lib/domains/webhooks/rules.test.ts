@@ -78,6 +78,18 @@ test.each([
   ['https://example.com/#part', false],
   ['example.com', false],
   ['', false],
+  ['https://example.com/\u001b[201~x', false],
+  ['https://example.com/a\nb', false],
+  ['https://example.com/a\u007f', false],
+  ['https://example.com/a\u009b201~', false],
+  ['https://example.com/a\u202eb', false],
+  ['https://example.com/a\u2069b', false],
+  [`https://example.com/${'ü'.repeat(1000)}`, false],
 ])('%s: %s', (url, isFine) => {
   expect(targetUrl.safeParse(url).success).toBe(isFine)
+})
+
+test('a URL is kept as it is sent', () => {
+  expect(targetUrl.parse(" https://Example.com/a b/ü?c='d' ")).toBe('https://example.com/a%20b/%C3%BC?c=%27d%27')
+  expect(targetUrl.parse('https://example.com')).toBe('https://example.com/')
 })
