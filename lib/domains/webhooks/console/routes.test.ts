@@ -104,6 +104,17 @@ test('a test that gets no answer says why', async () => {
   expect(delivery).toMatchObject({ is_test: true, user_id: ids[0], last: { failure: 'timeout', ms: 15_000 } })
 })
 
+test('a test for a user who can’t exist is refused and names the field', async () => {
+  const { body } = await create()
+  const { endpoint } = createWebhookEndpoint.response.parse(body)
+  const response = await house.send(testWebhookEndpoint, {
+    params: { ...params, endpoint_id: endpoint.id },
+    json: { event_type: 'daily.data.sleep.created', data: { user_id: 'nobody' } },
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ issues: [{ loc: ['body', 'data', 'user_id'] }] })
+})
+
 test('a body is opened on record, can be removed for good, and is not sent again', async () => {
   const { body } = await create()
   const { endpoint } = createWebhookEndpoint.response.parse(body)

@@ -4,6 +4,7 @@ import { DELIVERY_COUNT_LIMIT, type Replay } from '#lib/domains/webhooks/deliver
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { ROTATION_OVERLAP_MS } from '#lib/domains/webhooks/rules.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import type { JobQueue } from '#lib/service/jobs.ts'
 import { bodyOf, isExpunged, type Message } from '#lib/service/outbox.ts'
 import { seal } from '#lib/service/secrets.ts'
@@ -141,7 +142,7 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
 
     async test(id, { event_type, data }) {
       if ((await find(id)).kind === 'inbox') throw NO_INBOX_TEST
-      const user_id = typeof data.user_id === 'string' ? data.user_id : TEST_USER
+      const user_id = testUser(data.user_id)
       const message = {
         id: `msg_${newId().replaceAll('-', '')}`,
         team_id,
@@ -204,6 +205,15 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       return findReplay(id)
     },
   }
+}
+
+function testUser(given: unknown): string {
+  if (typeof given !== 'string') return TEST_USER
+  const { data, error } = uuid.safeParse(given)
+  const msg = error?.issues[0]?.message ?? ''
+  if (data === undefined)
+    throw new ApiError('invalid_input', [{ loc: ['body', 'data', 'user_id'], msg, type: 'custom' }])
+  return data
 }
 
 function parsedBody(message: Message): unknown {
