@@ -78,6 +78,8 @@ export interface WebhookStore {
 
   /** Adds an endpoint unless its ID is there already. */
   ensureWebhookEndpoint(settings: EndpointSettings): Promise<void>
+  /** Adds an endpoint. False where its team has `limit` of them; many at the same time don't go past it together. */
+  addWebhookEndpoint(settings: EndpointSettings, limit: number): Promise<boolean>
   /** False where there is none. */
   changeWebhookEndpoint(id: string, change: EndpointChange): Promise<boolean>
   /** Makes the secret that was the one before. False where it is no longer `was`, or there is no endpoint. */

@@ -92,13 +92,11 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     endpoints: async () => Promise.all((await store.listWebhookEndpoints(team_id)).map(shown)),
 
     async create(id, { name, url, event_types }) {
-      const all = await store.listWebhookEndpoints(team_id)
-      if (all.length >= MAX_ENDPOINTS) throw TOO_MANY
       const secret = newSecret()
       const sealed = await seal(sealing_key, secret)
       const none = { previous_sealed: null, previous_until: null }
       const settings = { id, team_id, kind: 'url', name, url, event_types, sealed, created_at: now(), ...none } as const
-      await store.ensureWebhookEndpoint(settings)
+      if (!(await store.addWebhookEndpoint(settings, MAX_ENDPOINTS))) throw TOO_MANY
       return { endpoint: await showNow(id), secret }
     },
 

@@ -7,6 +7,7 @@ import type { WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-s
 type EndpointPart = Pick<
   WebhookStore,
   | 'ensureWebhookEndpoint'
+  | 'addWebhookEndpoint'
   | 'changeWebhookEndpoint'
   | 'rotateWebhookSecret'
   | 'listWebhookEndpoints'
@@ -29,10 +30,18 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
     return true
   }
 
+  const ofTeam = (team_id: string) => [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
+
   return {
     async ensureWebhookEndpoint(settings) {
       if (endpoints.has(settings.id)) return
       endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+    },
+
+    async addWebhookEndpoint(settings, limit) {
+      if (ofTeam(settings.team_id).length >= limit) return false
+      endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+      return true
     },
 
     async changeWebhookEndpoint(id, change) {
@@ -49,8 +58,9 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
     },
 
     async listWebhookEndpoints(team_id) {
-      const own = [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
-      return structuredClone(own.sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)))
+      return structuredClone(
+        ofTeam(team_id).sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)),
+      )
     },
 
     async findWebhookEndpoint(id) {

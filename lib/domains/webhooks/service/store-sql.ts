@@ -36,6 +36,15 @@ export function postgresWebhooks(db: Database): WebhookStore {
       await db.insert(webhookEndpoints).values(settings).onConflictDoNothing()
     },
 
+    addWebhookEndpoint: (settings, limit) =>
+      db.transaction(async (tx) => {
+        const { team_id } = settings
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints ${team_id}`}, 0))`)
+        if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.team_id, team_id))) >= limit) return false
+        await tx.insert(webhookEndpoints).values(settings)
+        return true
+      }),
+
     async changeWebhookEndpoint(asked, change) {
       // The ID makes it a statement where nothing changes.
       const changed = await db

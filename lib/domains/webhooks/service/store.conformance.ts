@@ -245,6 +245,16 @@ export function outbox(store: () => ServiceStore): void {
     expect(await store().findWebhookEndpoint(id)).toBeNull()
   })
 
+  test('as many endpoints as the limit are added, however many are at the same time', async () => {
+    await add()
+    const more = Array.from({ length: 8 }, () => endpointOf())
+    made.push(...more)
+    const added = await Promise.all(more.map((each) => store().addWebhookEndpoint(each, 4)))
+    expect(added.filter(Boolean)).toHaveLength(3)
+    expect(await store().listWebhookEndpoints(TEAM)).toHaveLength(4)
+    expect(await store().addWebhookEndpoint(endpointOf({ team_id: NOBODY }), 0)).toBe(false)
+  })
+
   test('of rotations at the same time one wins; a change beside them leaves the secret alone', async () => {
     const id = await add({ sealed: 'old' })
     const rotate = (sealed: string, was = 'old') =>
