@@ -78,15 +78,13 @@ test.each([
   ['https://example.com/#part', false],
   ['example.com', false],
   ['', false],
-  ['https://example.com/\u001b[201~x', false],
-  ['https://example.com/a\nb', false],
-  ['https://example.com/a\u007f', false],
-  ['https://example.com/a\u009b201~', false],
-  ['https://example.com/a\u202eb', false],
-  ['https://example.com/a\u2069b', false],
-  [`https://example.com/${'ü'.repeat(1000)}`, false],
 ])('%s: %s', (url, isFine) => {
   expect(targetUrl.safeParse(url).success).toBe(isFine)
+})
+
+test('a URL holds no control characters, nor what turns text around, and is short as it is sent', () => {
+  for (const part of ['\u001b[201~', '\n', '\u007f', '\u009b201~', '\u202e', '\u2069', 'ü'.repeat(1000)])
+    expect.soft(targetUrl.safeParse(`https://example.com/a${part}b`).success).toBe(false)
 })
 
 test('a URL is kept as it is sent', () => {
