@@ -25,7 +25,7 @@ export const CODE_LABELS: Readonly<Record<CodeClass, string>> = {
 }
 
 export const FAILURE_LABELS: Readonly<Record<SendFailure, { label: string; sentence: string }>> = {
-  timeout: { label: 'Timeout', sentence: 'No complete response within 15 seconds.' },
+  timeout: { label: 'Timeout', sentence: 'No response within 15 seconds.' },
   name: { label: 'Unknown host', sentence: 'The host name couldn’t be resolved.' },
   address: { label: 'Internal address', sentence: 'The host name leads to an internal address. Nothing was sent.' },
   connection: { label: 'No connection', sentence: 'The connection was refused or closed.' },

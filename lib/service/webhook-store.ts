@@ -26,8 +26,17 @@ export interface WebhookEndpointRecord {
   failures: number
 }
 
-/** What an administrator can change. */
+/** What an endpoint is made with. */
 export type EndpointSettings = Omit<WebhookEndpointRecord, 'disabled_at' | 'disabled_reason' | 'failures'>
+
+/** What an administrator can change; fields left out stay as they are. */
+export type EndpointChange = Partial<Pick<WebhookEndpointRecord, 'name' | 'url' | 'event_types'>>
+
+/** The secret that follows, and until when the one before it signs too. */
+export interface EndpointRotation {
+  sealed: string
+  previous_until: Date
+}
 
 export interface DueDelivery {
   id: number
@@ -67,10 +76,14 @@ export interface WebhookStore {
   /** Adds events, with a delivery for every enabled endpoint that gets their type. Users must exist. */
   emit(messages: readonly NewMessage[]): Promise<void>
 
-  /** Adds an endpoint, or replaces the settings of one. */
-  saveWebhookEndpoint(settings: EndpointSettings): Promise<void>
   /** Adds an endpoint unless its ID is there already. */
   ensureWebhookEndpoint(settings: EndpointSettings): Promise<void>
+  /** Adds an endpoint. False where its team has `limit` of them; many at the same time don't go past it together. */
+  addWebhookEndpoint(settings: EndpointSettings, limit: number): Promise<boolean>
+  /** False where there is none. */
+  changeWebhookEndpoint(id: string, change: EndpointChange): Promise<boolean>
+  /** Makes the secret that was the one before. False where it is no longer `was`, or there is no endpoint. */
+  rotateWebhookSecret(id: string, was: string | null, rotation: EndpointRotation): Promise<boolean>
   /** Oldest first. */
   listWebhookEndpoints(team_id: string): Promise<WebhookEndpointRecord[]>
   findWebhookEndpoint(id: string): Promise<WebhookEndpointRecord | null>
@@ -105,7 +118,7 @@ export interface WebhookStore {
 
   /** The newest earlier version of the same record: of the same type, user and order; null for none. */
   messageBefore(message: Message): Promise<Message | null>
-  /** Removes a body and what was answered to it, and stops what waits. False where it is gone already. */
+  /** Removes a body and what was answered to it, now or later, and stops what waits. False where there is no such event. */
   expungeMessage(team_id: string, message_id: string): Promise<boolean>
 
   startReplay(replay: Omit<ReplayRecord, 'last_id' | 'done' | 'failed' | 'cursor'>): Promise<void>

@@ -102,7 +102,7 @@ test('a delivery opens with its attempts, and is replayed', async () => {
   renderPage(view)
   await userEvent.click(await screen.findByRole('link', { name: /labtest\.order\.updated/ }))
   const panel = await screen.findByRole('complementary', { name: 'Delivery' })
-  expect(await within(panel).findByText('No complete response within 15 seconds.')).toBeTruthy()
+  expect(await within(panel).findByText('No response within 15 seconds.')).toBeTruthy()
   expect(panel.textContent).toContain('Next attempt')
   await userEvent.click(within(panel).getByRole('button', { name: 'Replay' }))
   await expect.poll(() => panel.textContent, { timeout: 10_000 }).toContain('Delivered')

@@ -67,10 +67,12 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
           </p>
         </div>
         <span className="flex flex-wrap items-center gap-1.5">
-          <Button onPress={() => onAct('test')}>
-            <Send aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            Send test event
-          </Button>
+          {kind === 'url' && (
+            <Button onPress={() => onAct('test')}>
+              <Send aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Send test event
+            </Button>
+          )}
           {disabled ? (
             <Button look="primary" onPress={() => onAct('enable')}>
               <Play aria-hidden="true" className="size-4" strokeWidth={1.8} />

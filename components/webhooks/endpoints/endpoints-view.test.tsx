@@ -15,6 +15,7 @@ import { EndpointsView } from './endpoints-view.tsx'
 
 const ENVIRONMENT = { environment: 'sandbox' }
 const ID = '11111111-1111-4111-8111-111111111111'
+const INBOX = '22222222-2222-4222-8222-222222222222'
 
 function endpointOf(change: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
   return {
@@ -49,6 +50,14 @@ test('an endpoint says what it gets and how it is doing; never 100% while one at
   expect(own.textContent).toContain('99.9% of 1,000 attempts')
   expect(own.textContent).toContain('1,240 ms')
   expect(own.textContent).not.toContain('failed attempts in a row')
+})
+
+test('the console’s own inbox gets no test events', async () => {
+  shows(endpointOf(), endpointOf({ id: INBOX, kind: 'inbox', name: 'Vialdesk inbox', url: null }))
+  renderPage(view)
+  const tests = (own: HTMLElement) => within(own).queryAllByRole('button', { name: 'Send test event' }).length
+  const inbox = await screen.findByRole('region', { name: /^Vialdesk inbox/ })
+  expect([tests(await card()), tests(inbox)]).toEqual([1, 0])
 })
 
 test('near the limit it says how near, in words', async () => {

@@ -17,7 +17,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 const webhookEndpoint = z.object({
   id: uuid,
-  /** `inbox`: this console's own, which can be disabled but not changed. */
+  /** `inbox`: this console's own, which can be disabled but neither changed nor tested. */
   kind: z.enum(['inbox', 'url']),
   name: z.string(),
   /** Null for the console's own inbox. */
@@ -109,7 +109,7 @@ export const removeWebhookEndpoint = endpoint({
   errors: ['conflict'],
 })
 
-/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox. */
+/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox, and until those are over. */
 export const rotateWebhookSecret = endpoint({
   ...shared,
   name: 'rotate_webhook_secret',
@@ -119,7 +119,7 @@ export const rotateWebhookSecret = endpoint({
   body: null,
   response: withSecret,
   safe: false,
-  errors: ['conflict'],
+  errors: ['conflict', 'stale'],
 })
 
 /** Deliveries that wait are stopped; new events aren't queued. */
@@ -146,7 +146,7 @@ export const enableWebhookEndpoint = endpoint({
   safe: false,
 })
 
-/** Sends an event to this endpoint alone, once, and waits for the answer. */
+/** Sends an event to this endpoint alone, once, and waits for the answer. 409 for the console's own inbox. */
 export const testWebhookEndpoint = endpoint({
   ...shared,
   name: 'test_webhook_endpoint',
@@ -162,4 +162,5 @@ export const testWebhookEndpoint = endpoint({
   }),
   response: z.object({ delivery }),
   safe: false,
+  errors: ['conflict'],
 })

@@ -81,3 +81,13 @@ test.each([
 ])('%s: %s', (url, isFine) => {
   expect(targetUrl.safeParse(url).success).toBe(isFine)
 })
+
+test('a URL holds no control characters, nor what turns text around, and is short as it is sent', () => {
+  for (const part of ['\u001b[201~', '\n', '\u007f', '\u009b201~', '\u202e', '\u2069', 'ü'.repeat(1000)])
+    expect.soft(targetUrl.safeParse(`https://example.com/a${part}b`).success).toBe(false)
+})
+
+test('a URL is kept as it is sent', () => {
+  expect(targetUrl.parse(" https://Example.com/a b/ü?c='d' ")).toBe('https://example.com/a%20b/%C3%BC?c=%27d%27')
+  expect(targetUrl.parse('https://example.com')).toBe('https://example.com/')
+})

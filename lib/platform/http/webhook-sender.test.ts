@@ -80,13 +80,31 @@ test('a long response is cut, and an endless one is not waited for', async () =>
   expect(result).toMatchObject({ text: 'x'.repeat(100), is_cut: true })
 })
 
-test.each([
-  ['that never answers', () => undefined],
-  ['that never ends', (_: unknown, answer: { write: (text: string) => void }) => answer.write('a')],
-] as const)('a receiver %s is given up', async (_, listener) => {
-  const url = await receiver(listener)
+test('a receiver that never answers is given up', async () => {
+  const url = await receiver(() => undefined)
   const result = await createWebhookSender({ isLoopback })(request(url, { timeoutMs: 100 }))
   expect(result).toMatchObject({ kind: 'failed', failure: 'timeout' })
+})
+
+test.each([
+  ['with a part of its body', 'begun'],
+  ['without any of it', ''],
+])('a receiver that never ends has answered %s', async (_, text) => {
+  const url = await receiver((_asked, answer) => {
+    answer.writeHead(202, { 'content-type': 'text/plain' }).flushHeaders()
+    if (text) answer.write(text)
+  })
+  const result = await createWebhookSender({ isLoopback })(request(url, { timeoutMs: 500 }))
+  expect(result).toMatchObject({ kind: 'response', status: 202, content_type: 'text/plain', text, is_cut: false })
+})
+
+test.each([
+  ['that it names', 'connection: upgrade\r\nupgrade: websocket\r\n'],
+  ['that it does not name', ''],
+])('another protocol %s is an answer at once', async (_, headers) => {
+  const url = await receiver(({ socket }) => void socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`))
+  const result = await createWebhookSender({ isLoopback })(request(url))
+  expect(result).toMatchObject({ kind: 'response', status: 101, text: '' })
 })
 
 test('a request under way ends when the process stops', async () => {

@@ -78,7 +78,9 @@ export function createWebhookSender({ addressesOf = systemAddresses, isLoopback 
       const { request, response } = send(url, address, headers, body)
       sent = request
       const answer = await Promise.race([response, late.promise])
-      const { text, is_cut } = await Promise.race([firstBytes(answer, maxBytes), late.promise])
+      // Its status is an answer: a receiver that keeps its body open is cut off, and has not failed.
+      late.promise.catch(() => answer.destroy())
+      const { text, is_cut } = await firstBytes(answer, maxBytes)
       const { statusCode: status = 0, headers: given } = answer
       return {
         kind: 'response',
@@ -114,6 +116,11 @@ function send(url: URL, { address, family }: Address, headers: Record<string, st
   }
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, answer)
   request.on('error', reject)
+  // Another protocol was not asked for: the status is the whole answer.
+  request.on('upgrade', (switched, socket) => {
+    socket.destroy()
+    answer(switched)
+  })
   request.end(body)
   return { request, response }
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   store = createMemoryStore()
   time = Date.parse('2026-11-21T15:00:00Z')
   await store.insert(bundles.slice(0, 40))
-  await store.saveWebhookEndpoint(ENDPOINT)
+  await store.ensureWebhookEndpoint(ENDPOINT)
 })
 
 const emitterOf = (random = () => 0.5) => createEmitter({ store, now: () => new Date(time), random })

@@ -20,7 +20,7 @@ export function histories(store: () => ServiceStore): void {
     expect(await store().connectionsWithoutHistory(1)).toMatchObject([{ connection: { user_id, slug: 'first' } }])
 
     const endpoint = endpointOf()
-    await store().saveWebhookEndpoint(endpoint)
+    await store().ensureWebhookEndpoint(endpoint)
     const send = (slug: string) => store().sendHistory({ user_id, slug }, later(0), historyOf(user_id))
     const sent = await Promise.all([send('first'), send('first'), send('first')])
     expect(sent.filter(Boolean)).toHaveLength(1)

@@ -4,14 +4,15 @@ import { DELIVERY_COUNT_LIMIT, type Replay } from '#lib/domains/webhooks/deliver
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { ROTATION_OVERLAP_MS } from '#lib/domains/webhooks/rules.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import type { JobQueue } from '#lib/service/jobs.ts'
 import { bodyOf, isExpunged, type Message } from '#lib/service/outbox.ts'
 import { seal } from '#lib/service/secrets.ts'
-import type { EndpointSettings, ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
+import type { ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { AttemptDeps } from './attempt.ts'
-import { replayOne } from './replay.ts'
+import { NO_INBOX_TEST, replayOne } from './replay.ts'
 import { newSecret } from './signing.ts'
 
 export interface AdminDeps extends AttemptDeps {
@@ -26,6 +27,10 @@ const TOO_MANY = new ApiError(
   `An environment has at most ${MAX_ENDPOINTS} endpoints. Remove one first.`,
 )
 const OWN_INBOX = new ApiError('conflict', 'This console’s own inbox can’t be changed here.')
+const ROTATED = new ApiError(
+  'stale',
+  'Someone else rotated this secret just now. Reload the page to see until when the previous one works.',
+)
 const NOTHING = new ApiError('conflict', 'No delivery matches these filters.')
 const TOO_WIDE = new ApiError(
   'conflict',
@@ -46,15 +51,18 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     return found
   }
 
-  async function findOwn(id: string): Promise<EndpointSettings> {
-    const { disabled_at, disabled_reason, failures, ...settings } = await find(id)
-    if (settings.kind === 'inbox') throw OWN_INBOX
-    return settings
+  async function findOwn(id: string): Promise<WebhookEndpointRecord> {
+    const found = await find(id)
+    if (found.kind === 'inbox') throw OWN_INBOX
+    return found
   }
 
+  /** Until when the secret before signs too; null when only one does. */
+  const overlapOf = ({ previous_until: until }: Pick<WebhookEndpointRecord, 'previous_until'>) =>
+    until && until > now() ? until : null
+
   async function shown(record: WebhookEndpointRecord): Promise<WebhookEndpoint> {
-    const { id, kind, name, url, event_types, created_at, disabled_at, disabled_reason, previous_until } = record
-    const isOverlap = previous_until !== null && previous_until > now()
+    const { id, kind, name, url, event_types, created_at, disabled_at, disabled_reason } = record
     return {
       id,
       kind,
@@ -63,7 +71,7 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       event_types,
       created_at: created_at.toISOString(),
       disabled: disabled_at && { at: disabled_at.toISOString(), reason: disabled_reason ?? 'person' },
-      previous_secret_until: isOverlap ? previous_until.toISOString() : null,
+      previous_secret_until: overlapOf(record)?.toISOString() ?? null,
       failures: record.failures,
       ...(await store.webhookStatus(id, new Date(now().getTime() - DAY))),
     }
@@ -87,24 +95,22 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     endpoints: async () => Promise.all((await store.listWebhookEndpoints(team_id)).map(shown)),
 
     async create(id, { name, url, event_types }) {
-      const all = await store.listWebhookEndpoints(team_id)
-      if (all.length >= MAX_ENDPOINTS) throw TOO_MANY
       const secret = newSecret()
       const sealed = await seal(sealing_key, secret)
       const none = { previous_sealed: null, previous_until: null }
       const settings = { id, team_id, kind: 'url', name, url, event_types, sealed, created_at: now(), ...none } as const
-      await store.saveWebhookEndpoint(settings)
+      if (!(await store.addWebhookEndpoint(settings, MAX_ENDPOINTS))) throw TOO_MANY
       return { endpoint: await showNow(id), secret }
     },
 
     async update(id, { name, url, event_types }) {
-      const settings = await findOwn(id)
+      await findOwn(id)
       const change = {
         ...(name !== undefined && { name }),
         ...(url !== undefined && { url }),
         ...(event_types !== undefined && { event_types }),
       }
-      await store.saveWebhookEndpoint({ ...settings, ...change })
+      if (!(await store.changeWebhookEndpoint(id, change))) throw notFound('Endpoint')
       return showNow(id)
     },
 
@@ -114,14 +120,13 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async rotate(id) {
-      const settings = await findOwn(id)
+      const found = await findOwn(id)
+      const until = overlapOf(found)
+      if (until) throw tooSoon(until)
       const secret = newSecret()
-      await store.saveWebhookEndpoint({
-        ...settings,
-        sealed: await seal(sealing_key, secret),
-        previous_sealed: settings.sealed,
-        previous_until: new Date(now().getTime() + ROTATION_OVERLAP_MS),
-      })
+      const sealed = await seal(sealing_key, secret)
+      const previous_until = new Date(now().getTime() + ROTATION_OVERLAP_MS)
+      if (!(await store.rotateWebhookSecret(id, found.sealed, { sealed, previous_until }))) throw ROTATED
       return { endpoint: await showNow(id), secret }
     },
 
@@ -139,8 +144,8 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async test(id, { event_type, data }) {
-      await find(id)
-      const user_id = typeof data.user_id === 'string' ? data.user_id : TEST_USER
+      if ((await find(id)).kind === 'inbox') throw NO_INBOX_TEST
+      const user_id = testUser(data.user_id)
       const message = {
         id: `msg_${newId().replaceAll('-', '')}`,
         team_id,
@@ -203,6 +208,21 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       return findReplay(id)
     },
   }
+}
+
+/** A third secret would end the first one early, which the receiver may still use. */
+function tooSoon(until: Date): ApiError {
+  const time = until.toISOString().slice(0, 16).replace('T', ' ')
+  return new ApiError('conflict', `The previous secret works until ${time} UTC. Rotate again after that.`)
+}
+
+function testUser(given: unknown): string {
+  if (typeof given !== 'string') return TEST_USER
+  const { data, error } = uuid.safeParse(given)
+  const msg = error?.issues[0]?.message ?? ''
+  if (data === undefined)
+    throw new ApiError('invalid_input', [{ loc: ['body', 'data', 'user_id'], msg, type: 'custom' }])
+  return data
 }
 
 function parsedBody(message: Message): unknown {

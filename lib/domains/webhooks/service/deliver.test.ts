@@ -108,9 +108,40 @@ test('a rotated secret signs beside the new one for a day', async () => {
   }
   const [during, both] = await sign()
   expect(during).toBe(both)
+  const again = house.admin.rotate(ENDPOINT)
+  await expect(again).rejects.toMatchObject({
+    code: 'conflict',
+    detail: expect.stringContaining('2026-11-22 00:00 UTC'),
+  })
+  expect(await sign().then(([now, still]) => now === still)).toBe(true)
   await house.pass(DAY)
   const [after, , alone] = await sign()
   expect(after).toBe(alone)
+  expect((await house.admin.rotate(ENDPOINT)).secret).not.toBe(secret)
+})
+
+test('what is changed at the same time undoes no rotation, and brings no endpoint back', async () => {
+  const { secret: old } = await house.admin.create(ENDPOINT, target)
+  const [first, second, renamed] = await Promise.allSettled([
+    house.admin.rotate(ENDPOINT),
+    house.admin.rotate(ENDPOINT),
+    house.admin.update(ENDPOINT, { name: 'Renamed' }),
+  ])
+  const won = [first, second].flatMap((each) => (each.status === 'fulfilled' ? [each.value.secret] : []))
+  const lost = [first, second].flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect([won.length, lost, renamed.status]).toEqual([1, [expect.objectContaining({ code: 'stale' })], 'fulfilled'])
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.one', house.at())])
+  await house.settle()
+  const { headers, body } = house.sent.at(-1) ?? NOTHING
+  const by = (one: string) => new Webhook(one).sign(headers['webhook-id'] ?? '', house.at(), body)
+  expect(headers['webhook-signature']).toBe(`${by(won[0] ?? '')} ${by(old)}`)
+
+  const [, removed] = await Promise.allSettled([
+    house.admin.remove(ENDPOINT),
+    house.admin.update(ENDPOINT, { name: 'Back' }),
+  ])
+  expect(removed).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
+  expect(await house.admin.endpoints()).toEqual([])
 })
 
 test('a failing subject waits with its next event; others go on', async () => {
@@ -295,8 +326,21 @@ test('the console’s own inbox can be disabled, and nothing else', async () => 
   await house.webhooks.ensureInbox(TEAM)
   const [inbox] = await house.admin.endpoints()
   const id = inbox?.id ?? ''
-  for (const refused of [house.admin.rotate(id), house.admin.remove(id), house.admin.update(id, { name: 'x' })])
+  const tested = { event_type: 'labtest.appointment.updated', data: { status: 'cancelled' } }
+  for (const refused of [
+    house.admin.rotate(id),
+    house.admin.remove(id),
+    house.admin.update(id, { name: 'x' }),
+    house.admin.test(id, tested),
+  ])
     await expect(refused).rejects.toMatchObject({ code: 'conflict' })
+  expect([house.sent, await house.states()]).toEqual([[], []])
+  // One from before it was refused is not sent again.
+  const { at: _, ...event } = eventOf(ids[0] ?? '')
+  const message = { ...event, at: AT, team_id: TEAM, client_user_id: 'test', is_test: true }
+  const kept = await house.webhooks.store.addTestDelivery(id, message)
+  await expect(house.admin.replay(kept)).rejects.toMatchObject({ code: 'conflict' })
+  expect(house.sent).toEqual([])
   expect((await house.admin.disable(id)).disabled?.reason).toBe('person')
   await house.webhooks.ensureInbox(TEAM)
   expect((await house.admin.endpoints())[0]?.disabled).not.toBeNull()

@@ -3,18 +3,19 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { isSuccess } from '#lib/domains/webhooks/rules.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
 import type { AttemptResult, NewAttempt } from '#lib/service/webhook-store.ts'
-import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#lib/service/webhook-tables.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
 
 /** Returns the endpoint's failures in a row. */
 export async function recordAttempt(
   tx: Transaction,
-  { response, ...attempt }: NewAttempt,
+  { response: answer, ...attempt }: NewAttempt,
   result: AttemptResult | null,
 ): Promise<number> {
   const { delivery_id, kind, at, ms, status, failure } = attempt
   const isOwn = kind === 'delivery'
   const last = { last_at: at, last_ms: ms, last_status: status, last_failure: failure }
   const own = eq(webhookDeliveries.id, delivery_id)
+  const response = answer && (await isBodyKept(tx, delivery_id)) ? answer : null
   const [stored] = await tx
     .update(webhookDeliveries)
     .set({ ...last, ...(isOwn && { attempts: sql`${webhookDeliveries.attempts} + 1`, claimed_until: null }) })
@@ -33,6 +34,20 @@ export async function recordAttempt(
     is_cut: response?.is_cut ?? false,
   })
   return isOwn ? countFailure(tx, stored.endpoint_id, isSuccess(attempt)) : 0
+}
+
+/** Until the transaction ends, nobody removes a body that is kept: an answer may repeat it. */
+async function isBodyKept(tx: Transaction, delivery_id: number): Promise<boolean> {
+  const own = tx
+    .select({ seq: webhookDeliveries.seq })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, delivery_id))
+  const [message] = await tx
+    .select({ data: webhookMessages.data })
+    .from(webhookMessages)
+    .where(eq(webhookMessages.seq, own))
+    .for('share')
+  return message !== undefined && message.data !== ''
 }
 
 /** A success writes only where there were failures: most have none, and the row is everyone's. */

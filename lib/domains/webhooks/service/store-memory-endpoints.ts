@@ -6,8 +6,10 @@ import type { WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-s
 
 type EndpointPart = Pick<
   WebhookStore,
-  | 'saveWebhookEndpoint'
   | 'ensureWebhookEndpoint'
+  | 'addWebhookEndpoint'
+  | 'changeWebhookEndpoint'
+  | 'rotateWebhookSecret'
   | 'listWebhookEndpoints'
   | 'findWebhookEndpoint'
   | 'removeWebhookEndpoint'
@@ -28,21 +30,37 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
     return true
   }
 
-  return {
-    async saveWebhookEndpoint(settings) {
-      const before = endpoints.get(settings.id)
-      const { disabled_at = null, disabled_reason = null, failures = 0 } = before ?? {}
-      endpoints.set(settings.id, { disabled_at, disabled_reason, failures, ...settings })
-    },
+  const ofTeam = (team_id: string) => [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
 
+  return {
     async ensureWebhookEndpoint(settings) {
       if (endpoints.has(settings.id)) return
       endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
     },
 
+    async addWebhookEndpoint(settings, limit) {
+      if (ofTeam(settings.team_id).length >= limit) return false
+      endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+      return true
+    },
+
+    async changeWebhookEndpoint(id, change) {
+      const endpoint = endpoints.get(id)
+      if (endpoint) endpoints.set(id, { ...endpoint, ...change })
+      return endpoint !== undefined
+    },
+
+    async rotateWebhookSecret(id, was, rotation) {
+      const endpoint = endpoints.get(id)
+      if (endpoint?.sealed !== was) return false
+      endpoints.set(id, { ...endpoint, ...rotation, previous_sealed: was })
+      return true
+    },
+
     async listWebhookEndpoints(team_id) {
-      const own = [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
-      return structuredClone(own.sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)))
+      return structuredClone(
+        ofTeam(team_id).sort((a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1)),
+      )
     },
 
     async findWebhookEndpoint(id) {

@@ -116,7 +116,7 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       const endpoint = stored && endpoints.get(stored.endpoint_id)
       if (!stored || !endpoint) return 0
       webhooks.last += 1
-      attempts.push({ ...attempt, id: webhooks.last })
+      attempts.push({ ...attempt, id: webhooks.last, ...(isExpunged(messageOf(stored)) && { response: null }) })
       const { at, ms, status, failure, kind } = attempt
       const isOwn = kind === 'delivery'
       const isChanged = result && (stored.next_at !== null || isSuccess(attempt))
@@ -199,7 +199,7 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
     async expungeMessage(team_id, message_id) {
       const [seq, message] =
         [...messages].find(([, { id, team_id: team }]) => id === message_id && team === team_id) ?? []
-      if (seq === undefined || !message || isExpunged(message)) return false
+      if (seq === undefined || !message) return false
       messages.set(seq, { ...message, data: '' })
       const own = byNumber().filter((each) => each.seq === seq)
       for (const each of own) if (each.next_at !== null) Object.assign(each, { state: 'stopped', next_at: null })

@@ -1,5 +1,5 @@
 /** Bodies of events in the database: the version before one, and removing one. */
-import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
 import { recordIdOf } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
@@ -51,7 +51,7 @@ export function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore'
         const [removed] = await tx
           .update(webhookMessages)
           .set({ data: '' })
-          .where(and(eq(team, team_id), eq(id, message_id), ne(data, '')))
+          .where(and(eq(team, team_id), eq(id, message_id)))
           .returning({ seq })
         if (!removed) return false
         const ofMessage = eq(webhookDeliveries.seq, removed.seq)

@@ -32,16 +32,37 @@ export function postgresWebhooks(db: Database): WebhookStore {
   return {
     emit: (messages) => emitMessages(db, messages),
 
-    async saveWebhookEndpoint(settings) {
-      const { id: _, created_at, team_id, ...change } = settings
-      await db
-        .insert(webhookEndpoints)
-        .values(settings)
-        .onConflictDoUpdate({ target: webhookEndpoints.id, set: change })
-    },
-
     async ensureWebhookEndpoint(settings) {
       await db.insert(webhookEndpoints).values(settings).onConflictDoNothing()
+    },
+
+    addWebhookEndpoint: (settings, limit) =>
+      db.transaction(async (tx) => {
+        const { team_id } = settings
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints ${team_id}`}, 0))`)
+        if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.team_id, team_id))) >= limit) return false
+        await tx.insert(webhookEndpoints).values(settings)
+        return true
+      }),
+
+    async changeWebhookEndpoint(asked, change) {
+      // The ID makes it a statement where nothing changes.
+      const changed = await db
+        .update(webhookEndpoints)
+        .set({ ...change, id: asked })
+        .where(eq(webhookEndpoints.id, asked))
+        .returning({ id: webhookEndpoints.id })
+      return changed.length > 0
+    },
+
+    async rotateWebhookSecret(asked, was, rotation) {
+      const isThat = was === null ? isNull(webhookEndpoints.sealed) : eq(webhookEndpoints.sealed, was)
+      const rotated = await db
+        .update(webhookEndpoints)
+        .set({ ...rotation, previous_sealed: was })
+        .where(and(eq(webhookEndpoints.id, asked), isThat))
+        .returning({ id: webhookEndpoints.id })
+      return rotated.length > 0
     },
 
     listWebhookEndpoints: (team_id) =>

@@ -24,7 +24,7 @@ export function outbox(store: () => ServiceStore): void {
   async function add(change: Partial<EndpointSettings> = {}): Promise<string> {
     const settings = endpointOf(change)
     made.push(settings)
-    await store().saveWebhookEndpoint(settings)
+    await store().ensureWebhookEndpoint(settings)
     return settings.id
   }
   const claim = (id: string, now = later(3_600_000), limit = 100) =>
@@ -228,15 +228,10 @@ export function outbox(store: () => ServiceStore): void {
   test('settings change alone; an endpoint that is there is not made again; removing takes its deliveries', async () => {
     const id = await add()
     await store().disableWebhookEndpoint(id, 'failures', TODAY)
-    const changed = endpointOf({
-      id,
-      name: 'Renamed',
-      event_types: ['daily.data.*'],
-      sealed: 'x',
-      previous_until: TODAY,
-    })
-    await store().saveWebhookEndpoint(changed)
-    const kept = { ...changed, disabled_at: TODAY, disabled_reason: 'failures', failures: 0 }
+    const change = { name: 'Renamed', event_types: ['daily.data.*'] }
+    expect(await store().changeWebhookEndpoint(id, change)).toBe(true)
+    expect(await store().changeWebhookEndpoint(id, {})).toBe(true)
+    const kept = { ...endpointOf({ id, ...change }), disabled_at: TODAY, disabled_reason: 'failures', failures: 0 }
     expect(await store().findWebhookEndpoint(id)).toEqual(kept)
     await store().ensureWebhookEndpoint(endpointOf({ id, name: 'Other' }))
     expect(await store().listWebhookEndpoints(TEAM)).toEqual([kept])
@@ -245,6 +240,41 @@ export function outbox(store: () => ServiceStore): void {
     expect(await store().removeWebhookEndpoint(NOBODY, id)).toBe(false)
     expect(await store().removeWebhookEndpoint(TEAM, id)).toBe(true)
     expect(await list(id)).toEqual([])
+    expect(await store().changeWebhookEndpoint(id, change)).toBe(false)
+    expect(await store().rotateWebhookSecret(id, null, { sealed: 'x', previous_until: TODAY })).toBe(false)
+    expect(await store().findWebhookEndpoint(id)).toBeNull()
+  })
+
+  test('as many endpoints as the limit are added, however many are at the same time', async () => {
+    await add()
+    const more = Array.from({ length: 8 }, () => endpointOf())
+    made.push(...more)
+    const added = await Promise.all(more.map((each) => store().addWebhookEndpoint(each, 4)))
+    expect(added.filter(Boolean)).toHaveLength(3)
+    expect(await store().listWebhookEndpoints(TEAM)).toHaveLength(4)
+    expect(await store().addWebhookEndpoint(endpointOf({ team_id: NOBODY }), 0)).toBe(false)
+  })
+
+  test('of rotations at the same time one wins; a change beside them leaves the secret alone', async () => {
+    const id = await add({ sealed: 'old' })
+    const rotate = (sealed: string, was = 'old') =>
+      store().rotateWebhookSecret(id, was, { sealed, previous_until: later(1000) })
+    const [one, renamed, two] = await Promise.all([
+      rotate('one'),
+      store().changeWebhookEndpoint(id, { name: 'Renamed', url: 'https://new.test/' }),
+      rotate('two'),
+    ])
+    expect([renamed, one !== two]).toEqual([true, true])
+    const sealed = one ? 'one' : 'two'
+    expect(await store().findWebhookEndpoint(id)).toMatchObject({
+      name: 'Renamed',
+      url: 'https://new.test/',
+      sealed,
+      previous_sealed: 'old',
+      previous_until: later(1000),
+    })
+    expect(await rotate('three', sealed)).toBe(true)
+    expect(await store().findWebhookEndpoint(id)).toMatchObject({ sealed: 'three', previous_sealed: sealed })
   })
 
   test('a test event is for one endpoint and isn’t queued', async () => {
@@ -339,7 +369,7 @@ export function outbox(store: () => ServiceStore): void {
     await store().recordAttempt(attemptOf(first?.id ?? 0, 500), retry(30))
     expect(await store().expungeMessage(NOBODY, at(sent, 0).id)).toBe(false)
     expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(true)
-    expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(false)
+    expect(await store().expungeMessage(TEAM, at(sent, 0).id)).toBe(true)
     expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({
       state: 'stopped',
       next_at: null,
@@ -347,11 +377,32 @@ export function outbox(store: () => ServiceStore): void {
       bytes: 0,
     })
     expect(await store().deliveryAttempts(at(listed, 0).id)).toMatchObject([{ status: 500, response: null }])
+    // An attempt that was under way repeats what it was sent.
+    await store().recordAttempt(attemptOf(at(listed, 0).id, 502), retry(30))
+    expect(await store().deliveryAttempts(at(listed, 0).id)).toMatchObject([
+      { status: 502, response: null },
+      { status: 500, response: null },
+    ])
+    expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({ state: 'stopped', next_at: null })
     expect(await store().findDelivery(TEAM, at(listed, 1).id)).toMatchObject({ state: 'waiting', body_state: 'kept' })
     expect(await store().messageBefore(newest)).toBeNull()
     await store().disableWebhookEndpoint(id, 'person', TODAY)
     expect(await store().enableWebhookEndpoint(id, TODAY, later(-1))).toBeGreaterThanOrEqual(4)
     expect(await store().findDelivery(TEAM, at(listed, 0).id)).toMatchObject({ state: 'stopped' })
+  })
+
+  test('an answer recorded while the body is removed is not kept', async () => {
+    const id = await add()
+    await store().emit(ids.slice(70, 80).map((user) => eventOf(user)))
+    const claimed = await claim(id)
+    await Promise.all(
+      claimed.flatMap((one) => [
+        store().recordAttempt(attemptOf(one.id, 500), retry(30)),
+        store().expungeMessage(TEAM, one.message.id),
+      ]),
+    )
+    for (const one of claimed)
+      expect(await store().deliveryAttempts(one.id)).toMatchObject([{ status: 500, response: null }])
   })
 
   test('a replay of many takes each once, keeps its place, and can be canceled', async () => {
