@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Act, { title: (name: string) => string; confirm: st
   rotate: {
     title: (name) => `Rotate the secret of “${name}”?`,
     confirm: 'Rotate secret',
-    text: 'You get a new secret. For 24 hours events are signed with both, so the receiver can change over without losing any. In that time you can’t rotate it again.',
+    text: 'You get a new secret. For 24 hours events are signed with both, so the receiver can change over without losing any.',
     done: '',
   },
   disable: {

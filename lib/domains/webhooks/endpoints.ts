@@ -109,7 +109,7 @@ export const removeWebhookEndpoint = endpoint({
   errors: ['conflict'],
 })
 
-/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox, and until those are over. */
+/** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox, and where another came first. */
 export const rotateWebhookSecret = endpoint({
   ...shared,
   name: 'rotate_webhook_secret',

@@ -29,7 +29,7 @@ const TOO_MANY = new ApiError(
 const OWN_INBOX = new ApiError('conflict', 'This console’s own inbox can’t be changed here.')
 const ROTATED = new ApiError(
   'stale',
-  'Someone else rotated this secret just now. Reload the page to see until when the previous one works.',
+  'Someone else rotated this secret just now. Reload the page before you rotate it again.',
 )
 const NOTHING = new ApiError('conflict', 'No delivery matches these filters.')
 const TOO_WIDE = new ApiError(
@@ -57,12 +57,9 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     return found
   }
 
-  /** Until when the secret before signs too; null when only one does. */
-  const overlapOf = ({ previous_until: until }: Pick<WebhookEndpointRecord, 'previous_until'>) =>
-    until && until > now() ? until : null
-
   async function shown(record: WebhookEndpointRecord): Promise<WebhookEndpoint> {
-    const { id, kind, name, url, event_types, created_at, disabled_at, disabled_reason } = record
+    const { id, kind, name, url, event_types, created_at, disabled_at, disabled_reason, previous_until } = record
+    const isOverlap = previous_until !== null && previous_until > now()
     return {
       id,
       kind,
@@ -71,7 +68,7 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       event_types,
       created_at: created_at.toISOString(),
       disabled: disabled_at && { at: disabled_at.toISOString(), reason: disabled_reason ?? 'person' },
-      previous_secret_until: overlapOf(record)?.toISOString() ?? null,
+      previous_secret_until: isOverlap ? previous_until.toISOString() : null,
       failures: record.failures,
       ...(await store.webhookStatus(id, new Date(now().getTime() - DAY))),
     }
@@ -120,13 +117,11 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async rotate(id) {
-      const found = await findOwn(id)
-      const until = overlapOf(found)
-      if (until) throw tooSoon(until)
+      const { sealed: was } = await findOwn(id)
       const secret = newSecret()
       const sealed = await seal(sealing_key, secret)
       const previous_until = new Date(now().getTime() + ROTATION_OVERLAP_MS)
-      if (!(await store.rotateWebhookSecret(id, found.sealed, { sealed, previous_until }))) throw ROTATED
+      if (!(await store.rotateWebhookSecret(id, was, { sealed, previous_until }))) throw ROTATED
       return { endpoint: await showNow(id), secret }
     },
 
@@ -208,12 +203,6 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       return findReplay(id)
     },
   }
-}
-
-/** A third secret would end the first one early, which the receiver may still use. */
-function tooSoon(until: Date): ApiError {
-  const time = until.toISOString().slice(0, 16).replace('T', ' ')
-  return new ApiError('conflict', `The previous secret works until ${time} UTC. Rotate again after that.`)
 }
 
 function testUser(given: unknown): string {
