@@ -2,36 +2,27 @@
 /** Reads again what an event has changed, while its page is open. Shows nothing. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { BOOKING_KEYS } from '#lib/domains/bookings/queries.ts'
-import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import type { consoleEndpoints } from '#lib/domains/console-endpoints.ts'
 import type { EventForm } from '#lib/domains/events/event.ts'
-import { listEvents } from '#lib/domains/events/received.ts'
 import { useLiveEvents } from '#lib/domains/events/use-live-events.ts'
-import { listOrders } from '#lib/domains/orders/order.ts'
-import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import type { EndpointName } from '#lib/domains/service-endpoints.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 
 /** Milliseconds between two reads: a busy hour of the service is no reason to ask it all the time. */
 const SPACING = 5 * SECOND
 
-/** What each page shows, and which events change it. */
+interface Subject {
+  /** The events that change what the page shows. */
+  form: EventForm
+  /** What it shows, by the names of the calls alone: their records would weigh more than all of this. */
+  service: readonly EndpointName[]
+  console: readonly (keyof typeof consoleEndpoints)[]
+}
+
 const SUBJECTS = {
-  orders: {
-    form: 'lab',
-    keys: (environment: string) => [
-      ['service', environment, listOrders.name],
-      ['console', listEvents.name],
-      ...BOOKING_KEYS,
-    ],
-  },
-  connections: {
-    form: 'connection',
-    keys: (environment: string) => [
-      ['service', environment, listUserProviders.name],
-      ['console', searchDirectoryConnections.name],
-    ],
-  },
-} as const satisfies Record<string, { form: EventForm; keys: (environment: string) => readonly (readonly string[])[] }>
+  orders: { form: 'lab', service: ['list_orders'], console: ['list_events', 'list_bookings', 'get_booking'] },
+  connections: { form: 'connection', service: ['list_user_providers'], console: ['search_directory_connections'] },
+} as const satisfies Record<string, Subject>
 
 interface LastRead {
   at: number
@@ -49,11 +40,15 @@ interface LiveUpdatesProps {
 export function LiveUpdates({ environment, of, order_id }: LiveUpdatesProps) {
   const client = useQueryClient()
   const read = useRef<LastRead>({ at: Number.NEGATIVE_INFINITY, timer: undefined })
-  const { form, keys } = SUBJECTS[of]
+  const { form, ...shown } = SUBJECTS[of]
 
   function readAgain() {
     read.current = { at: performance.now(), timer: undefined }
-    for (const queryKey of keys(environment)) void client.invalidateQueries({ queryKey })
+    const keys = [
+      ...shown.service.map((name) => ['service', environment, name]),
+      ...shown.console.map((name) => ['console', name]),
+    ]
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
   }
 
   useLiveEvents({
