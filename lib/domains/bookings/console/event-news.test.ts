@@ -61,6 +61,17 @@ describe('an event says of a booking', () => {
     expect(bookingNews(appointment({ created_at: at(2) }), at(10))?.began_at).toBe(at(2))
   })
 
+  test('nothing that a database doesn’t take', () => {
+    expect(bookingNews(appointment({ provider: 'vial\0route\ud83d' }), at(10))?.visit?.provider).toBe('vial�route�')
+    const events = [{ id: 1, created_at: at(6), status: 'collecting_sample.at_home_phlebotomy.appointment_scheduled' }]
+    const order = makeOrder({
+      id: ORDER,
+      events,
+      details: { type: 'at_home_phlebotomy', data: { appointment_id: 'x' } },
+    })
+    expect(bookingNews(order, at(10))).toMatchObject({ state: 'confirmed', appointment_id: null })
+  })
+
   test.each<[string, BookingNews['state']]>([
     ['appointment_scheduled', 'confirmed'],
     ['appointment_pending', 'pending'],

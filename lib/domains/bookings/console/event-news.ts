@@ -2,9 +2,10 @@
 import { type Appointment, appointment } from '#lib/domains/bookings/appointment.ts'
 import { type Booking, isUnsettled } from '#lib/domains/bookings/booking.ts'
 import { order } from '#lib/domains/orders/order.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { appointmentOf, STATE_OF } from './outcome.ts'
+import { appointmentOf, STATE_OF, storable } from './outcome.ts'
 import type { BookingNews, KeptBooking } from './store.ts'
 
 /** Milliseconds that the clocks of the service and of this console may differ. */
@@ -35,7 +36,7 @@ function ofAppointment(made: Appointment, version_at: string): BookingNews | nul
     state,
     began_at,
     version_at,
-    visit: { start_at, end_at, iana_timezone, provider },
+    visit: { start_at, end_at, iana_timezone, provider: storable(provider) },
   }
 }
 
@@ -52,8 +53,7 @@ function ofOrder(data: unknown, version_at: string): BookingNews | null {
     .at(-1)
   const state = STATE_OF_STATUS.get(last?.status.split('.').at(-1) ?? '')
   if (!known || !last || state === undefined) return null
-  const id = known.details.data?.appointment_id
-  const appointment_id = typeof id === 'string' ? id : null
+  const appointment_id = uuid.safeParse(known.details.data?.appointment_id).data ?? null
   return { order_id: known.id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
 }
 
