@@ -6,13 +6,14 @@ import { bookingNews, bookingToChange } from './event-news.ts'
 import type { BookingNews, KeptBooking } from './store.ts'
 
 const ORDER = '00000000-0000-4000-8000-000000000001'
+const USER = '00000000-0000-4000-8000-000000000002'
 const OWN = '00000000-0000-4000-8000-00000000000a'
 const OTHER = '00000000-0000-4000-8000-00000000000b'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString()
 
 const appointment = (changes: object = {}) => ({
   id: OWN,
-  user_id: '00000000-0000-4000-8000-000000000002',
+  user_id: USER,
   order_id: ORDER,
   address: {},
   type: 'phlebotomy',
@@ -44,6 +45,7 @@ function kept(
 
 const news = (changes: Partial<BookingNews> = {}): BookingNews => ({
   order_id: ORDER,
+  user_id: USER,
   appointment_id: OWN,
   state: 'confirmed',
   began_at: at(6),
@@ -86,6 +88,7 @@ describe('an event says of a booking', () => {
     const events = [status(8, low), status(7, 'ordered')]
     const order = makeOrder({
       id: ORDER,
+      user_id: USER,
       events,
       details: { type: 'at_home_phlebotomy', data: { appointment_id: OWN } },
     })
@@ -138,6 +141,13 @@ describe('an event changes', () => {
     const answer = JSON.stringify(appointment())
     expect(changed([kept('confirmed', { answer })], news({ state: 'cancelled' }))).toBe('1')
     expect(changed([kept('pending', { answer })], news({ appointment_id: OTHER }))).toBeNull()
+  })
+
+  test('nothing under another user’s id than the one that a booking of the order was answered with', () => {
+    const answer = JSON.stringify(appointment())
+    const foreign = news({ state: 'cancelled', user_id: OTHER })
+    expect(changed([kept('confirmed', { answer })], foreign)).toBeNull()
+    expect(changed([kept('unknown', { id: '2' }), kept('cancelled', { answer })], foreign)).toBeNull()
   })
 
   test('of an unknown appointment only what waits, and only when it began after it was asked for', () => {

@@ -28,10 +28,11 @@ export function bookingNews(data: unknown, version_at: string): BookingNews | nu
 function ofAppointment(made: Appointment, version_at: string): BookingNews | null {
   const state = STATE_OF.get(made.status)
   if (state === undefined || state === 'unknown' || state === 'failed' || state === 'refused') return null
-  const { id, order_id, start_at = null, end_at = null, iana_timezone = null, provider } = made
+  const { id, order_id, user_id, start_at = null, end_at = null, iana_timezone = null, provider } = made
   const began_at = typeof made.created_at === 'string' ? made.created_at : firstOf(made)
   return {
     order_id,
+    user_id,
     appointment_id: id,
     state,
     began_at,
@@ -54,20 +55,30 @@ function ofOrder(data: unknown, version_at: string): BookingNews | null {
   const state = STATE_OF_STATUS.get(last?.status.split('.').at(-1) ?? '')
   if (!known || !last || state === undefined) return null
   const appointment_id = uuid.safeParse(known.details.data?.appointment_id).data ?? null
-  return { order_id: known.id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
+  const { id: order_id, user_id } = known
+  return { order_id, user_id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
 }
 
 /** The appointment of a booking as far as it is known: as an event said it, else as it was answered. */
 function appointmentIdOf({ appointment_id, answer }: Pick<KeptBooking, 'appointment_id' | 'answer'>) {
-  return appointment_id ?? (answer === null ? null : (appointmentOf(answer)?.id ?? null))
+  return appointment_id ?? answeredOf(answer)?.id ?? null
+}
+
+const answeredOf = (answer: string | null) => (answer === null ? null : appointmentOf(answer))
+
+/** An order is one user's; whose, its own bookings were answered. */
+function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews): boolean {
+  const made = answeredOf(answer)
+  return made !== null && made.order_id === order_id && made.user_id !== user_id
 }
 
 /**
  * Returns which of an order's bookings an event changes, at most one; null for none. What waits is resolved; what is
  * confirmed may be called off, completed or moved, by its own appointment alone; nothing goes back to waiting, and older
- * news change nothing.
+ * news change nothing, nor do those of another user.
  */
 export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: BookingNews): K | null {
+  if (ofOrder.some((kept) => isAnothers(kept, news))) return null
   const newestFirst = ofOrder.toSorted(
     (a, b) => instantOf(b.booking.asked_at).getTime() - instantOf(a.booking.asked_at).getTime(),
   )

@@ -196,6 +196,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       await store.beginBooking('sandbox', asked)
       const news: TakenNews = {
         order_id: asked.order_id,
+        user_id: nextId(),
         appointment_id: nextId(),
         state: 'confirmed',
         began_at: AT,
@@ -244,7 +245,16 @@ export function bookingStatements(stored: () => BookingStore): void {
       await store.endBooking('sandbox', lost.id, outcome({ state: 'unknown', answer: null }))
       const open = attempt({ order_id: lost.order_id, asked_at: '2026-11-20T00:00:00.000Z' })
       await store.beginBooking('sandbox', open)
-      const news = { appointment_id: nextId(), began_at: AT, version_at: AT, visit: null, event_id: 1, at: LATER }
+      const user_id = nextId()
+      const news = {
+        user_id,
+        appointment_id: nextId(),
+        began_at: AT,
+        version_at: AT,
+        visit: null,
+        event_id: 1,
+        at: LATER,
+      }
       expect(await store.heedEvent('sandbox', { ...news, order_id: lost.order_id, state: 'confirmed' })).toBe(false)
       expect((await store.findBooking('sandbox', lost.id))?.booking.state).toBe('unknown')
       await store.endBooking('sandbox', open.id, outcome({ state: 'failed' }))

@@ -50,6 +50,7 @@ export interface HandChange {
 /** What a signed event says; the times of `visit` are null where it doesn’t say them. */
 export interface BookingNews {
   order_id: string
+  user_id: string
   appointment_id: string | null
   state: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /** When the appointment, or the status of the order, began; null where nobody says. */

@@ -41,6 +41,7 @@ function inbox(changes: Partial<InboxOptions> = {}) {
       const first_id = first < 0 ? null : first + 1
       return { id: kept.length, outcome: first_id === null ? 'applied' : 'duplicate', first_id }
     },
+    teamOf: (environment) => (environment === 'production' ? TEAM : null),
     onLab: async (each) => void lab.push(each),
     onRejected: ({ environment, reason }) => rejected.push(`${environment} ${reason}`),
     onError: (error) => errors.push(error),
@@ -111,7 +112,7 @@ test.each<[string, unknown, string | null]>([
 })
 
 describe('an event about an order takes effect', () => {
-  const data = { ...makeOrder(), updated_at: '2026-11-21T07:59:00.000Z' }
+  const data = { ...makeOrder(), user_id: USER, team_id: TEAM, updated_at: '2026-11-21T07:59:00.000Z' }
   const text = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data })
   const taken = { environment: 'production', event_id: 1, version_at: '2026-11-21T07:59:00.000Z' }
 
@@ -127,6 +128,17 @@ describe('an event about an order takes effect', () => {
     const odd = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data: { id: 1 } })
     await post(odd, signed(odd))
     expect(lab).toEqual([])
+  })
+
+  test.each([
+    ['another user’s', { ...data, user_id: TEAM }, TEAM],
+    ['another team’s', { ...data, team_id: USER }, TEAM],
+    ['of another team than the environment', { ...data, team_id: USER }, USER],
+  ])('not where it is %s', async (_, other, team_id) => {
+    const { post, lab, kept } = inbox()
+    const odd = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data: other, team_id })
+    expect((await post(odd, signed(odd))).status).toBe(204)
+    expect([kept.length, lab]).toEqual([1, []])
   })
 
   test('and is answered as taken only when it has', async () => {

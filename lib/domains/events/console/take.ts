@@ -1,12 +1,16 @@
 /** What is done with a message that is believed: its news is noted, it is kept, and it takes effect. For every inbox. */
+import { z } from 'zod'
 import type { WebhookEvent } from '#lib/domains/events/event.ts'
 import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
 import { type ConnectionNews, connectionNews } from '#lib/domains/events/news.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import type { SavedEvent } from './settle.ts'
 
 export interface TakeOptions {
   /** Keeps what an event says of a connection; durable when it resolves. */
   onNews: (news: { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>) => Promise<void>
+  /** The team that an environment's events are of; null where nobody knows. */
+  teamOf: (environment: string) => string | null
   /** Keeps the event; durable when it resolves. */
   keep: (event: NewEvent) => Promise<SavedEvent>
   /** Has a current event about an order or an appointment take effect; durable when it resolves. */
@@ -26,7 +30,7 @@ interface Believed {
 export type Take = (message: Believed) => Promise<void>
 
 /** Creates what takes messages. What fails is to be sent again: everything it does may be done twice. */
-export function createTake({ onNews, keep, onLab }: TakeOptions): Take {
+export function createTake({ onNews, teamOf, keep, onLab }: TakeOptions): Take {
   return async ({ event, ...message }) => {
     const { environment, received_at, sent_at } = message
     const news = connectionNews(event)
@@ -34,7 +38,15 @@ export function createTake({ onNews, keep, onLab }: TakeOptions): Take {
     const noted = news && onNews({ environment, user_id: event.user_id, at: received_at, ...news })
     const [{ id, first_id, outcome }] = await Promise.all([keep(made), noted])
     // Again where the message comes again: it may be that nobody got as far as this the first time.
-    if (made.form !== 'lab' || outcome === 'older') return
+    if (made.form !== 'lab' || outcome === 'older' || !isOwn(event, teamOf(environment))) return
     await onLab({ environment, event_id: first_id ?? id, data: event.data, version_at: made.version?.at ?? sent_at })
   }
+}
+
+const owned = z.looseObject({ user_id: uuid, team_id: uuid.nullish() })
+
+/** Whether the data is of the user and the team that the message names: what contradicts itself moves no booking. */
+function isOwn({ data, user_id, team_id }: WebhookEvent, team: string | null): boolean {
+  const owner = owned.safeParse(data).data
+  return owner?.user_id === user_id && [owner.team_id, team].every((each) => each == null || each === team_id)
 }
