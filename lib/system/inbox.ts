@@ -80,6 +80,7 @@ export async function openInbox(config: Config, { bookings, states, store, log }
     onNews: withoutRepeats(states.noteEvent),
     teamOf: (environment) => teams.get(environment) ?? null,
     keep: writer.write,
+    kept: store,
     onLab: ({ environment, ...event }) => bookings.heed(environment, event),
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),

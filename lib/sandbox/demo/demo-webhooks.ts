@@ -42,7 +42,7 @@ export function createDemoSend({ take, now }: Options): Send {
 }
 
 interface TakeParts {
-  store: Pick<EventStore, 'saveEvents'> & Pick<StateStore, 'queueCheck'>
+  store: Pick<EventStore, 'saveEvents' | 'findEvent' | 'eventBody'> & Pick<StateStore, 'queueCheck'>
   states: Pick<ConnectionStates, 'noteEvent'>
   /** Has connections that are due read; nobody waits for it. */
   check: () => void
@@ -53,6 +53,7 @@ interface TakeParts {
 export function createDemoTake({ store, states, check, heed }: TakeParts): Take {
   return createTake({
     teamOf: () => DEMO_TEAM_ID,
+    kept: store,
     async keep(event) {
       const [saved] = await store.saveEvents([event])
       if (!saved) throw new Error('The store says nothing of an event that it was given.')

@@ -7,6 +7,7 @@ import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { createInbox, type InboxOptions } from './inbox.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
+import { memoryEvents } from './store-memory.ts'
 
 const NOW = new Date('2026-11-21T08:00:00Z')
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -32,15 +33,15 @@ function inbox(changes: Partial<InboxOptions> = {}) {
   const errors: unknown[] = []
   const lab: unknown[] = []
   const noted: string[] = []
+  const store = memoryEvents()
   const app = createInbox({
     secrets: new Map([['production', [SECRET, OTHER]]]),
     onNews: async (each) => void news.push(each),
     keep: async (event) => {
-      const first = kept.findIndex(({ message_id }) => message_id === event.message_id)
       kept.push(event)
-      const first_id = first < 0 ? null : first + 1
-      return { id: kept.length, outcome: first_id === null ? 'applied' : 'duplicate', first_id }
+      return (await store.saveEvents([event]))[0] ?? Promise.reject(new Error('nothing is kept'))
     },
+    kept: store,
     teamOf: (environment) => (environment === 'production' ? TEAM : null),
     onLab: async (each) => void lab.push(each),
     onRejected: ({ environment, reason }) => rejected.push(`${environment} ${reason}`),
