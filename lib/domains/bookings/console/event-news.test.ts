@@ -53,7 +53,9 @@ const news = (changes: Partial<BookingNews> = {}): BookingNews => ({
   visit: null,
   ...changes,
 })
-const changed = (bookings: KeptBooking[], one: BookingNews) => bookingToChange(bookings, one)?.booking.id ?? null
+/** The second event that arrived says it. */
+const changed = (bookings: KeptBooking[], one: BookingNews) =>
+  bookingToChange(bookings, { ...one, event_id: 2, at: at(10) })?.booking.id ?? null
 
 describe('an event says of a booking', () => {
   test('what its appointment says, and since when there is one', () => {
@@ -126,10 +128,28 @@ describe('an event changes', () => {
   })
 
   test('nothing when it is older than what was taken, or the same again', () => {
-    const taken = kept('pending', { ...own, event_at: at(10) })
+    const history = [{ at: at(10), state: 'pending' as const, by: null, note: null, event_id: 2 }]
+    const taken = kept('pending', { ...own, event_at: at(10), history })
     expect(changed([taken], news())).toBeNull()
     expect(changed([taken], news({ version_at: at(9) }))).toBeNull()
     expect(changed([taken], news({ version_at: at(11) }))).toBe('1')
+  })
+
+  test.each([
+    [1, '1'],
+    [2, null],
+    [3, null],
+  ])('of two that are equally new, the one received later; before it was event %i', (event_id, is) => {
+    const byHand = {
+      at: at(11),
+      state: 'confirmed' as const,
+      by: { id: 'a', name: 'Ada' },
+      note: 'Asked.',
+      event_id: null,
+    }
+    const history = [{ ...byHand, by: null, note: null, event_id }, byHand]
+    const taken = kept('confirmed', { ...own, event_at: at(10), history })
+    expect(changed([taken], news({ state: 'cancelled' }))).toBe(is)
   })
 
   test('a confirmed visit that has moved', () => {

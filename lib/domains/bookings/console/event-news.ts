@@ -6,7 +6,7 @@ import { uuid } from '#lib/kernel/fields.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { appointmentOf, STATE_OF, storable } from './outcome.ts'
-import type { BookingNews, KeptBooking } from './store.ts'
+import type { BookingNews, KeptBooking, TakenNews } from './store.ts'
 
 /** Milliseconds that the clocks of the service and of this console may differ. */
 const SKEW = 2 * MINUTE
@@ -75,9 +75,9 @@ function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews)
 /**
  * Returns which of an order's bookings an event changes, at most one; null for none. What waits is resolved; what is
  * confirmed may be called off, completed or moved, by its own appointment alone; nothing goes back to waiting, and older
- * news change nothing, nor do those of another user.
+ * news change nothing (`isNewer`), nor do those of another user.
  */
-export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: BookingNews): K | null {
+export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: TakenNews): K | null {
   if (ofOrder.some((kept) => isAnothers(kept, news))) return null
   const newestFirst = ofOrder.toSorted(
     (a, b) => instantOf(b.booking.asked_at).getTime() - instantOf(a.booking.asked_at).getTime(),
@@ -93,12 +93,21 @@ function mayBeAbout(kept: KeptBooking, { appointment_id, began_at }: BookingNews
   return began_at !== null && instantOf(began_at).getTime() >= instantOf(kept.booking.asked_at).getTime() - SKEW
 }
 
-function isChanged({ booking, event_at }: KeptBooking, news: BookingNews): boolean {
+/** Newer than what was taken before; of two alike, the event that was received later (gap "summary versions"). */
+function isNewer({ event_at, history }: KeptBooking, { version_at, event_id }: TakenNews): boolean {
+  if (event_at === null) return true
+  const since = instantOf(version_at).getTime() - instantOf(event_at).getTime()
+  const last = history.findLast((change) => change.event_id !== null)?.event_id ?? 0
+  return since > 0 || (since === 0 && event_id > last)
+}
+
+function isChanged(kept: KeptBooking, news: TakenNews): boolean {
+  const { booking } = kept
   const waits = isUnsettled(booking.state)
   if (!waits && booking.state !== 'confirmed') return false
   // Its own answer is still to come and says more: what the service has given up may be a failure with a reason.
   if (booking.state === 'in_flight' && (news.state === 'pending' || news.state === 'cancelled')) return false
-  if (event_at !== null && instantOf(news.version_at) <= instantOf(event_at)) return false
+  if (!isNewer(kept, news)) return false
   if (news.state === 'pending') return waits && booking.state !== 'pending'
   return news.state !== booking.state || isMoved(booking, news)
 }

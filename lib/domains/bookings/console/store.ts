@@ -55,7 +55,7 @@ export interface BookingNews {
   state: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /** When the appointment, or the status of the order, began; null where nobody says. */
   began_at: string | null
-  /** How new this is: newer than what was taken before, or it changes nothing. */
+  /** How new this is: older than what was taken before, it changes nothing; of two alike, the later received counts. */
   version_at: string
   visit: Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> | null
 }
