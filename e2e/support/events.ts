@@ -8,6 +8,7 @@ import type { SignedIn } from '#e2e/support/session.ts'
 import { listEvents } from '#lib/domains/events/received.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { ask } from './http.ts'
 import type { TestServer } from './servers/server.ts'
 
@@ -25,7 +26,13 @@ interface Sent {
 export async function sendEvent({ baseURL, dataDir }: Pick<TestServer, 'baseURL' | 'dataDir'>, sent: Sent) {
   const { event_type, user_id, data, message_id = `msg_${randomUUID()}` } = sent
   const common = { user_id, source: RING }
-  const event = { event_type, data: { ...common, ...data }, team_id: randomUUID(), user_id, client_user_id: 'member-1' }
+  const event = {
+    event_type,
+    data: { ...common, ...data },
+    team_id: EMBEDDED_TEAM_ID,
+    user_id,
+    client_user_id: 'member-1',
+  }
   const body = JSON.stringify(event)
   const at = new Date()
   const secret = readFileSync(join(dataDir, 'webhook-secret'), 'utf8').trim()

@@ -13,6 +13,7 @@ import type { ConnectionStates } from '#lib/domains/users/console/connection-sta
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { removeOldBodies } from '#lib/system/event-bodies.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
@@ -44,6 +45,8 @@ export async function openInbox(config: Config, { bookings, states, store, log }
     if (base_url === null) secrets.set(id, await webhookSecrets(webhook_secrets, config.data_dir))
     else if (webhook_secrets.length > 0) secrets.set(id, webhook_secrets)
   }
+  const embedded = config.environments.filter(({ base_url }) => base_url === null)
+  const teams = new Map(embedded.map(({ id }) => [id, EMBEDDED_TEAM_ID]))
   const now = () => new Date()
   const writer = createEventWriter(store)
   const counter = createRejectionCounter(store, now)
@@ -75,7 +78,9 @@ export async function openInbox(config: Config, { bookings, states, store, log }
     },
     now,
     onNews: withoutRepeats(states.noteEvent),
+    teamOf: (environment) => teams.get(environment) ?? null,
     keep: writer.write,
+    kept: store,
     onLab: ({ environment, ...event }) => bookings.heed(environment, event),
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),

@@ -62,8 +62,8 @@ function RemoveButton({ environment, event_id }: { environment: string; event_id
   }
   return (
     <RemoveBodyButton remove={remove}>
-      The body and the samples that came with it are removed for good. The entry in the list stays. The service doesn’t
-      send the event again.
+      The body and its samples are removed for good, except samples that a newer event brought again. The entry in the
+      list stays. The service doesn’t send the event again.
     </RemoveBodyButton>
   )
 }

@@ -75,3 +75,11 @@ test('lines have the numbers of the body; what is gone has that of the line that
   ])
   expect(countChanges(lines)).toEqual({ added: 1, removed: 1 })
 })
+
+test('a long list of which every item has changed takes no longer than its length', () => {
+  const items = (value: number) => ({ list: Array.from({ length: 20_000 }, () => ({ [`was${value}`]: 1 })) })
+  const started = performance.now()
+  const lines = jsonLines(items(2), items(1))
+  expect(countChanges(lines)).toEqual({ added: 20_000, removed: 20_000 })
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

@@ -20,7 +20,17 @@ export interface JsonLine {
 const step = (key: string | number) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')
 const unstep = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 
-type Marks = ReadonlyMap<string, Mark>
+/** What is different, by path. */
+interface Compared {
+  marks: ReadonlyMap<string, Mark>
+  /** What stood where something has changed or is gone. */
+  old: ReadonlyMap<string, unknown>
+  /** Paths of what is gone, by what it was in: looked for in each list anew, a long one would take seconds. */
+  gone: ReadonlyMap<string, readonly string[]>
+}
+
+const SAME: Compared = { marks: new Map(), old: new Map(), gone: new Map() }
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /** Lines of a body; compared with `before`, each changed value comes after what it was. */
 export function jsonLines(body: unknown, before?: unknown): JsonLine[] {
@@ -36,7 +46,8 @@ type Line = Omit<JsonLine, 'number'>
 
 function unnumberedLines(body: unknown, before: unknown): Line[] {
   const isCompared = isNested(body) && isNested(before)
-  if (!isCompared) return linesOf(body, { depth: 0, name: '', path: '$', mark: null, comma: '' }, new Map(), new Map())
+  const whole: Place = { depth: 0, name: '', path: '$', mark: null, comma: '' }
+  if (!isCompared) return linesOf(body, whole, SAME)
   const marks = new Map<string, Mark>()
   const old = new Map<string, unknown>()
   for (const change of diff({ $: before }, { $: body })) {
@@ -48,7 +59,8 @@ function unnumberedLines(body: unknown, before: unknown): Line[] {
     }
     if (change.type === 'REMOVE') old.set(path, change.oldValue)
   }
-  return linesOf(body, { depth: 0, name: '', path: '$', mark: null, comma: '' }, marks, old)
+  const lost = [...old.keys()].filter((path) => !marks.has(path))
+  return linesOf(body, whole, { marks, old, gone: Map.groupBy(lost, parentOf) })
 }
 
 interface Place {
@@ -59,7 +71,8 @@ interface Place {
   comma: string
 }
 
-function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<string, unknown>): Line[] {
+function linesOf(value: unknown, place: Place, compared: Compared): Line[] {
+  const { marks, old } = compared
   const { depth, name, path, comma } = place
   const mark = place.mark ?? marks.get(path) ?? null
   const was = marks.get(path) === 'changed' ? removed(old.get(path), { ...place, path: `${path} before` }) : []
@@ -67,7 +80,7 @@ function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<st
   if (!isNested(value)) return [...was, { ...line, text: `${JSON.stringify(value)}${comma}`, kind: kindOf(value) }]
   const isList = Array.isArray(value)
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
-  const gone = [...old.keys()].filter((key) => !marks.has(key) && key.slice(0, key.lastIndexOf('/')) === path)
+  const gone = compared.gone.get(path) ?? []
   const entries = Object.entries(value)
   if (entries.length + gone.length === 0) return [...was, { ...line, text: `${open}${close}${comma}`, kind: 'frame' }]
   const inner = entries.flatMap(([key, each], index) =>
@@ -80,8 +93,7 @@ function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<st
         mark: mark === 'added' ? mark : null,
         comma: index < entries.length - 1 ? ',' : '',
       },
-      marks,
-      old,
+      compared,
     ),
   )
   const lost = gone.flatMap((key) => {
@@ -99,7 +111,7 @@ function linesOf(value: unknown, place: Place, marks: Marks, old: ReadonlyMap<st
 }
 
 function removed(value: unknown, place: Place): Line[] {
-  return linesOf(value, { ...place, mark: 'removed' }, new Map(), new Map()).map((line) => ({
+  return linesOf(value, { ...place, mark: 'removed' }, SAME).map((line) => ({
     ...line,
     mark: 'removed',
   }))

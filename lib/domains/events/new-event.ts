@@ -101,7 +101,12 @@ function versionOf({ event_type, user_id, data }: WebhookEvent, form: EventForm,
   if (!isVersioned || id === undefined) return null
   const what = form === 'lab' ? (event_type.split('.')[1] ?? '') : resourceOf(event_type)
   const at = versioned.safeParse(data).data?.updated_at ?? sent_at
-  return { key: plain(`${user_id}/${what}/${id}`, 3 * MAX_TEXT), at: instantOf(at).toISOString() }
+  return { key: [user_id, what, String(id)].map(step).join('/'), at: instantOf(at).toISOString() }
+}
+
+/** A part of a key, which no other part is written as; not JSON, so that keys of earlier versions go on. */
+function step(text: string): string {
+  return text.replace(/[~/\p{Cc}\p{Cs}]/gu, (odd) => `~${odd.charCodeAt(0).toString(16)};`)
 }
 
 function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
@@ -118,6 +123,6 @@ function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
 }
 
 /** Texts of a database hold neither a NUL nor half a surrogate pair. */
-function plain(text: string, most = MAX_TEXT): string {
-  return text.slice(0, most).replaceAll('\0', '\uFFFD').toWellFormed()
+function plain(text: string): string {
+  return text.slice(0, MAX_TEXT).replaceAll('\0', '\uFFFD').toWellFormed()
 }

@@ -203,7 +203,7 @@ export const readEventBody = endpoint({
   safe: true,
 })
 
-/** Removes the body and the samples that came with it; what is known beside it stays. */
+/** Removes the body and the samples that no newer event brought; what is known beside it stays. */
 export const expungeEventBody = endpoint({
   name: 'expunge_event_body',
   section: 'console',

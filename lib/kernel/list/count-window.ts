@@ -1,7 +1,7 @@
 /** The window of a volume chart and its bars: one schema for every list that counts by time. Pure. */
 import { z } from 'zod'
 import { isoDateTime } from '#lib/kernel/fields.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { instantOf, LATEST } from '#lib/utils/time/instants.ts'
 
 /** Most bars of a volume chart. */
 const MAX_BARS = 120
@@ -16,10 +16,14 @@ export const countWindow = z.object({
 })
 type CountWindow = z.output<typeof countWindow>
 
-/** Returns the window with bars that begin at whole milliseconds; `each` is their length in milliseconds. */
+/**
+ * Returns the window with bars that begin at whole milliseconds; `each` is their length in milliseconds. It ends within
+ * the years that a database can store, however its bars are rounded.
+ */
 export function windowOf({ window_from, window_to, bars }: CountWindow) {
-  const from = instantOf(window_from)
-  const each = Math.max(1, Math.ceil((instantOf(window_to).getTime() - from.getTime()) / bars))
+  const from = new Date(Math.min(instantOf(window_from).getTime(), LATEST - bars))
+  const wanted = Math.ceil((instantOf(window_to).getTime() - from.getTime()) / bars)
+  const each = Math.max(1, Math.min(wanted, Math.floor((LATEST - from.getTime()) / bars)))
   return { from, to: new Date(from.getTime() + each * bars), bars, each }
 }
 

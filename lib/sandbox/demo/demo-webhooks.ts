@@ -9,6 +9,7 @@ import type { StateStore } from '#lib/domains/users/console/store/store.ts'
 import type { Send, SendResult } from '#lib/domains/webhooks/service/attempt.ts'
 import { Random } from '#lib/sandbox/data/prng.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
+import { DEMO_TEAM_ID } from './journal/records.ts'
 
 interface Options {
   /** The demo's inbox, which nobody else reaches: it believes every message. */
@@ -41,7 +42,7 @@ export function createDemoSend({ take, now }: Options): Send {
 }
 
 interface TakeParts {
-  store: Pick<EventStore, 'saveEvents'> & Pick<StateStore, 'queueCheck'>
+  store: Pick<EventStore, 'saveEvents' | 'findEvent' | 'eventBody'> & Pick<StateStore, 'queueCheck'>
   states: Pick<ConnectionStates, 'noteEvent'>
   /** Has connections that are due read; nobody waits for it. */
   check: () => void
@@ -51,6 +52,8 @@ interface TakeParts {
 /** Returns the demo's inbox: as the server's, without a signature to check. */
 export function createDemoTake({ store, states, check, heed }: TakeParts): Take {
   return createTake({
+    teamOf: () => DEMO_TEAM_ID,
+    kept: store,
     async keep(event) {
       const [saved] = await store.saveEvents([event])
       if (!saved) throw new Error('The store says nothing of an event that it was given.')

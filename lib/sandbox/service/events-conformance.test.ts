@@ -51,6 +51,8 @@ async function house(store: ServiceStore) {
     now,
     onNews: async () => undefined,
     keep: async (event) => (await kept.saveEvents([event]))[0] ?? Promise.reject(new Error('nothing is kept')),
+    teamOf: () => TEAM,
+    kept,
     onLab: async () => undefined,
     onRejected: (why) => failures.push(why),
     onError: (error) => failures.push(error),

@@ -123,7 +123,7 @@ export function storableInstant(instant: Date): Date {
 /** Years of four digits that every driver reads back as they are; an offset can carry a date-time beyond them. */
 const EARLIEST = Date.parse('1000-01-01T00:00:00Z')
 
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+export const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** A date-time as an instant; without an offset it is UTC (gap "dates without an offset"). */
 export function utcInstant(dateTime: string): Date {

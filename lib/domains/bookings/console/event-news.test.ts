@@ -6,13 +6,14 @@ import { bookingNews, bookingToChange } from './event-news.ts'
 import type { BookingNews, KeptBooking } from './store.ts'
 
 const ORDER = '00000000-0000-4000-8000-000000000001'
+const USER = '00000000-0000-4000-8000-000000000002'
 const OWN = '00000000-0000-4000-8000-00000000000a'
 const OTHER = '00000000-0000-4000-8000-00000000000b'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString()
 
 const appointment = (changes: object = {}) => ({
   id: OWN,
-  user_id: '00000000-0000-4000-8000-000000000002',
+  user_id: USER,
   order_id: ORDER,
   address: {},
   type: 'phlebotomy',
@@ -44,6 +45,7 @@ function kept(
 
 const news = (changes: Partial<BookingNews> = {}): BookingNews => ({
   order_id: ORDER,
+  user_id: USER,
   appointment_id: OWN,
   state: 'confirmed',
   began_at: at(6),
@@ -51,7 +53,9 @@ const news = (changes: Partial<BookingNews> = {}): BookingNews => ({
   visit: null,
   ...changes,
 })
-const changed = (bookings: KeptBooking[], one: BookingNews) => bookingToChange(bookings, one)?.booking.id ?? null
+/** The second event that arrived says it. */
+const changed = (bookings: KeptBooking[], one: BookingNews) =>
+  bookingToChange(bookings, { ...one, event_id: 2, at: at(10) })?.booking.id ?? null
 
 describe('an event says of a booking', () => {
   test('what its appointment says, and since when there is one', () => {
@@ -59,6 +63,17 @@ describe('an event says of a booking', () => {
       news({ visit: { start_at: '2026-11-24T15:00:00Z', end_at: null, iana_timezone: null, provider: 'vialroute' } }),
     )
     expect(bookingNews(appointment({ created_at: at(2) }), at(10))?.began_at).toBe(at(2))
+  })
+
+  test('nothing that a database doesn’t take', () => {
+    expect(bookingNews(appointment({ provider: 'vial\0route\ud83d' }), at(10))?.visit?.provider).toBe('vial�route�')
+    const events = [{ id: 1, created_at: at(6), status: 'collecting_sample.at_home_phlebotomy.appointment_scheduled' }]
+    const order = makeOrder({
+      id: ORDER,
+      events,
+      details: { type: 'at_home_phlebotomy', data: { appointment_id: 'x' } },
+    })
+    expect(bookingNews(order, at(10))).toMatchObject({ state: 'confirmed', appointment_id: null })
   })
 
   test.each<[string, BookingNews['state']]>([
@@ -75,6 +90,7 @@ describe('an event says of a booking', () => {
     const events = [status(8, low), status(7, 'ordered')]
     const order = makeOrder({
       id: ORDER,
+      user_id: USER,
       events,
       details: { type: 'at_home_phlebotomy', data: { appointment_id: OWN } },
     })
@@ -112,10 +128,28 @@ describe('an event changes', () => {
   })
 
   test('nothing when it is older than what was taken, or the same again', () => {
-    const taken = kept('pending', { ...own, event_at: at(10) })
+    const history = [{ at: at(10), state: 'pending' as const, by: null, note: null, event_id: 2 }]
+    const taken = kept('pending', { ...own, event_at: at(10), history })
     expect(changed([taken], news())).toBeNull()
     expect(changed([taken], news({ version_at: at(9) }))).toBeNull()
     expect(changed([taken], news({ version_at: at(11) }))).toBe('1')
+  })
+
+  test.each([
+    [1, '1'],
+    [2, null],
+    [3, null],
+  ])('of two that are equally new, the one received later; before it was event %i', (event_id, is) => {
+    const byHand = {
+      at: at(11),
+      state: 'confirmed' as const,
+      by: { id: 'a', name: 'Ada' },
+      note: 'Asked.',
+      event_id: null,
+    }
+    const history = [{ ...byHand, by: null, note: null, event_id }, byHand]
+    const taken = kept('confirmed', { ...own, event_at: at(10), history })
+    expect(changed([taken], news({ state: 'cancelled' }))).toBe(is)
   })
 
   test('a confirmed visit that has moved', () => {
@@ -127,6 +161,13 @@ describe('an event changes', () => {
     const answer = JSON.stringify(appointment())
     expect(changed([kept('confirmed', { answer })], news({ state: 'cancelled' }))).toBe('1')
     expect(changed([kept('pending', { answer })], news({ appointment_id: OTHER }))).toBeNull()
+  })
+
+  test('nothing under another user’s id than the one that a booking of the order was answered with', () => {
+    const answer = JSON.stringify(appointment())
+    const foreign = news({ state: 'cancelled', user_id: OTHER })
+    expect(changed([kept('confirmed', { answer })], foreign)).toBeNull()
+    expect(changed([kept('unknown', { id: '2' }), kept('cancelled', { answer })], foreign)).toBeNull()
   })
 
   test('of an unknown appointment only what waits, and only when it began after it was asked for', () => {

@@ -2,10 +2,11 @@
 import { type Appointment, appointment } from '#lib/domains/bookings/appointment.ts'
 import { type Booking, isUnsettled } from '#lib/domains/bookings/booking.ts'
 import { order } from '#lib/domains/orders/order.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { appointmentOf, STATE_OF } from './outcome.ts'
-import type { BookingNews, KeptBooking } from './store.ts'
+import { appointmentOf, STATE_OF, storable } from './outcome.ts'
+import type { BookingNews, KeptBooking, TakenNews } from './store.ts'
 
 /** Milliseconds that the clocks of the service and of this console may differ. */
 const SKEW = 2 * MINUTE
@@ -27,15 +28,16 @@ export function bookingNews(data: unknown, version_at: string): BookingNews | nu
 function ofAppointment(made: Appointment, version_at: string): BookingNews | null {
   const state = STATE_OF.get(made.status)
   if (state === undefined || state === 'unknown' || state === 'failed' || state === 'refused') return null
-  const { id, order_id, start_at = null, end_at = null, iana_timezone = null, provider } = made
+  const { id, order_id, user_id, start_at = null, end_at = null, iana_timezone = null, provider } = made
   const began_at = typeof made.created_at === 'string' ? made.created_at : firstOf(made)
   return {
     order_id,
+    user_id,
     appointment_id: id,
     state,
     began_at,
     version_at,
-    visit: { start_at, end_at, iana_timezone, provider },
+    visit: { start_at, end_at, iana_timezone, provider: storable(provider) },
   }
 }
 
@@ -52,22 +54,31 @@ function ofOrder(data: unknown, version_at: string): BookingNews | null {
     .at(-1)
   const state = STATE_OF_STATUS.get(last?.status.split('.').at(-1) ?? '')
   if (!known || !last || state === undefined) return null
-  const id = known.details.data?.appointment_id
-  const appointment_id = typeof id === 'string' ? id : null
-  return { order_id: known.id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
+  const appointment_id = uuid.safeParse(known.details.data?.appointment_id).data ?? null
+  const { id: order_id, user_id } = known
+  return { order_id, user_id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
 }
 
 /** The appointment of a booking as far as it is known: as an event said it, else as it was answered. */
 function appointmentIdOf({ appointment_id, answer }: Pick<KeptBooking, 'appointment_id' | 'answer'>) {
-  return appointment_id ?? (answer === null ? null : (appointmentOf(answer)?.id ?? null))
+  return appointment_id ?? answeredOf(answer)?.id ?? null
+}
+
+const answeredOf = (answer: string | null) => (answer === null ? null : appointmentOf(answer))
+
+/** An order is one user's; whose, its own bookings were answered. */
+function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews): boolean {
+  const made = answeredOf(answer)
+  return made !== null && made.order_id === order_id && made.user_id !== user_id
 }
 
 /**
  * Returns which of an order's bookings an event changes, at most one; null for none. What waits is resolved; what is
  * confirmed may be called off, completed or moved, by its own appointment alone; nothing goes back to waiting, and older
- * news change nothing.
+ * news change nothing (`isNewer`), nor do those of another user.
  */
-export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: BookingNews): K | null {
+export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: TakenNews): K | null {
+  if (ofOrder.some((kept) => isAnothers(kept, news))) return null
   const newestFirst = ofOrder.toSorted(
     (a, b) => instantOf(b.booking.asked_at).getTime() - instantOf(a.booking.asked_at).getTime(),
   )
@@ -82,12 +93,21 @@ function mayBeAbout(kept: KeptBooking, { appointment_id, began_at }: BookingNews
   return began_at !== null && instantOf(began_at).getTime() >= instantOf(kept.booking.asked_at).getTime() - SKEW
 }
 
-function isChanged({ booking, event_at }: KeptBooking, news: BookingNews): boolean {
+/** Newer than what was taken before; of two alike, the event that was received later (gap "summary versions"). */
+function isNewer({ event_at, history }: KeptBooking, { version_at, event_id }: TakenNews): boolean {
+  if (event_at === null) return true
+  const since = instantOf(version_at).getTime() - instantOf(event_at).getTime()
+  const last = history.findLast((change) => change.event_id !== null)?.event_id ?? 0
+  return since > 0 || (since === 0 && event_id > last)
+}
+
+function isChanged(kept: KeptBooking, news: TakenNews): boolean {
+  const { booking } = kept
   const waits = isUnsettled(booking.state)
   if (!waits && booking.state !== 'confirmed') return false
   // Its own answer is still to come and says more: what the service has given up may be a failure with a reason.
   if (booking.state === 'in_flight' && (news.state === 'pending' || news.state === 'cancelled')) return false
-  if (event_at !== null && instantOf(news.version_at) <= instantOf(event_at)) return false
+  if (!isNewer(kept, news)) return false
   if (news.state === 'pending') return waits && booking.state !== 'pending'
   return news.state !== booking.state || isMoved(booking, news)
 }

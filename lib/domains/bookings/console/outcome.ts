@@ -34,7 +34,7 @@ interface Asked {
 const NOTHING = { start_at: null, end_at: null, iana_timezone: null, provider: null }
 
 /** Texts of a database hold neither a NUL nor half a surrogate pair. */
-const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
+export const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
 /** Returns what an answer of the service to a booking means; an answer that can't be trusted leaves it `unknown`. */
 export function outcomeOf({ status, body, fault }: Answer, asked: Asked, at: string): BookingOutcome {

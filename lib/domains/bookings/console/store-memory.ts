@@ -95,12 +95,12 @@ export function memoryBookings(): BookingStore {
       return row ? keptOf(row) : null
     },
 
-    async heedEvent(environment, { event_id, at, ...news }) {
+    async heedEvent(environment, news) {
       const ofOrder = of(environment).filter(({ booking }) => booking.order_id === news.order_id)
       const row = bookingToChange(ofOrder, news)
       const other = openOf(environment, news.order_id)
       if (!row || (isOpen(news.state) && other && other !== row)) return false
-      const { state, visit } = news
+      const { state, visit, event_id, at } = news
       move(row, { at, state, by: null, note: null, event_id })
       if (visit) row.booking = { ...row.booking, ...told(visit, row.booking) }
       row.appointment_id = news.appointment_id ?? row.appointment_id

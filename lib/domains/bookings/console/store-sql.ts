@@ -43,7 +43,18 @@ export function postgresBookings(db: Database): BookingStore {
     return db.transaction(async (tx) => {
       const ofOrder = and(eq(table.environment, environment), eq(table.order_id, news.order_id))
       const rows = await tx.select().from(table).where(ofOrder).orderBy(asc(table.id)).for('update')
-      const kept = bookingToChange(rows.map(keptOf), news)
+      const ids = rows.map(({ id }) => id)
+      const told = and(
+        inArray(changes.booking_id, ids),
+        eq(changes.environment, environment),
+        isNotNull(changes.event_id),
+      )
+      const history = await tx.select().from(changes).where(told).orderBy(asc(changes.id))
+      const of = Map.groupBy(history, ({ booking_id }) => booking_id)
+      const kept = bookingToChange(
+        rows.map((row) => ({ ...keptOf(row), history: (of.get(row.id) ?? []).map(changeOf) })),
+        news,
+      )
       const row = rows.find(({ id }) => id === kept?.booking.id)
       if (!row) return false
       const { state, at, event_id, appointment_id, version_at, visit } = news

@@ -196,6 +196,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       await store.beginBooking('sandbox', asked)
       const news: TakenNews = {
         order_id: asked.order_id,
+        user_id: nextId(),
         appointment_id: nextId(),
         state: 'confirmed',
         began_at: AT,
@@ -237,6 +238,32 @@ export function bookingStatements(stored: () => BookingStore): void {
       expect((await store.findBooking('sandbox', asked.id))?.booking).toMatchObject({ state: 'cancelled', version: 3 })
     })
 
+    test('of two events that are equally new, the one received later counts, whichever is heeded again', async () => {
+      const store = stored()
+      const asked = attempt()
+      await store.beginBooking('sandbox', asked)
+      await store.endBooking('sandbox', asked.id, outcome({ state: 'pending' }))
+      const appointment_id = nextId()
+      const says = (event_id: number, start_at: string): TakenNews => ({
+        order_id: asked.order_id,
+        user_id: nextId(),
+        appointment_id,
+        state: 'confirmed',
+        began_at: AT,
+        version_at: LATER,
+        visit: { start_at, end_at: null, iana_timezone: null, provider: null },
+        event_id,
+        at: LATER,
+      })
+      const first = says(51, '2026-11-25T16:00:00.000Z')
+      const second = says(52, '2026-11-26T16:00:00.000Z')
+      const said: boolean[] = []
+      for (const news of [first, second, first, second]) said.push(await store.heedEvent('sandbox', news))
+      expect(said).toEqual([true, true, false, false])
+      const { booking } = (await store.findBooking('sandbox', asked.id)) ?? {}
+      expect(booking).toMatchObject({ start_at: second.visit?.start_at, version: 4 })
+    })
+
     test('an event opens no second booking of an order', async () => {
       const store = stored()
       const lost = attempt()
@@ -244,7 +271,16 @@ export function bookingStatements(stored: () => BookingStore): void {
       await store.endBooking('sandbox', lost.id, outcome({ state: 'unknown', answer: null }))
       const open = attempt({ order_id: lost.order_id, asked_at: '2026-11-20T00:00:00.000Z' })
       await store.beginBooking('sandbox', open)
-      const news = { appointment_id: nextId(), began_at: AT, version_at: AT, visit: null, event_id: 1, at: LATER }
+      const user_id = nextId()
+      const news = {
+        user_id,
+        appointment_id: nextId(),
+        began_at: AT,
+        version_at: AT,
+        visit: null,
+        event_id: 1,
+        at: LATER,
+      }
       expect(await store.heedEvent('sandbox', { ...news, order_id: lost.order_id, state: 'confirmed' })).toBe(false)
       expect((await store.findBooking('sandbox', lost.id))?.booking.state).toBe('unknown')
       await store.endBooking('sandbox', open.id, outcome({ state: 'failed' }))

@@ -50,11 +50,12 @@ export interface HandChange {
 /** What a signed event says; the times of `visit` are null where it doesn’t say them. */
 export interface BookingNews {
   order_id: string
+  user_id: string
   appointment_id: string | null
   state: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /** When the appointment, or the status of the order, began; null where nobody says. */
   began_at: string | null
-  /** How new this is: newer than what was taken before, or it changes nothing. */
+  /** How new this is: older than what was taken before, it changes nothing; of two alike, the later received counts. */
   version_at: string
   visit: Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> | null
 }

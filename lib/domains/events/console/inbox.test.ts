@@ -7,6 +7,7 @@ import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { createInbox, type InboxOptions } from './inbox.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
+import { memoryEvents } from './store-memory.ts'
 
 const NOW = new Date('2026-11-21T08:00:00Z')
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -32,15 +33,16 @@ function inbox(changes: Partial<InboxOptions> = {}) {
   const errors: unknown[] = []
   const lab: unknown[] = []
   const noted: string[] = []
+  const store = memoryEvents()
   const app = createInbox({
     secrets: new Map([['production', [SECRET, OTHER]]]),
     onNews: async (each) => void news.push(each),
     keep: async (event) => {
-      const first = kept.findIndex(({ message_id }) => message_id === event.message_id)
       kept.push(event)
-      const first_id = first < 0 ? null : first + 1
-      return { id: kept.length, outcome: first_id === null ? 'applied' : 'duplicate', first_id }
+      return (await store.saveEvents([event]))[0] ?? Promise.reject(new Error('nothing is kept'))
     },
+    kept: store,
+    teamOf: (environment) => (environment === 'production' ? TEAM : null),
     onLab: async (each) => void lab.push(each),
     onRejected: ({ environment, reason }) => rejected.push(`${environment} ${reason}`),
     onError: (error) => errors.push(error),
@@ -111,7 +113,7 @@ test.each<[string, unknown, string | null]>([
 })
 
 describe('an event about an order takes effect', () => {
-  const data = { ...makeOrder(), updated_at: '2026-11-21T07:59:00.000Z' }
+  const data = { ...makeOrder(), user_id: USER, team_id: TEAM, updated_at: '2026-11-21T07:59:00.000Z' }
   const text = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data })
   const taken = { environment: 'production', event_id: 1, version_at: '2026-11-21T07:59:00.000Z' }
 
@@ -127,6 +129,17 @@ describe('an event about an order takes effect', () => {
     const odd = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data: { id: 1 } })
     await post(odd, signed(odd))
     expect(lab).toEqual([])
+  })
+
+  test.each([
+    ['another user’s', { ...data, user_id: TEAM }, TEAM],
+    ['another team’s', { ...data, team_id: USER }, TEAM],
+    ['of another team than the environment', { ...data, team_id: USER }, USER],
+  ])('not where it is %s', async (_, other, team_id) => {
+    const { post, lab, kept } = inbox()
+    const odd = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data: other, team_id })
+    expect((await post(odd, signed(odd))).status).toBe(204)
+    expect([kept.length, lab]).toEqual([1, []])
   })
 
   test('and is answered as taken only when it has', async () => {

@@ -10,7 +10,7 @@ export interface Version {
 }
 
 export interface KeptSample extends Omit<NewSample, 'series'> {
-  /** The event that brought it. */
+  /** The newest event that brought it. */
   seq: number
 }
 
@@ -143,10 +143,9 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
       const before = samples.get(key)?.sample ?? known.samples.get(key)
       const isSame = before?.value === sample.value && before.unit === sample.unit
       if (isSame) one.samples_same += 1
-      else {
-        if (before) one.samples_replaced += 1
-        samples.set(key, { event: one.event, series, sample: { ...sample, seq: one.seq } })
-      }
+      else if (before) one.samples_replaced += 1
+      // Also one that is the same: it goes with the body of the newest event that brought it, not with an older one.
+      samples.set(key, { event: one.event, series, sample: { ...sample, seq: one.seq } })
     }
   }
 

@@ -124,13 +124,13 @@ export function eventStatements(stored: () => EventStore): void {
       const environment = place()
       const batch = (...values: number[]) =>
         received(makeBatch(values.map((value, minute) => ({ timestamp: at(minute), value }))), { environment })
-      const [first] = await store.saveEvents([batch(101, 102, 103)])
+      await store.saveEvents([batch(101, 102, 103)])
       const [second] = await store.saveEvents([batch(101, 105, 106.5, 107)])
       const [, kept] = await readAll(store, environment)
       expect(kept?.samples).toEqual({ count: 4, replaced: 2, same: 1 })
       const found = await samplesOf(store, environment)
       expect(found.map(({ value, seq }) => [value, seq])).toEqual([
-        [101, first?.id],
+        [101, second?.id],
         [105, second?.id],
         [106.5, second?.id],
         [107, second?.id],
@@ -244,6 +244,26 @@ export function eventStatements(stored: () => EventStore): void {
       const [again] = await store.saveEvents([received(makeSummary(1), { environment, message_id: 'msg_gone' })])
       expect(again?.outcome).toBe('duplicate')
       expect(await store.findEvent(environment, again?.id ?? 0)).toMatchObject({ body_state: 'none', related_id: id })
+    })
+
+    test('samples that arrived again stay when the body of an older event goes, and go with the newer one', async () => {
+      const store = stored()
+      const environment = place()
+      const batch = (received_at: string, ...values: number[]) =>
+        received(makeBatch(values.map((value, minute) => ({ timestamp: at(minute), value }))), {
+          environment,
+          received_at,
+        })
+      const values = async () => (await samplesOf(store, environment)).map(({ value }) => value)
+      const [first] = await store.saveEvents([batch('2000-01-01T00:00:00.000Z', 101, 102)])
+      const [second, third] = await store.saveEvents([batch(at(0), 101, 102, 103, 104), batch(at(0), 101)])
+      expect(await store.purgeBodies(new Date('2000-01-02'))).toBeGreaterThan(0)
+      expect(await values()).toEqual([101, 102, 103, 104])
+      expect(await store.expungeBody(environment, first?.id ?? 0, TO)).toBe(false)
+      await store.expungeBody(environment, second?.id ?? 0, TO)
+      expect(await values()).toEqual([101])
+      await store.expungeBody(environment, third?.id ?? 0, TO)
+      expect(await values()).toEqual([])
     })
 
     test('counts of what was rejected add up by reason', async () => {

@@ -50,9 +50,12 @@ export interface EventStore {
     series: Series,
     range: { from: Date; to: Date; limit: number },
   ): Promise<KeptSample[]>
-  /** Removes a body and the samples that came with it; false where there is no body. */
+  /**
+   * Removes a body and the samples that no newer event brought; false where there is no body. What an older event said of
+   * the same moments doesn’t come back: it is in that event’s body alone.
+   */
   expungeBody(environment: string, id: number, at: Date): Promise<boolean>
-  /** Removes bodies and samples of events received before. Answers how many bodies. */
+  /** Removes bodies of events received before, and the samples that none has brought since. Answers how many bodies. */
   purgeBodies(before: Date): Promise<number>
   /** Adds to the counts of what was rejected; `minute` begins one. `environment` is empty where there is no such. */
   countRejections(

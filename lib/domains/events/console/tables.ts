@@ -89,7 +89,7 @@ export const eventSamples = consoleSchema.table(
     value: doublePrecision('value').notNull(),
     unit: text('unit').notNull(),
     zone_offset: integer('zone_offset'),
-    /** The event that brought it. */
+    /** The newest event that brought it. */
     seq: number('seq').notNull(),
   },
   (table) => [primaryKey({ columns: [table.series, table.at] })],

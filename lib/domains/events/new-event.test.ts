@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { EVENT_USER, makeEvent, makeSummary, received } from './event.testing.ts'
+
+const keyOf = (resource: string, id: string | number) =>
+  received(makeEvent(`daily.data.${resource}.created`, { id })).version?.key
+
+test('the key of a version has a user, a resource and an id', () => {
+  expect(received(makeSummary('2026-11-21T08:00')).version?.key).toBe(`${EVENT_USER}/sleep/2026-11-21T08:00`)
+  expect(keyOf('sleep', 7)).toBe(keyOf('sleep', '7'))
+})
+
+test.each([
+  [keyOf('a/b', 'c'), keyOf('a', 'b/c')],
+  [keyOf('a', 'b/c'), keyOf('a', 'b~2f;c')],
+  [keyOf('a', 'b\0'), keyOf('a', 'b\uFFFD')],
+  [keyOf('a', 'b\uD83D'), keyOf('a', 'b\uD83E')],
+  [keyOf('a', `${'/'.repeat(199)}a`), keyOf('a', `${'/'.repeat(199)}b`)],
+])('two records have two keys, which a database takes: %j and %j', (one, other) => {
+  expect(one).not.toBe(other)
+  for (const key of [one, other]) {
+    expect(key).not.toContain('\0')
+    expect(key?.isWellFormed()).toBe(true)
+  }
+})
