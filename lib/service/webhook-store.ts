@@ -30,10 +30,10 @@ export interface WebhookEndpointRecord {
 export type EndpointSettings = Omit<WebhookEndpointRecord, 'disabled_at' | 'disabled_reason' | 'failures'>
 
 /** What an administrator can change; fields left out stay as they are. */
-export type EndpointChange = Partial<Pick<WebhookEndpointRecord, 'name' | 'url' | 'event_types'>>
+type EndpointChange = Partial<Pick<WebhookEndpointRecord, 'name' | 'url' | 'event_types'>>
 
 /** The secret that follows, and until when the one before it signs too. */
-export interface EndpointRotation {
+interface EndpointRotation {
   sealed: string
   previous_until: Date
 }

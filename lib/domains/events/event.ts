@@ -4,6 +4,7 @@ import { appointment } from '#lib/domains/bookings/appointment.ts'
 import { order } from '#lib/domains/orders/order.ts'
 import { source } from '#lib/domains/users/user.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import type { EventForm } from './event-forms.ts'
 
 /** Characters of an event's type, and of the id of a summary: far beyond any, so that they can be searched by. */
 const MAX_NAME = 200
@@ -50,9 +51,6 @@ const FORMS = [
   ['timeseries', /^(daily|historical)\.data\./, timeseriesData],
   ['summary', /^(daily|historical)\.data\./, summaryData],
 ] as const satisfies readonly [EventForm, RegExp, z.ZodType][]
-
-export const EVENT_FORMS = ['connection', 'lab', 'workout_stream', 'timeseries', 'summary', 'unknown'] as const
-export type EventForm = (typeof EVENT_FORMS)[number]
 
 /** Which form the data of a message has. The catalog is open: what fits none is kept as it came. */
 export function eventForm(event: WebhookEvent): EventForm {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { environment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { EVENT_FORMS } from './event.ts'
+import { EVENT_FORMS } from './event-forms.ts'
 
 const number = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
-import { type EventForm, eventForm, type sample, timeseriesData, type WebhookEvent } from './event.ts'
+import { eventForm, type sample, timeseriesData, type WebhookEvent } from './event.ts'
+import type { EventForm } from './event-forms.ts'
 
 /** Key of a sample besides its time (spec, "Timeseries events"). */
 export interface Series {

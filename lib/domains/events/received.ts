@@ -5,7 +5,7 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { countWindow } from '#lib/kernel/list/count-window.ts'
 import { orderId, userId } from '#lib/kernel/marks.ts'
-import { EVENT_FORMS } from './event.ts'
+import { EVENT_FORMS } from './event-forms.ts'
 import { OUTCOMES, REJECTIONS } from './outcomes.ts'
 
 const inEnvironment = z.object({ environment: environment.shape.id })

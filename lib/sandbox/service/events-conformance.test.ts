@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { bundles, connectionOf, NOBODY, overEveryStore } from '#lib/domains/access/service/store.conformance.ts'
 import { createInbox } from '#lib/domains/events/console/inbox.ts'
 import {
-  type EVENT_FORMS,
   eventForm,
   labData,
   sample,
@@ -14,6 +13,7 @@ import {
   webhookEvent,
   workoutStreamData,
 } from '#lib/domains/events/event.ts'
+import type { EVENT_FORMS } from '#lib/domains/events/event-forms.ts'
 import { eventSearch } from '#lib/domains/events/received.ts'
 import type { SendRequest } from '#lib/domains/webhooks/service/attempt.ts'
 import { newSecret } from '#lib/domains/webhooks/service/signing.ts'

@@ -1,6 +1,6 @@
 /** Streams of news: nothing is missed, nobody holds anybody up, and each ends with the right to it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EventForm } from '#lib/domains/events/event.ts'
+import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import { createLiveEvents, type Watching } from './live.ts'
 
 const ORDER = '00000000-0000-4000-8000-00000000abcd'

@@ -1,5 +1,5 @@
 /** Streams of news to whoever has the events open: bounded, slow readers never waited for, and ended with their right. */
-import type { EventForm } from '#lib/domains/events/event.ts'
+import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { LiveNews } from '#lib/domains/events/live.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'

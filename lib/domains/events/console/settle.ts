@@ -1,5 +1,5 @@
 /** What a batch of events does to what is there, in the order of their arrival. Pure: every store asks it. */
-import type { EventForm } from '#lib/domains/events/event.ts'
+import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, NewSample, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'
 

@@ -1,5 +1,5 @@
 /** What the inbox and the pages of events ask of a store. */
-import type { EventForm } from '#lib/domains/events/event.ts'
+import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
 import type { EventFilters, EventSearch, ReceivedEvent } from '#lib/domains/events/received.ts'

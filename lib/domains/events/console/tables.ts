@@ -1,7 +1,7 @@
 /** The tables of events received. Bodies stand apart: they are removed sooner than what is known beside them. */
 import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { EventForm } from '#lib/domains/events/event.ts'
+import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
