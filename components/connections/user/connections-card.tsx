@@ -1,16 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { SILENT_LABEL } from '#components/connections/state-labels.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/age.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
-import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import { SOURCE_DAYS } from '#lib/domains/events/received.ts'
@@ -19,8 +16,7 @@ import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { DayBars } from './day-bars.tsx'
-import { statusLabel } from './status-labels.ts'
-import { useKnownConnections } from './use-last-data.ts'
+import { useKnownConnections, useShownState } from './use-last-data.ts'
 import { useSourceDays } from './use-source-days.ts'
 
 /** The user's sources at a glance. */
@@ -84,8 +80,7 @@ interface SourceLineProps {
 
 function SourceLine({ connection, days, known, href }: SourceLineProps) {
   const { name, slug } = connection
-  const isQuiet = useAtPresent((now) => known !== undefined && isSilent(known, now))
-  const { label, icon, tone } = isQuiet ? SILENT_LABEL : statusLabel(connection)
+  const { label, icon, tone } = useShownState(connection, known)
   return (
     <Link
       href={href}

@@ -12,6 +12,7 @@ import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/
 import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { ConnectionsView } from './connections-view.tsx'
 import type { Denials } from './source-actions.tsx'
+import { useConnectionProblems } from './use-connection-problems.ts'
 
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
 const SECRET = 'https://link.example.test/link/very-secret-token-7Qm2'
@@ -246,25 +247,50 @@ describe('a new sign-in link', () => {
   })
 })
 
+function Problems() {
+  const problems = useConnectionProblems({ environment: 'sandbox', user_id: USER })
+  return <p>{problems?.map(({ title }) => title).join('; ')}</p>
+}
+
+/** What the directory knows of a source. */
+const known = (slug: string, last_data_at: string | null, silent_at: string | null = null) => ({
+  user_id: USER,
+  client_user_id: null,
+  source: { slug, name: slug },
+  created_on: '2026-03-04T10:00:00Z',
+  seen_at: '2026-11-19T20:00:00Z',
+  state: 'connected',
+  checked_at: null,
+  last_data_at,
+  silent_at,
+})
+
 test('a source says when its data last came, or that none has', async () => {
-  const row = (slug: string, last_data_at: string | null, silent_at: string | null = null) => ({
-    user_id: USER,
-    client_user_id: null,
-    source: { slug, name: slug },
-    created_on: '2026-03-04T10:00:00Z',
-    seen_at: '2026-11-19T20:00:00Z',
-    state: 'connected',
-    checked_at: null,
-    last_data_at,
-    silent_at,
-  })
-  lastData = [row('korrin_ring', '2026-11-19T20:20:00Z'), row('ostrel_glucose', null)]
+  lastData = [known('korrin_ring', '2026-11-19T20:20:00Z'), known('ostrel_glucose', null)]
   const user = userEvent.setup()
   renderPage(<ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />)
   expect(await screen.findByText('No data received yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Korrin Ring/ }))
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
   expect(within(shown).getByText(/Last data/).textContent).toContain('12 min ago')
+})
+
+test('a silent source says so in the list, at its head and among what needs attention', async () => {
+  lastData = [known('korrin_ring', '2026-11-17T20:00:00Z', '2026-11-18T08:00:00Z')]
+  const user = userEvent.setup()
+  renderPage(
+    <>
+      <ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />
+      <Problems />
+    </>,
+  )
+  const choice = await screen.findByRole('button', { name: /^Korrin Ring/ })
+  await waitFor(() => expect(choice.textContent).toContain('Silent'))
+  await user.click(choice)
+  const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
+  expect(within(shown).getByText('Silent')).toBeTruthy()
+  expect(within(shown).getByText('No data for 2 d.')).toBeTruthy()
+  expect(screen.getByText(/Korrin Ring: no data for longer than usual/)).toBeTruthy()
 })
 
 test('a source that was broken says how its state has changed, down to when it was connected', async () => {

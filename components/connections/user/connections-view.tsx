@@ -101,7 +101,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const about = disconnect.variables === chosen.slug
   return (
     <div className="grid max-w-[1280px] items-start gap-4 min-[1000px]:grid-cols-[340px_minmax(0,1fr)]">
-      <SourceList connections={connections} chosen={chosen.slug} access={access} onChoose={choose} />
+      <SourceList connections={connections} known={known} chosen={chosen.slug} access={access} onChoose={choose} />
       <SourceDetail
         connection={chosen}
         known={known.get(chosen.slug)}

@@ -16,7 +16,8 @@ import { isBroken } from '#lib/domains/connections/states.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { missingScopes } from './resource-labels.ts'
 import { ScopeMatrix } from './scope-matrix.tsx'
-import { adviceFor, KIND_LABELS, statusLabel } from './status-labels.ts'
+import { adviceFor, KIND_LABELS } from './status-labels.ts'
+import { useShownState } from './use-last-data.ts'
 
 interface SourceDetailProps {
   connection: Connection
@@ -35,7 +36,7 @@ interface SourceDetailProps {
 export function SourceDetail({ connection, known, history, heading, actions, children }: SourceDetailProps) {
   const { name, slug, created_on } = connection
   const lastDataAt = known?.last_data_at
-  const status = statusLabel(connection)
+  const status = useShownState(connection, known)
   return (
     <section
       aria-labelledby="source-name"

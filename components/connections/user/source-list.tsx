@@ -7,12 +7,15 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
+import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { countAvailable } from './resource-labels.ts'
-import { statusLabel } from './status-labels.ts'
+import { useShownState } from './use-last-data.ts'
 
 interface SourceListProps {
   connections: readonly Connection[]
+  /** What the directory knows of them, by slug. */
+  known: ReadonlyMap<string, DirectoryConnection>
   chosen: string
   /** Where a link for another source is made. */
   access: string | null
@@ -20,7 +23,7 @@ interface SourceListProps {
 }
 
 /** The person's sources; the one that is chosen is shown beside it. */
-export function SourceList({ connections, chosen, access, onChoose }: SourceListProps) {
+export function SourceList({ connections, known, chosen, access, onChoose }: SourceListProps) {
   return (
     <section aria-label="Sources" className="self-start rounded-card border border-line bg-surface shadow-1">
       <div className="flex min-h-[42px] items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">
@@ -37,6 +40,7 @@ export function SourceList({ connections, chosen, access, onChoose }: SourceList
           <li key={connection.slug} className="border-b border-line last:border-0">
             <SourceButton
               connection={connection}
+              known={known.get(connection.slug)}
               isChosen={connection.slug === chosen}
               onChoose={() => onChoose(connection.slug)}
             />
@@ -49,13 +53,14 @@ export function SourceList({ connections, chosen, access, onChoose }: SourceList
 
 interface SourceButtonProps {
   connection: Connection
+  known: DirectoryConnection | undefined
   isChosen: boolean
   onChoose: () => void
 }
 
-function SourceButton({ connection, isChosen, onChoose }: SourceButtonProps) {
+function SourceButton({ connection, known, isChosen, onChoose }: SourceButtonProps) {
   const { name, slug, created_on, error_details } = connection
-  const { label, icon, tone } = statusLabel(connection)
+  const { label, icon, tone } = useShownState(connection, known)
   const { available, all } = countAvailable(connection)
   return (
     <button

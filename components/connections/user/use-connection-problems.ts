@@ -1,13 +1,18 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { SILENT_LABEL } from '#components/connections/state-labels.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
+import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { adviceFor } from './status-labels.ts'
+import { useKnownConnections } from './use-last-data.ts'
 
 function problemOf(connection: Connection, base: string): Problem[] {
   if (!isBroken(connectionState(connection))) return []
@@ -27,10 +32,32 @@ function problemOf(connection: Connection, base: string): Problem[] {
   ]
 }
 
-/** The user's sources that fail. Without `reads`, as far as other parts of the page have read them. */
+function silenceOf({ name, slug }: Connection, known: DirectoryConnection | undefined, base: string): Problem {
+  return {
+    id: `silence ${slug}`,
+    severity: 3,
+    since: known?.last_data_at ? parseInstant(known.last_data_at) : null,
+    ...SILENT_LABEL,
+    title: `${name}: no data for longer than usual`,
+    detail: 'The source has sent nothing for three of its usual gaps.',
+    action: { label: 'View source', href: `${base}/connections?source=${slug}` },
+  }
+}
+
+/** The user's sources that fail or have gone silent. Without `reads`, as far as other parts of the page have read them. */
 export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const query = serviceQuery(listUserProviders, { params: { user_id } }, { environment })
   const { data, isError } = useQuery({ ...query, enabled: reads })
+  const known = useKnownConnections({ environment, user_id }, { reads })
+  const silent = useAtPresent((now) =>
+    [...known.values()].flatMap((one) => (isSilent(one, now) ? one.source.slug : [])).join(' '),
+  )
   if (!data) return isError ? null : undefined
-  return data.providers.flatMap((connection) => problemOf(connection, `/${environment}/users/${user_id}`))
+  const base = `/${environment}/users/${user_id}`
+  const isQuiet = new Set(silent.split(' '))
+  const quiet = data.providers.filter(({ slug }) => isQuiet.has(slug))
+  return [
+    ...data.providers.flatMap((connection) => problemOf(connection, base)),
+    ...quiet.map((connection) => silenceOf(connection, known.get(connection.slug), base)),
+  ]
 }

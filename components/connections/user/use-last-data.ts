@@ -1,15 +1,30 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { SILENT_LABEL, type StateLabel } from '#components/connections/state-labels.ts'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import type { Connection } from '#lib/domains/connections/connection.ts'
+import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { type DirectoryConnection, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { statusLabel } from './status-labels.ts'
 
 /** Milliseconds between two looks. */
 const EVERY = 60_000
 
 /** What the directory knows of each of a user's sources, by slug: when data last came, and in which rhythm. */
-export function useKnownConnections({ environment, user_id }: UserAddress): ReadonlyMap<string, DirectoryConnection> {
+export function useKnownConnections(
+  { environment, user_id }: UserAddress,
+  { reads = true } = {},
+): ReadonlyMap<string, DirectoryConnection> {
   const input = { params: { environment }, query: { user_id, limit: 100 } }
-  const { data } = useQuery({ ...consoleQuery(searchDirectoryConnections, input, {}), refetchInterval: EVERY })
+  const query = consoleQuery(searchDirectoryConnections, input, {})
+  const { data } = useQuery({ ...query, refetchInterval: EVERY, enabled: reads })
   return new Map(data?.connections.map((connection) => [connection.source.slug, connection]))
+}
+
+/** How a source is shown: silent where data should have come by its own rhythm, else as the service says. */
+export function useShownState(connection: Connection, known: DirectoryConnection | undefined): StateLabel {
+  const isQuiet = useAtPresent((now) => known !== undefined && isSilent(known, now))
+  return isQuiet ? SILENT_LABEL : statusLabel(connection)
 }
