@@ -2,8 +2,9 @@
 
 const TOUR = '[data-tour]'
 
-// `checkVisibility` is missing in jsdom.
-const isShown = (element: Element) => typeof element.checkVisibility !== 'function' || element.checkVisibility()
+// `checkVisibility` is missing in jsdom, where nothing has a box either.
+const isShown = (element: Element) =>
+  typeof element.checkVisibility !== 'function' || (element.checkVisibility() && element.getClientRects().length > 0)
 
 /** Returns the first visible match of a selector, whose text or accessible label fits if a pattern is given. */
 export function find(selector: string, name?: RegExp): HTMLElement | null {

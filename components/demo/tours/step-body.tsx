@@ -1,6 +1,6 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
-import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
@@ -44,11 +44,13 @@ export function StepBody(props: StepBodyProps) {
   const open = useEffectEvent(() => {
     if (path !== null && path !== window.location.pathname) router.push(path)
   })
-  const pass = useEffectEvent(() => onTarget(target))
-  const arrive = useEffectEvent(() => {
-    if (target && popover.current) reveal(target, popover.current)
-    onHint(`${position}. ${isMissing ? MISSING : step.text}`, target)
+  const isRevealed = useRef(false)
+  const pass = useEffectEvent(() => {
+    onTarget(target)
+    // Once: whoever scrolls away is not brought back when the row is drawn again.
+    if (target && popover.current && !isRevealed.current) isRevealed.current = reveal(target, popover.current)
   })
+  const arrive = useEffectEvent(() => onHint(`${position}. ${isMissing ? MISSING : step.text}`, target))
   useEffect(() => open(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is drawn again is another element
   useEffect(() => pass(), [target])

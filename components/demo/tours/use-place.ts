@@ -42,14 +42,19 @@ const CLEARANCE = 24
 /** The bars at the top of every page. */
 const TOP_BARS = 64
 
-/** Scrolls the target to where it can be seen with the popover beside it. At once: a moving target is hard to follow. */
-export function reveal(target: HTMLElement, popover: HTMLElement) {
+/**
+ * Scrolls the target to where it can be seen with the popover beside it. At once: a moving target is hard to follow.
+ * False where the page has drawn it again meanwhile: then another element is the target.
+ */
+export function reveal(target: HTMLElement, popover: HTMLElement): boolean {
+  if (!target.isConnected) return false
   target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const { top, bottom } = target.getBoundingClientRect()
   const needed = popover.offsetHeight + CLEARANCE
-  if (window.innerHeight - bottom >= needed) return
+  if (window.innerHeight - bottom >= needed) return true
   const by = Math.min(bottom + needed - window.innerHeight, top - TOP_BARS)
   if (by > 0) scrollerOf(target).scrollBy({ top: by, behavior: 'instant' })
+  return true
 }
 
 function scrollerOf(element: HTMLElement): Element {
