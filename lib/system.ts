@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/order-source.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
+import { openBookings } from '#lib/domains/bookings/console/journal.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
@@ -30,10 +31,10 @@ import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
-import { openBookings } from '#lib/system/bookings.ts'
 import { startCatalog } from '#lib/system/catalog.ts'
 import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
@@ -115,7 +116,14 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source, limits })
     const locks = openRecordLock(database.engine)
     opened.defer(locks.close)
-    const { bookings, stop: stopExpiring } = await openBookings(access, log, !config.database_url)
+    const { bookings, stop: stopExpiring } = await openBookings({
+      store,
+      now: access.now,
+      longestCall: UPSTREAM_TIMES.write,
+      isAlone: !config.database_url,
+      onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be saved'),
+      onError: (error) => log.error(errorFacts(error), 'overdue bookings cannot be read'),
+    })
     opened.defer(stopExpiring)
     opened.defer(logChainHeads(database.db, log))
     opened.defer(countViewersInBackground(access.store, log))

@@ -5,11 +5,11 @@ import { personName, userInfoWrite } from '#lib/domains/demographics/user-info.t
 import { clientUserId, userUpdate } from '#lib/domains/users/user.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { readDetail, validationIssues } from '#lib/kernel/error-body.ts'
-import { gaps } from '#lib/kernel/gaps.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { placeholders } from '#lib/kernel/wire.ts'
 import { type EndpointName, type Endpoints, endpointList, endpoints } from './service-endpoints.ts'
+import { gaps } from './service-gaps.ts'
 
 describe('the endpoint table', () => {
   test('holds the fifteen sections of the spec, each once', () => {

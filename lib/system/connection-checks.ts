@@ -8,6 +8,7 @@ import type { Queue } from '#lib/platform/database/queue.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import type { SystemOptions } from './options.ts'
 
 interface Options {
@@ -64,10 +65,9 @@ export function createConnectionChecks(options: Options): ConnectionChecks {
     async begin() {
       if (checks_per_minute === 0) return
       await queue.work(JOB, tracing.job(JOB, turn), { later: false })
-      const timer = setInterval(() => {
-        look().catch((error: unknown) => log.error(errorFacts(error), 'connections cannot be checked'))
-      }, POLL_INTERVAL_MS)
-      signal.addEventListener('abort', () => clearInterval(timer))
+      const onError = (error: unknown) => log.error(errorFacts(error), 'connections cannot be checked')
+      const stopLooking = repeat(look, { everyMs: POLL_INTERVAL_MS, onError, atOnce: false })
+      signal.addEventListener('abort', () => void stopLooking())
     },
 
     async stop() {

@@ -7,6 +7,7 @@ import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import type { SystemOptions } from './options.ts'
 
 export interface DirectoryService {
@@ -60,10 +61,9 @@ export function createDirectoryService(options: Options): DirectoryService {
       await queue.work(JOB, tracing.job(JOB, turn), { later: false })
       // Runs without checking whether it's due, so that a crawl interrupted by a crash resumes at once.
       for (const environment of environments) await wake(environment)
-      const timer = setInterval(() => {
-        look().catch((error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed'))
-      }, POLL_INTERVAL_MS)
-      signal.addEventListener('abort', () => clearInterval(timer))
+      const onError = (error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed')
+      const stopLooking = repeat(look, { everyMs: POLL_INTERVAL_MS, onError, atOnce: false })
+      signal.addEventListener('abort', () => void stopLooking())
     },
 
     stop: () => ended.abort(),

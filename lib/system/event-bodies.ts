@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import { errorFacts } from './log/log.ts'
 
 /**
@@ -13,20 +14,12 @@ export function removeOldBodies(
   days: number,
   log: Logger,
 ): () => Promise<void> {
-  const attempt = async () => {
-    try {
-      const removed = await purgeBodies(new Date(Date.now() - days * DAY))
-      if (removed > 0) log.info({ removed }, 'bodies of events were removed after their time')
-    } catch (error) {
-      log.error(errorFacts(error), 'old bodies of events cannot be removed')
-    }
+  async function remove() {
+    const removed = await purgeBodies(new Date(Date.now() - days * DAY))
+    if (removed > 0) log.info({ removed }, 'bodies of events were removed after their time')
   }
-  let running = attempt()
-  const timer = setInterval(() => {
-    running = running.then(attempt)
-  }, HOUR)
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  return repeat(remove, {
+    everyMs: HOUR,
+    onError: (error) => log.error(errorFacts(error), 'old bodies of events cannot be removed'),
+  })
 }

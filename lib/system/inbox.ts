@@ -17,6 +17,7 @@ import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { removeOldBodies } from '#lib/system/event-bodies.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import type { SystemOptions } from './options.ts'
 
 /** Of one network: a service whose secret is being replaced has fewer. */
@@ -61,10 +62,8 @@ export async function openInbox(config: Config, { bookings, states, store, log }
     if (isDue) log.warn({ environment, reason, before: count }, 'an event was rejected')
   }
 
-  const flush = () =>
-    counter.flush().catch((error: unknown) => log.error(errorFacts(error), 'rejections aren’t counted'))
-  const timer = setInterval(flush, COUNTED_EVERY)
-  timer.unref()
+  const onError = (error: unknown) => log.error(errorFacts(error), 'rejections aren’t counted')
+  const stopCounting = repeat(counter.flush, { everyMs: COUNTED_EVERY, onError, atOnce: false })
   const stopRemoving = removeOldBodies(store, config.event_body_days, log)
 
   const refused = new RateLimiterMemory({ points: REFUSED_PER_MINUTE, duration: 60 })
@@ -88,8 +87,8 @@ export async function openInbox(config: Config, { bookings, states, store, log }
   return {
     app,
     stop: async () => {
-      clearInterval(timer)
-      await Promise.all([writer.settled(), flush(), stopRemoving()])
+      await stopCounting()
+      await Promise.all([writer.settled(), counter.flush().catch(onError), stopRemoving()])
     },
   }
 }

@@ -11,6 +11,7 @@ import { sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import { type AccessOptions, createApi, extraRoute } from './app.ts'
 
 export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {
@@ -84,14 +85,7 @@ export function createService(given: ServiceOptions) {
     /** Recovers what this process left undone before, and from then on what any other does. Returns how to stop. */
     async scheduleRecovery(): Promise<() => Promise<void>> {
       await recover()
-      let running = Promise.resolve()
-      const timer = setInterval(() => {
-        running = running.then(recover).catch(options.onError)
-      }, RECOVER_EVERY)
-      return () => {
-        clearInterval(timer)
-        return running
-      }
+      return repeat(recover, { everyMs: RECOVER_EVERY, onError: options.onError, atOnce: false })
     },
   }
 }

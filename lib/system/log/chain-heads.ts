@@ -2,9 +2,9 @@
 import type { Logger } from 'pino'
 import { readChainHead } from '#lib/domains/audit/console/chain.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import { errorFacts } from './log.ts'
-
-const ONE_HOUR_MS = 3_600_000
 
 /**
  * Logs id and hash of the newest entry now and once an hour, whatever LOG_LEVEL is; an hour without entries says nothing.
@@ -19,14 +19,8 @@ export function logChainHeads(db: Database, log: Logger): () => Promise<void> {
     logged = head.hash
     always.info({ id: head.id, hash: head.hash }, 'head of the audit log')
   }
-  const attempt = () =>
-    logHead().catch((error: unknown) => log.error(errorFacts(error), 'the head of the audit log cannot be read'))
-  let running = attempt()
-  const timer = setInterval(() => {
-    running = attempt()
-  }, ONE_HOUR_MS)
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  return repeat(logHead, {
+    everyMs: HOUR,
+    onError: (error) => log.error(errorFacts(error), 'the head of the audit log cannot be read'),
+  })
 }

@@ -2,9 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ReviewStore } from '#lib/domains/audit/console/store.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
 import { errorFacts } from './log.ts'
 
-const TEN_MINUTES_MS = 600_000
 /** Between two steps, which others use the database in. */
 const PAUSE_MS = 50
 
@@ -21,15 +22,12 @@ export function countViewersInBackground(
   async function countAll() {
     while (!stopped.signal.aborted && (await countViewers())) await delay(pauseMs)
   }
-  const attempt = () =>
-    countAll().catch((error: unknown) => log.error(errorFacts(error), 'the audit log cannot be counted'))
-  let running = attempt()
-  const timer = setInterval(() => {
-    running = running.then(attempt)
-  }, TEN_MINUTES_MS)
+  const stop = repeat(countAll, {
+    everyMs: 10 * MINUTE,
+    onError: (error) => log.error(errorFacts(error), 'the audit log cannot be counted'),
+  })
   return () => {
-    clearInterval(timer)
     stopped.abort()
-    return running
+    return stop()
   }
 }

@@ -1,7 +1,7 @@
 /** What the specification leaves open about lab tests, markers and service centers. */
-import type { Gap } from './gap.ts'
+import type { Gap } from '#lib/kernel/gap.ts'
 
-export const labsGaps: readonly Gap[] = [
+export const catalogGaps: readonly Gap[] = [
   {
     name: 'lab test facts',
     section: 'Marker',

@@ -1,5 +1,5 @@
 /** What the specification leaves open about provider connections. */
-import type { Gap } from './gap.ts'
+import type { Gap } from '#lib/kernel/gap.ts'
 
 export const connectionsGaps: readonly Gap[] = [
   {
