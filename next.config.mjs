@@ -5,8 +5,8 @@ const config = {
   skipTrailingSlashRedirect: true,
   // No page has a picture to scale: without this, anyone could have the server fetch and scale some.
   images: { unoptimized: true },
-  // lib/platform/http compresses nothing twice: Next's own gzip covers pages and assets.
-  compress: true,
+  // lib/platform/http does, with brotli too.
+  compress: false,
   // `npm run dev` is as good at 127.0.0.1 as at localhost.
   allowedDevOrigins: ['127.0.0.1'],
   // The indicator would lie over the theme switch; errors still come up by themselves.

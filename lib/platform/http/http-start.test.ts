@@ -56,3 +56,19 @@ test('one session has two pages made at once; another, and files, do not wait fo
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
   await http.close()
 })
+
+test.each(['br', 'gzip', 'identity'])('pages and files travel as the browser takes them: %s', async (encoding) => {
+  const text = '<p>a page</p>'.repeat(200)
+  const pages = async () => (_: unknown, response: ServerResponse) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(text)
+  }
+  const http = await listen(new Hono(), pages, place)
+  for (const path of ['/sandbox/users', '/_next/static/chunks/a.js']) {
+    const response = await fetch(`${http.origin}${path}`, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await response.text()).toBe(text)
+  }
+  await http.close()
+})

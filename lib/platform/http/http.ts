@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import compression from 'compression'
 import type { Hono } from 'hono'
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
@@ -68,6 +69,8 @@ export async function listen(
   const ofScripts = scriptPolicy(place)
   const isOurHost = hostChecker(place)
   const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  // Brotli where the browser takes it: the styles that stand in a page and again in its data cost it nothing twice.
+  const compressed = compression()
   let origin = ''
   const inTurn = createPageTurns(place.environment_ids ?? new Set())
   let toPages: NodeHandler | null = null
@@ -87,9 +90,10 @@ export async function listen(
   function page(request: IncomingMessage, response: ServerResponse, make: NodeHandler) {
     // Pages are only ever read; hot reload alone posts to them.
     const isForPages = request.method === 'GET' || request.method === 'HEAD' || place.dev === true
+    const answered = () => compressed(request, response, () => void make(request, response))
     if (!isForPages) refuseMethod(response)
-    else if (isStatic(request.url)) void make(request, response)
-    else inTurn(request, response, () => void make(request, response))
+    else if (isStatic(request.url)) answered()
+    else inTurn(request, response, answered)
   }
 
   const server = createServer(TIMEOUTS_MS, (request, response) => {

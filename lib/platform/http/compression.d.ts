@@ -1,0 +1,6 @@
+/** It works on Node's own requests and answers; the types published for it ask for Express's. */
+declare module 'compression' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  export default function compression(): (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
