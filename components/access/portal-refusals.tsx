@@ -3,7 +3,7 @@ import { ClipboardPen, LockKeyhole, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
-import { linkButton } from '#components/ui/button/link-button.ts'
+import { primaryLink } from '#components/ui/button/link-button.ts'
 import type { AccessCardContext } from './card-context.ts'
 
 interface RefusedCardProps {
@@ -54,10 +54,7 @@ export function DemographicsFirst({
       detail={detail}
       actions={
         <>
-          <Link
-            href={`${page}/demographics?next=${encodeURIComponent(`${page}/access`)}`}
-            className={`${linkButton} border-accent! bg-accent! text-on-accent!`}
-          >
+          <Link href={`${page}/demographics?next=${encodeURIComponent(`${page}/access`)}`} className={primaryLink}>
             Add demographics
           </Link>
           <Button onPress={onBack}>Try again</Button>

@@ -24,7 +24,8 @@ interface FilterFormProps {
   onChange: (key: FilterKey, value: string) => void
 }
 
-const FIELD = 'max-rail:w-full rail:w-[136px]'
+const FIELD = 'max-rail:w-full'
+const USUAL = `${FIELD} rail:w-[136px]`
 
 /** Each choice counts at once. On a phone the fields wait behind one button. */
 export function FilterForm({ filters, environments, actors, hasSubject, onChange }: FilterFormProps) {
@@ -38,7 +39,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
         onPress={() => setOpen(!isOpen)}
         aria-expanded={isOpen}
         aria-controls={fields}
-        className="w-full rail:hidden!"
+        className="w-full rail:hidden"
       >
         <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.9} />
         {count > 0 ? `Filters (${count})` : 'Filters'}
@@ -47,7 +48,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
         id={fields}
         className={`flex flex-wrap items-end gap-x-3 gap-y-2.5 ${isOpen ? 'max-rail:mt-3' : 'max-rail:hidden'}`}
       >
-        <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]!`}>
+        <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]`}>
           <option value="">Everyone</option>
           {unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
           {actors.map(({ id, name }) => (
@@ -56,7 +57,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
             </option>
           ))}
         </SelectField>
-        <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={FIELD}>
+        <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={USUAL}>
           <option value="">All</option>
           {unknown(filters.environment, environments) && (
             <option value={filters.environment}>{filters.environment}</option>
@@ -67,12 +68,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="What"
-          value={filters.action}
-          onChange={set('action')}
-          className={`${FIELD} rail:w-[184px]!`}
-        >
+        <SelectField label="What" value={filters.action} onChange={set('action')} className={`${FIELD} rail:w-[184px]`}>
           <option value="">Everything</option>
           {filters.action && !isChoice(filters.action) && <option value={filters.action}>{filters.action}</option>}
           {ACTION_GROUPS.map(({ id, label, actions }) => (
@@ -86,7 +82,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
             </optgroup>
           ))}
         </SelectField>
-        <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={FIELD}>
+        <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={USUAL}>
           <option value="">Any</option>
           {Object.entries(OUTCOMES).map(([name, { label }]) => (
             <option key={name} value={name}>
@@ -123,7 +119,7 @@ interface DayProps {
 function Day({ label, value, min, max, onChange }: DayProps) {
   const id = useId()
   return (
-    <span className={`flex flex-col gap-1.5 ${FIELD}`}>
+    <span className={`flex flex-col gap-1.5 ${USUAL}`}>
       <label htmlFor={id} className={labelStyle}>
         {label}
       </label>

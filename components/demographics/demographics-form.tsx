@@ -122,7 +122,7 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
 /** While patients are hidden nothing is typed about them either; what was typed before waits. */
 function Masked({ unsaved }: { unsaved: boolean }) {
   return (
-    <Notice kind="info" className="items-center!">
+    <Notice kind="info" className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
           Patient data is hidden.{' '}

@@ -68,7 +68,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
           {account.rail && <div className="border-t border-rail-line pt-2">{account.rail}</div>}
         </div>
       </aside>
-      <div className="flex min-h-dvh flex-col pt-1 framed:h-dvh framed:min-h-0 print:h-auto!">
+      <div className="flex min-h-dvh flex-col pt-1 framed:h-dvh framed:min-h-0">
         <header className="sticky top-1 z-20 flex h-[46px] shrink-0 items-center gap-2.5 border-b border-line bg-surface px-4 max-rail:h-[52px] rail:px-6 print:static">
           <TubeLogo className="h-6 shrink-0 text-accent rail:hidden" />
           <PageName />
@@ -85,7 +85,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
           </div>
         </header>
         <OfflineNote />
-        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none! framed:min-h-0">
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none framed:min-h-0">
           {children}
         </main>
         {panel}

@@ -27,7 +27,7 @@ export function ShortcutsButton() {
         title="Shortcuts"
         onPointerEnter={() => void loadSheet()}
         onClick={() => setOpen(true)}
-        className="flex h-8 items-center gap-[9px] rounded-control px-2.5 font-medium text-rail-ink-2 outline-rail-ink! hover:bg-rail-2 hover:text-rail-ink max-wide:h-10 max-wide:justify-center max-wide:px-0"
+        className="flex h-8 items-center gap-[9px] rounded-control px-2.5 font-medium text-rail-ink-2 outline-rail-ink hover:bg-rail-2 hover:text-rail-ink max-wide:h-10 max-wide:justify-center max-wide:px-0"
       >
         <Keyboard aria-hidden="true" className="size-4 max-wide:size-[18px]" strokeWidth={1.8} />
         <span className="max-wide:sr-only">Shortcuts</span>

@@ -70,7 +70,7 @@ export function OutcomeView(props: OutcomeViewProps) {
       }
     >
       {said && saidWords && (
-        <Notice kind="warn" icon={TriangleAlert} className="items-center!">
+        <Notice kind="warn" icon={TriangleAlert} className="items-center">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-60">
               <span className="font-heading">The order says:</span> {saidWords}. This booking is still marked{' '}

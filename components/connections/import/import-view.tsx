@@ -45,7 +45,7 @@ export function ImportView({ environment, startEngine = startWorker }: ImportVie
       <div
         ref={page}
         tabIndex={-1}
-        className="relative flex flex-1 flex-col outline-none! framed:min-h-0 framed:overflow-y-auto print:overflow-visible"
+        className="relative flex flex-1 flex-col outline-none framed:min-h-0 framed:overflow-y-auto print:overflow-visible"
       >
         {step === 'file' && <FileStep environment={environment.id} />}
         {step === 'columns' && file && <ColumnsStep file={file} />}

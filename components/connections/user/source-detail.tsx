@@ -43,7 +43,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
       className="min-w-0 self-start rounded-card border border-line bg-surface shadow-1"
     >
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 pt-4 pb-3.5">
-        <Tile name={name} seed={slug} className="size-9!" />
+        <Tile name={name} seed={slug} className="size-9" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="source-name" ref={heading} tabIndex={-1} className="flex flex-wrap items-baseline gap-x-2.5 text-lg">
             {name} <span className="font-mono text-xs font-text text-ink-3">{slug}</span>

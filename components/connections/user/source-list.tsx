@@ -68,11 +68,11 @@ function SourceButton({ connection, known, isChosen, onChoose }: SourceButtonPro
       onClick={onChoose}
       aria-current={isChosen || undefined}
       className={clsx(
-        'grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left outline-offset-[-2px]!',
+        'grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left outline-offset-[-2px]',
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
       )}
     >
-      <Tile name={name} seed={slug} className="row-span-2 size-8!" />
+      <Tile name={name} seed={slug} className="row-span-2 size-8" />
       <span className="truncate font-control">{name}</span>
       <span className="justify-self-end">
         <Pill tone={tone} icon={icon} bare>

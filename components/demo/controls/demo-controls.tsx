@@ -56,7 +56,7 @@ function Drawer(props: PartProps) {
       tabIndex={-1}
       aria-label={TITLE}
       data-demo-controls=""
-      className="fixed top-[50px] right-0 bottom-0 z-20 flex w-96 flex-col border-l-2 border-accent bg-canvas outline-none! max-[1179px]:z-30 max-[1179px]:shadow-3 print:hidden"
+      className="fixed top-[50px] right-0 bottom-0 z-20 flex w-96 flex-col border-l-2 border-accent bg-canvas outline-none max-[1179px]:z-30 max-[1179px]:shadow-3 print:hidden"
     >
       <header className="flex h-11 shrink-0 items-center gap-2 border-b border-accent-line bg-accent-soft pr-2 pl-4">
         <Head />

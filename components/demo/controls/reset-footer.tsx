@@ -36,7 +36,7 @@ export function ResetFooter({ demo: { control, snapshot } }: { demo: Demo }) {
             look="ghost"
             isPending={pending === 'undo'}
             onPress={() => start({ part: 'undo', run: undo, done: () => 'Reset undone.' })}
-            className="text-accent-ink!"
+            className="text-accent-ink"
           >
             {pending !== 'undo' && <Undo2 aria-hidden="true" className="size-4" strokeWidth={1.8} />}
             Undo reset

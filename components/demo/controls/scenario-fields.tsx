@@ -122,7 +122,7 @@ function BaseRow({ base, checked, isPending, onChoose }: BaseRowProps) {
         onChange={() => onChoose(base)}
         aria-labelledby={id}
         aria-describedby={`${id}-counts ${id}-words`}
-        className="row-span-2 size-4 cursor-pointer appearance-none rounded-full border border-control bg-surface outline-none! checked:border-[5px] checked:border-accent"
+        className="row-span-2 size-4 cursor-pointer appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-accent"
       />
       <span id={id} className="font-heading">
         {label}

@@ -66,7 +66,7 @@ export function TourPopover(props: TourPopoverProps) {
         data-react-aria-top-layer="true"
         onKeyDown={onKeyDown}
         className={clsx(
-          'fixed z-[61] max-h-dvh w-[380px] max-w-[calc(100vw-16px)] rounded-pop border border-tone-fg bg-surface shadow-3 outline-offset-[-1px]! max-rail:w-full max-rail:max-w-full max-rail:rounded-none max-rail:border-x-0',
+          'fixed z-[61] max-h-dvh w-[380px] max-w-[calc(100vw-16px)] rounded-pop border border-tone-fg bg-surface shadow-3 outline-offset-[-1px] max-rail:w-full max-rail:max-w-full max-rail:rounded-none max-rail:border-x-0',
           !layout && 'invisible',
         )}
         style={{ left: layout?.place.left ?? 0, top: layout?.place.top ?? 0 }}

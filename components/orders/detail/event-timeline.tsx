@@ -102,7 +102,9 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
   )
 }
 
-const KNOB = 'absolute top-1.5 -left-[27.5px] grid size-[22px] place-items-center rounded-full border bg-surface'
+const KNOB = 'absolute top-1.5 grid size-[22px] place-items-center rounded-full border bg-surface'
+/** Its middle on the line beside the list. */
+const AT_LINE = '-left-[27.5px]'
 
 /** Nothing is promised: the service names no transitions. */
 function NextStep({ story, method }: Omit<EventTimelineProps, 'limits'>) {
@@ -115,7 +117,7 @@ function NextStep({ story, method }: Omit<EventTimelineProps, 'limits'>) {
       <h3 className="pt-1.5 pb-1 text-xs font-control text-ink-3">Usually next</h3>
       <div className="border-l border-dashed border-line-2 pl-4 max-rail:ml-3">
         <div className="relative py-1.5">
-          <span className={clsx(KNOB, 'border-dashed border-control text-ink-3')}>
+          <span className={clsx(KNOB, AT_LINE, 'border-dashed border-control text-ink-3')}>
             <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
           </span>
           <span className="text-ink-2">{label}</span>
@@ -151,7 +153,7 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
         data-tone={isRecent ? tone : 'closed'}
         className={clsx(
           KNOB,
-          isNew && '-left-[21.5px]!',
+          isNew ? '-left-[21.5px]' : AT_LINE,
           isRecent ? 'border-tone-line text-tone-fg' : 'border-line-2 text-ink-3',
         )}
       >

@@ -6,7 +6,7 @@ import { Method, OrderStatus, ResultPill, StatusPill } from '#components/pattern
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import type { Fact } from '#components/patterns/page/fact-list.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
-import { linkButton } from '#components/ui/button/link-button.ts'
+import { primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
@@ -66,10 +66,7 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
 
 function OpenOrder({ href }: { href: string }) {
   return (
-    <Link
-      href={href}
-      className={`${linkButton} w-full border-accent! bg-accent! text-on-accent! hover:bg-accent-hover!`}
-    >
+    <Link href={href} className={`${primaryLink} w-full`}>
       Open order
     </Link>
   )

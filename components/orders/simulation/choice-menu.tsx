@@ -68,7 +68,7 @@ function ChoiceItem({ choice }: { choice: OrderChoice }) {
     <MenuItem
       id={choiceKey(choice)}
       textValue={choiceLabel(choice)}
-      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px]! data-focused:bg-hover max-rail:h-11"
+      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px] data-focused:bg-hover max-rail:h-11"
     >
       {/* A critical result's own tone is for a filled pill: alone its icon would be white. */}
       <span data-tone={tone === 'crit' ? 'bad' : tone} className="flex shrink-0 text-tone-fg">

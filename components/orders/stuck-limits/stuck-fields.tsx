@@ -127,7 +127,7 @@ function DaysField({ label, name, control, hint, onText }: DaysFieldProps) {
         inputMode="numeric"
         className={clsx(
           boxStyle,
-          'col-start-2 h-8 w-16! px-2 text-right text-sm max-rail:col-start-1 max-rail:h-11 max-rail:w-20! max-rail:text-lg',
+          'col-start-2 h-8 w-16 px-2 text-right text-sm max-rail:col-start-1 max-rail:h-11 max-rail:w-20 max-rail:text-lg',
         )}
       />
       <span aria-hidden="true" className="text-ink-2">

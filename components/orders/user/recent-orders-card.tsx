@@ -61,7 +61,7 @@ function OrderLine({ environment, order }: { environment: string; order: Order }
   return (
     <Link
       href={`/${environment}/orders/${id}`}
-      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px]! hover:bg-hover rail:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_76px]"
+      className="grid min-h-10 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[20px_minmax(0,1.2fr)_92px_minmax(0,1.4fr)_76px]"
     >
       <Tube level={2} className="h-5 text-accent" />
       <span className="truncate font-control">{lab_test.name}</span>

@@ -22,7 +22,6 @@ export const WORKLIST_ROW =
   "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_order_order''owner_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
 
 const helper = createColumnHelper<ListFeatures, WorklistItem>()
-const QUIET = 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!'
 
 interface WorklistParts {
   environment: string
@@ -91,13 +90,13 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
                   icon={isMine ? UserRoundCheck : UserRoundPlus}
                   label={isMine ? 'Give back' : 'Assign to me'}
                   onPress={() => onAssign(original)}
-                  className={QUIET}
+                  plain
                 />
                 <IconButton
                   icon={original.mark.snooze ? AlarmClockOff : AlarmClock}
                   label={original.mark.snooze ? 'End snooze' : 'Snooze'}
                   onPress={() => onSnooze(original)}
-                  className={QUIET}
+                  plain
                 />
               </>
             )}

@@ -107,7 +107,7 @@ function Choice({ conflict, render, side, onSide }: ChoiceProps) {
               name={path}
               checked={side === option.side}
               onChange={() => onSide(option.side)}
-              className="mt-0.5 size-4 shrink-0 accent-accent outline-none!"
+              className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
             />
             <span className="min-w-0">
               <span className="block text-xs text-ink-3">{option.words}</span>{' '}

@@ -80,7 +80,8 @@ export function SkeletonRow<T extends RowData>({ columns, line }: SkeletonRowPro
         <td
           key={column.id}
           {...TABLE_ROLES.cell}
-          className={clsx('after-300ms min-w-0 justify-self-stretch!', column.columnDef.meta?.place)}
+          className={clsx('after-300ms min-w-0', column.columnDef.meta?.place)}
+          style={{ justifySelf: 'stretch' }}
         >
           <Skeleton className={clsx('h-3', WIDTHS[(at + line) % WIDTHS.length])} />
         </td>

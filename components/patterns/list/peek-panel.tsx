@@ -18,7 +18,6 @@ interface PeekPanelProps {
   children: ReactNode
 }
 
-const QUIET = 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!'
 const WIDTHS = {
   usual: 'w-[340px] min-[1280px]:w-[392px]',
   wide: 'w-[424px] min-[1440px]:w-[520px]',
@@ -66,9 +65,9 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, isOve
       <div className="flex items-center gap-1 border-b border-line py-1.5 pr-3 pl-4">
         <h2 className="text-sm">{label}</h2>
         <span className="mr-auto ml-1 text-xs text-ink-3">{place}</span>
-        <IconButton icon={ChevronUp} label="Previous row" onPress={() => step('k')} className={QUIET} />
-        <IconButton icon={ChevronDown} label="Next row" onPress={() => step('j')} className={QUIET} />
-        <IconButton icon={X} label={`Close ${label.toLowerCase()}`} data-close="" onPress={onClose} className={QUIET} />
+        <IconButton icon={ChevronUp} label="Previous row" onPress={() => step('k')} plain />
+        <IconButton icon={ChevronDown} label="Next row" onPress={() => step('j')} plain />
+        <IconButton icon={X} label={`Close ${label.toLowerCase()}`} data-close="" onPress={onClose} plain />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">{children}</div>
       {footer && <div className="border-t border-line p-4">{footer}</div>}

@@ -25,9 +25,9 @@ export function AccountButton({ person, role, trigger, isOpen, onNear, onOpen }:
       onPointerEnter={onNear}
       onFocus={onNear}
       onClick={onOpen}
-      className="flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left outline-rail-ink! hover:bg-rail-2 max-wide:h-10 max-wide:justify-center max-wide:p-0"
+      className="flex w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left outline-rail-ink hover:bg-rail-2 max-wide:h-10 max-wide:justify-center max-wide:p-0"
     >
-      <Tile name={person.name} seed={person.id} className="size-7!" />
+      <Tile name={person.name} seed={person.id} className="size-7" />
       <span className="min-w-0 flex-1 max-wide:sr-only">
         <span className="block truncate text-sm/[17px] font-heading">{person.name}</span>
         <span className="block truncate text-xs text-rail-ink-2">{role}</span>

@@ -45,7 +45,7 @@ export function CardStack({ cards }: { cards: readonly StackedCard[] }) {
           <div
             key={id}
             className={clsx(
-              'mb-4 empty:hidden @min-[740px]/cards:w-[calc(50%-8px)] print:float-none! print:mb-0 print:w-auto!',
+              'mb-4 empty:hidden @min-[740px]/cards:w-[calc(50%-8px)] print:float-none print:mb-0 print:w-auto',
               SIDE[columns[index] ?? 'left'],
             )}
           >

@@ -58,7 +58,7 @@ export function DisclosureCard({ title, id, summary, children }: DisclosureCardP
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
         <summary
           onClick={remember}
-          className="flex min-h-[42px] cursor-pointer list-none items-center gap-2 rounded-card px-4 py-2 outline-offset-[-2px]! hover:bg-hover [&::-webkit-details-marker]:hidden"
+          className="flex min-h-[42px] cursor-pointer list-none items-center gap-2 rounded-card px-4 py-2 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden"
         >
           <ChevronRight
             aria-hidden="true"

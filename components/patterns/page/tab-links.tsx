@@ -55,7 +55,7 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
           prefetch={false}
           aria-current={index === at ? 'page' : undefined}
           className={clsx(
-            'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
+            'flex h-9 shrink-0 items-center gap-2 border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px] max-rail:h-11',
             index === at ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >

@@ -95,7 +95,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
             </span>
           )}
         </span>
-        <Button look="ghost" className="h-7!" onPress={toggle} aria-pressed={shown}>
+        <Button look="ghost" className="h-7" onPress={toggle} aria-pressed={shown}>
           {shown ? (
             <EyeOff aria-hidden="true" className="size-4" strokeWidth={1.8} />
           ) : (
@@ -103,7 +103,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
           )}
           {shown ? 'Hide' : 'Show'}
         </Button>
-        <Button className="h-7!" onPress={copy}>
+        <Button className="h-7" onPress={copy}>
           {copied ? (
             <Check aria-hidden="true" className="size-4" strokeWidth={2} />
           ) : (

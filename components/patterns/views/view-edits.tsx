@@ -77,4 +77,4 @@ export function ViewEdits({ environment, list, view, draft, onSaved, onSaveNew, 
   )
 }
 
-const LINK = 'px-1.5! text-accent-ink! underline underline-offset-3'
+const LINK = 'px-1.5 text-accent-ink underline underline-offset-3'

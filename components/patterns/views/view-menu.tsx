@@ -127,7 +127,7 @@ function Line({ icon: Icon, onAction, children }: { icon: LucideIcon; onAction: 
     <MenuItem
       onAction={onAction}
       textValue={children}
-      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px]! data-focused:bg-hover max-rail:h-11"
+      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px] data-focused:bg-hover max-rail:h-11"
     >
       <Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />
       {children}

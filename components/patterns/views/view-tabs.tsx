@@ -60,7 +60,7 @@ export function ViewTabs({ environment, views, view, draft, isGone, look }: View
               aria-haspopup="dialog"
               onHoverStart={() => void loadWork()}
               onPress={() => setSaving(true)}
-              className="max-rail:-mr-3! max-rail:px-3!"
+              className="max-rail:-mr-3 max-rail:px-3"
             >
               <BookmarkPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
               <span className="max-rail:sr-only">Save view</span>
@@ -125,7 +125,7 @@ function Strip({ label, tabs, at, counts, children }: StripProps) {
               href={`?${viewAddress(id)}`}
               onClick={(event) => go(event, id)}
               aria-current={index === at ? 'page' : undefined}
-              className="flex h-full items-center gap-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]!"
+              className="flex h-full items-center gap-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]"
             >
               {saved?.shared && <Users aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.9} />}
               {name}

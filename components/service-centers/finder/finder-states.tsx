@@ -86,7 +86,7 @@ export function ListSkeleton() {
       {Array.from({ length: 7 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
         <div key={index} className="flex gap-3 border-b border-line px-4 py-3">
-          <Skeleton className="size-6 rounded-full!" />
+          <Skeleton className="size-6 rounded-full" />
           <div className="flex flex-1 flex-col gap-2 py-0.5">
             <Skeleton className="h-3.5 w-3/5" />
             <Skeleton className="h-3.5 w-4/5" />

@@ -47,7 +47,7 @@ function MapSkeleton() {
   return (
     <div className="absolute inset-0">
       <span className="sr-only">Loading map.</span>
-      <Skeleton className="size-full rounded-none!" />
+      <Skeleton className="size-full rounded-none" />
     </div>
   )
 }

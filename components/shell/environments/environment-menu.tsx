@@ -48,7 +48,7 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
               key={environment.id}
               id={environment.id}
               textValue={environment.label}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 outline-offset-[-2px]! data-focused:bg-hover"
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 outline-offset-[-2px] data-focused:bg-hover"
             >
               {({ isSelected }) => (
                 <>

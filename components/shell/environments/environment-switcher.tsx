@@ -68,7 +68,7 @@ export function EnvironmentSwitcher({ environments, current, place }: Environmen
         className={clsx(
           'flex shrink-0 items-center bg-env text-left text-env-ink shadow-[inset_0_0_0_1.5px_var(--env-edge)]',
           place === 'rail'
-            ? 'w-full gap-2.5 rounded-env px-[9px] py-2 outline-rail-ink! max-wide:h-10 max-wide:justify-center max-wide:p-0'
+            ? 'w-full gap-2.5 rounded-env px-[9px] py-2 outline-rail-ink max-wide:h-10 max-wide:justify-center max-wide:p-0'
             : 'h-10 max-w-[46vw] gap-1.5 rounded-control px-2.5 text-sm font-heading',
         )}
       >

@@ -34,7 +34,7 @@ export function EntryGroups({ groups, palette }: EntryGroupsProps) {
 }
 
 const LINE =
-  'relative flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 text-left outline-none! aria-selected:bg-accent-soft aria-selected:before:absolute aria-selected:before:inset-y-1.5 aria-selected:before:left-0 aria-selected:before:w-[3px] aria-selected:before:rounded-full aria-selected:before:bg-accent max-rail:min-h-12'
+  'relative flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 text-left outline-none aria-selected:bg-accent-soft aria-selected:before:absolute aria-selected:before:inset-y-1.5 aria-selected:before:left-0 aria-selected:before:w-[3px] aria-selected:before:rounded-full aria-selected:before:bg-accent max-rail:min-h-12'
 
 function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
   const common = {

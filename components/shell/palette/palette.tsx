@@ -64,7 +64,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
           value={palette.text}
           onChange={(event) => palette.type(event.target.value)}
           onKeyDown={palette.onKeyDown}
-          className="h-[52px] min-w-0 flex-1 bg-transparent text-base text-ink outline-none! placeholder:text-ink-3 max-rail:text-lg"
+          className="h-[52px] min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-3 max-rail:text-lg"
         />
         {isLooking && (
           <span

@@ -29,7 +29,7 @@ export function SettingsFrame({ environment, children }: { environment: string; 
                 ref={here ? open : null}
                 aria-current={here ? 'page' : undefined}
                 className={clsx(
-                  'flex h-9 shrink-0 items-center border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]! max-rail:h-11',
+                  'flex h-9 shrink-0 items-center border-b-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px] max-rail:h-11',
                   here ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
                 )}
               >

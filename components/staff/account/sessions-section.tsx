@@ -72,10 +72,10 @@ export function SessionsSection() {
               <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-3">
                 {session.address && <span className="font-mono">{session.address}</span>}
                 <span>
-                  Last used <TimeStamp value={session.last_used_at} className="min-h-0! text-ink-2" />
+                  Last used <TimeStamp value={session.last_used_at} className="min-h-0 text-ink-2" />
                 </span>
                 <span>
-                  started <TimeStamp value={session.created_at} className="min-h-0! text-ink-2" />
+                  started <TimeStamp value={session.created_at} className="min-h-0 text-ink-2" />
                 </span>
               </p>
             </div>

@@ -44,7 +44,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
   return (
     <tr {...TABLE_ROLES.row} className={`${STAFF_ROW} border-b border-line py-3 @min-[1120px]/staff:py-2`}>
       <th {...ROW_HEAD} scope="row" className="flex min-w-0 items-center gap-2.5 text-left font-text [grid-area:who]">
-        <Tile name={name} seed={id} className="size-7!" />
+        <Tile name={name} seed={id} className="size-7" />
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="truncate font-heading">{name}</span>
@@ -113,7 +113,7 @@ function LinkExpiry({ at }: { at: string | null }) {
   }
   return (
     <span className="block text-xs text-ink-3">
-      Link expires <TimeStamp value={at} className="min-h-0!" />
+      Link expires <TimeStamp value={at} className="min-h-0" />
     </span>
   )
 }

@@ -11,7 +11,7 @@ export function AccountLines({ person }: { person: Person }) {
   const { isPending, leave } = useSignOut()
   return (
     <div className="flex items-center gap-3">
-      <Tile name={person.name} seed={person.id} className="size-9!" />
+      <Tile name={person.name} seed={person.id} className="size-9" />
       <p className="min-w-0 flex-1">
         <span className="block truncate text-base font-heading">{person.name}</span>
         <span className="block text-ink-3">{ROLE_LABELS[person.role].label}</span>

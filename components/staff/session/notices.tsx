@@ -68,7 +68,7 @@ export function Notices({ notices }: { notices: readonly StaffNotice[] }) {
           {notices.map(({ id, action, about_name, by_name, at }) => (
             <li key={id}>
               {about_name === null ? SENTENCES[action].own(by_name, '') : SENTENCES[action].other(by_name, about_name)}{' '}
-              <TimeStamp value={at} className="min-h-0!" />
+              <TimeStamp value={at} className="min-h-0" />
             </li>
           ))}
         </ul>

@@ -25,7 +25,7 @@ interface PasswordStepProps {
   onSecondFactor: () => void
 }
 
-export const LARGE = 'h-10! w-full text-base! max-rail:h-11!'
+export const LARGE = 'h-10 w-full text-base max-rail:h-11'
 
 const FIELDS = [
   { path: 'email', label: 'Work email' },

@@ -126,7 +126,7 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
           </div>
           {sso && step.link.kind === 'invitation' && <InvitedSso label={sso} token={token} />}
           <p className="mt-5 text-xs text-ink-3">
-            You can use this link once. It expires <TimeStamp value={step.link.expires_at} className="min-h-0!" />.
+            You can use this link once. It expires <TimeStamp value={step.link.expires_at} className="min-h-0" />.
           </p>
         </>
       )

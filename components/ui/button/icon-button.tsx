@@ -41,12 +41,7 @@ export function IconButton({
       aria-label={label}
       aria-disabled={unavailable}
       {...(onPress && !unavailable && { onPress })}
-      className={clsx(
-        'inline-grid size-[30px] shrink-0 place-items-center rounded-control border border-line-2 bg-surface text-ink shadow-1 transition-colors duration-100 hover:bg-hover max-rail:size-10',
-        'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none',
-        plain && 'border-transparent! bg-transparent! shadow-none! hover:bg-hover!',
-        className,
-      )}
+      className={clsx('control-icon', plain ? 'control-plain' : 'control-outline', className)}
     >
       <Icon aria-hidden="true" className={clsx('size-4', iconClassName)} strokeWidth={1.9} />
     </Button>

@@ -54,7 +54,7 @@ export function CopyableId({ id, noun, href, full = false, plain = false, printe
   const { copied, copy } = useCopy(id, noun)
   const tabIndex = useTabIndex()
   return (
-    <span className={printed ? 'id print:whitespace-normal' : 'id'}>
+    <span className={printed ? 'id-text print:whitespace-normal' : 'id-text'}>
       {!plain && <IdBars id={id} />}
       {href ? (
         <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">

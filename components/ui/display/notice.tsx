@@ -22,14 +22,7 @@ export function Notice({ kind, icon, alert = false, className, children }: Notic
   const { tone, icon: own } = CLASSES[kind]
   const Icon = icon ?? own
   return (
-    <div
-      role={alert ? 'alert' : undefined}
-      data-tone={tone}
-      className={clsx(
-        'flex items-start gap-2.5 rounded-card border border-tone-line bg-tone-soft px-4 py-2.5 text-base text-ink',
-        className,
-      )}
-    >
+    <div role={alert ? 'alert' : undefined} data-tone={tone} className={clsx('notice-box', className)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>

@@ -75,7 +75,7 @@ function ExactOnDemand({ value, className, words }: TimeStampProps & { words: st
   const hint = useHint(() => <ExactTime value={value} clock={clock} />)
   if (!known) return <span className={className}>{value}</span>
   return (
-    <button type="button" tabIndex={tabIndex} className={clsx('time', className)} {...hint}>
+    <button type="button" tabIndex={tabIndex} className={clsx('time-stamp', className)} {...hint}>
       <time dateTime={value}>{words}</time>
     </button>
   )

@@ -66,8 +66,8 @@ export function Field({
 }: FieldProps) {
   const large = size === 'l'
   return (
-    <TextField {...props} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-1.5 *:col-span-2">
-      <Label className={clsx(labelStyle, aside && 'col-span-1!')}>{label}</Label>
+    <TextField {...props} className="text-field">
+      <Label className={clsx(labelStyle, aside && 'col-span-1')}>{label}</Label>
       <span className="relative row-start-2 flex items-center">
         {Icon && (
           <Icon
@@ -90,7 +90,7 @@ export function Field({
         {trailing && <span className="absolute right-1 flex items-center">{trailing}</span>}
       </span>
       {/* After the box, so that Tab leads from one value to the next. */}
-      {aside && <span className="col-span-1! col-start-2! row-start-1">{aside}</span>}
+      {aside && <span className="col-span-1 col-start-2 row-start-1">{aside}</span>}
       {hint && (
         <Text slot="description" className="text-xs text-ink-3">
           {hint}

@@ -99,7 +99,7 @@ function Clearable({
         aria-label={`Clear ${midSentence(label)}`}
         isDisabled={field.value === ''}
         onPress={() => field.onChange('')}
-        className="mt-6 h-8!  max-rail:h-11!"
+        className="mt-6 h-8 max-rail:h-11"
       >
         <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
         Clear

@@ -29,7 +29,7 @@ export function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | 
           Email
         </a>
       )}
-      <Button onPress={() => void copy()} className="h-11! flex-1">
+      <Button onPress={() => void copy()} className="h-11 flex-1">
         <Copy {...ICON} />
         Copy ID
       </Button>

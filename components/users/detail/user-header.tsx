@@ -33,11 +33,7 @@ export function UserHeader({ address, row, info }: UserHeaderProps) {
   const reference = row?.user.client_user_id
   return (
     <div className="flex items-start gap-x-4 gap-y-2">
-      <Tile
-        name={name || reference || '?'}
-        seed={user_id}
-        className="size-11! rounded-card! text-lg! max-rail:size-10!"
-      />
+      <Tile name={name || reference || '?'} seed={user_id} className="size-11 rounded-card text-lg max-rail:size-10" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-xl break-words">

@@ -81,7 +81,7 @@ test('signing out in one tab signs out the other, and neither has anything left'
   await other.goto('/sandbox/users')
   await page.goto('/production/users')
   const row = page.getByRole('table', { name: 'Users' }).locator('tbody tr').first()
-  const seen = (await row.locator('.id [title]').getAttribute('title')) ?? ''
+  const seen = (await row.locator('.id-text [title]').getAttribute('title')) ?? ''
   expect(seen).toMatch(/^[0-9a-f-]{36}$/)
   await page.goto('/production/orders?size=25')
   await waitForHydration(page.getByRole('complementary').getByRole('button', { name: 'Lee Leaver' }))

@@ -158,7 +158,7 @@ function columnsOf(
         const presence = run.presence.get(index)
         if (presence !== 'absent' && presence !== 'connected') return null
         return (
-          <Link href={`/${environment}/users/${user_id}/connections`} prefetch={false} className={`${linkButton} h-7!`}>
+          <Link href={`/${environment}/users/${user_id}/connections`} prefetch={false} className={`${linkButton} h-7`}>
             View user<span className="sr-only"> of row {formatCount(number)}</span>
           </Link>
         )

@@ -42,7 +42,7 @@ function UserCell({ id }: { id: string }) {
   if (id === '') return NOTHING
   if (UUID.test(id))
     return (
-      <span className="id" title={id}>
+      <span className="id-text" title={id}>
         <IdBars id={id} />
         <span>{shortId(id)}</span>
       </span>

@@ -46,14 +46,14 @@ export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowA
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
       tabIndex={0}
       aria-label={`${label}, scrollable`}
-      className={clsx('relative @container/list min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]!', className)}
+      className={clsx('relative @container/list min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]', className)}
     >
       <table {...TABLE_ROLES.table} aria-label={label} aria-rowcount={count + 1} className={`block w-full ${layout}`}>
         <thead
           {...TABLE_ROLES.group}
           className={clsx('top-0 z-10 block border-b border-line bg-sunken', headClassName)}
         >
-          <tr {...TABLE_ROLES.row} aria-rowindex={1} className="list-row h-8 px-4!">
+          <tr {...TABLE_ROLES.row} aria-rowindex={1} className="list-row h-8 px-4">
             {columns.map((column) => (
               <th
                 key={column.name}
@@ -76,7 +76,7 @@ export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowA
                 ref={virtual.measureElement}
                 data-index={index}
                 aria-rowindex={index + 2}
-                className="list-row absolute! px-4! inset-x-0 top-0 border-b border-line py-1 hover:bg-hover"
+                className="list-row absolute px-4 inset-x-0 top-0 border-b border-line py-1 hover:bg-hover"
                 style={{ minHeight: rowHeight, transform: `translateY(${start}px)` }}
               >
                 {columns.map((column) => (

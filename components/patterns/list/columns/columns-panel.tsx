@@ -15,7 +15,7 @@ interface ColumnsPanelProps extends ColumnsChoice {
   onClose: () => void
 }
 
-const QUIET = 'size-7! border-transparent! bg-transparent! shadow-none! hover:bg-hover! max-rail:size-10!'
+const SMALL = 'size-7 max-rail:size-10'
 
 const HEIGHTS = [
   { value: 'dense', text: 'Compact', icon: Rows4 },
@@ -81,14 +81,16 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
                     label={`Make ${column.label} narrower`}
                     unavailable={column.width === COLUMN_WIDTH.min}
                     onPress={() => resize(column, -1)}
-                    className={QUIET}
+                    plain
+                    className={SMALL}
                   />
                   <IconButton
                     icon={ChevronsLeftRight}
                     label={`Make ${column.label} wider`}
                     unavailable={column.width === COLUMN_WIDTH.max}
                     onPress={() => resize(column, 1)}
-                    className={QUIET}
+                    plain
+                    className={SMALL}
                   />
                 </>
               )}
@@ -99,14 +101,16 @@ export function ColumnsPanel(props: ColumnsPanelProps) {
                     label={`Move ${column.label} up`}
                     unavailable={at === 0 || columns[at - 1]?.fixed === true}
                     onPress={() => move(column, -1)}
-                    className={QUIET}
+                    plain
+                    className={SMALL}
                   />
                   <IconButton
                     icon={ArrowDown}
                     label={`Move ${column.label} down`}
                     unavailable={at === columns.length - 1}
                     onPress={() => move(column, 1)}
-                    className={QUIET}
+                    plain
+                    className={SMALL}
                   />
                 </>
               )}

@@ -89,14 +89,14 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         aria-expanded={picking !== null}
         onHoverStart={() => void loadSession()}
         onPress={pickNew}
-        className="border-dashed! shadow-none!"
+        className="border-dashed shadow-none"
       >
         <ListFilterPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
         Add filter
         {singleKeys && <Kbd>F</Kbd>}
       </Button>
       {chips.length > 0 && (
-        <Button look="ghost" onPress={clear} className="text-accent-ink! underline underline-offset-3">
+        <Button look="ghost" onPress={clear} className="text-accent-ink underline underline-offset-3">
           Clear all
         </Button>
       )}

@@ -28,9 +28,9 @@ interface FilterPickerProps {
   onClose: () => void
 }
 
-/** On a phone, and where text is enlarged: a sheet at the bottom, whose buttons stay in sight. */
+/** On a phone, and where text is enlarged: a sheet at the bottom. `!` against the place that the popover sets by style. */
 const SHEET =
-  'max-rail:fixed! max-rail:inset-x-0! max-rail:top-auto! max-rail:bottom-0! max-rail:max-h-[85dvh]! max-rail:w-full! max-rail:max-w-none! max-rail:rounded-b-none!'
+  'max-rail:fixed! max-rail:inset-x-0! max-rail:top-auto! max-rail:bottom-0! max-rail:max-h-[85dvh]! max-rail:w-full max-rail:max-w-none max-rail:rounded-b-none'
 
 /** All filters at the left, the editor of one at the right; nothing is asked for before the button is pressed. */
 export function FilterPicker(props: FilterPickerProps) {

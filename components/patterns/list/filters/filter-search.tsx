@@ -88,7 +88,7 @@ export function FilterSearch({ fields, text, isFirst, onText, onShow, onLeave }:
           spellCheck={false}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
-          className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none! placeholder:text-ink-3 max-rail:text-lg"
+          className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 max-rail:text-lg"
         />
         <p id={`${id}-hint`} className="text-sm whitespace-nowrap text-ink-3 max-rail:hidden">
           {countOf(fields.length, 'filter')}. Type a name or a value.

@@ -52,7 +52,7 @@ export function MapInset({ base, box, origin, reach, onZoom, ...look }: MapInset
       <div className="flex items-center gap-1.5 pr-1 pl-2.5" style={{ height: INSET_HEAD }}>
         <Search aria-hidden="true" className="size-3.5 shrink-0 text-ink-2" strokeWidth={1.9} />
         <h3 className="flex-1 text-xs">{milesOf(reach)} detail</h3>
-        <Button className="h-[26px]! px-2!" onPress={onZoom}>
+        <Button className="h-[26px] px-2" onPress={onZoom}>
           Zoom here
         </Button>
       </div>
