@@ -43,7 +43,8 @@ async function openFrom(id: string, search: string, held: Readonly<Record<string
     { search, held },
   )
   expect(queue()).toBeNull()
-  await user.click(await screen.findByRole('link', { name: shortId(id) }))
+  // By its text: to find it by role takes seconds in a long list on a busy machine.
+  await user.click(await screen.findByText(shortId(id), { selector: 'a, a *' }))
 }
 
 const queue = () => JSON.parse(document.querySelector('output')?.textContent ?? 'null')
