@@ -4,7 +4,8 @@ import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
-import { idQueryText, readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { idQueryText } from '#lib/utils/ids/id-place.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
 /** Ids and names of the console's own; never text about a patient. */

@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react'
 import Link from 'next/link'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { List } from '#components/patterns/list/list.tsx'
@@ -104,11 +105,10 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
   const apply = (next: ConnectionFilters) => go(next, 0, limit)
   const toPage = (to: number) => go(filters, to, limit)
   const total = list.window?.total ?? null
-  const job = () => ({
-    rows: total,
-    run: async (options: { signal: AbortSignal; onRows: (rows: number) => void; rows: number | null }) =>
-      (await import('./connection-export.ts')).exportConnections({ environment, query, ...options }),
-  })
+  const job = async (): Promise<ExportJob> => {
+    const { exportConnections } = await import('./connection-export.ts')
+    return { rows: total, run: (options) => exportConnections({ environment, query, ...options }) }
+  }
 
   const empty = (
     <NoConnections

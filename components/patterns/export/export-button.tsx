@@ -10,14 +10,14 @@ interface ExportButtonProps {
   csv: CsvExport
   /** "Export CSV" */
   children: string
-  job: () => ExportJob
+  job: () => Promise<ExportJob>
   isDisabled?: boolean
 }
 
 /** Starts a file; while one is made, every such button says how far it is and stops it, so that the focus stays. */
 export function ExportButton({ csv, children, job, isDisabled = false }: ExportButtonProps) {
   const { progress } = csv
-  const start = () => csv.start(job())
+  const start = () => void csv.start(job)
   useShortcuts(
     isDisabled || progress
       ? []

@@ -1,7 +1,7 @@
 /** Why a user or an order was found, in a few words. What is hidden on screen is in none of them. */
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { idReason } from '#lib/utils/ids/id-part.ts'
+import { idReason } from '#lib/utils/ids/id-place.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import type { ParsedQuery } from './query/parse-query.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idQueryText, idReason, placeInId, readIdQuery, SHORTEST_ID_PART } from './id-part.ts'
+import { readIdQuery, SHORTEST_ID_PART } from './id-part.ts'
+import { idQueryText, idReason, placeInId } from './id-place.ts'
 import { shortId } from './ids.ts'
 
 const ID = '901bd6a5-1dc1-47c1-8ace-5589bb580808'

@@ -1,5 +1,6 @@
 /** What a typed or pasted text is: a whole ID wherever it was copied from, or words to look for, which may be a part of one. */
-import { type IdPart, idQueryText, readIdQuery, unwrapped } from '#lib/utils/ids/id-part.ts'
+import { type IdPart, readIdQuery, unwrapped } from '#lib/utils/ids/id-part.ts'
+import { idQueryText } from '#lib/utils/ids/id-place.ts'
 
 export type ParsedQuery =
   | { kind: 'nothing' }

@@ -1,6 +1,7 @@
 /** Which IDs in the log a part of an ID stands for, in memory: says what the database must say. */
 import { type IdMatches, MAX_ID_MATCHES } from '#lib/domains/audit/audit.ts'
-import { type IdPart, placeInId, readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { placeInId } from '#lib/utils/ids/id-place.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import type { SubjectPart } from './store.ts'
 

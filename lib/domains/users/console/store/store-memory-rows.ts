@@ -18,7 +18,7 @@ import {
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { ConnectionChange } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { placeInId } from '#lib/utils/ids/id-part.ts'
+import { placeInId } from '#lib/utils/ids/id-place.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import type { ConnectionFilters, ListedUser, Offer } from './store.ts'

@@ -16,8 +16,8 @@ import { request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
+import type { OrdersQuery } from '../orders-search.ts'
 import { MAX_ROWS } from './export-limit.ts'
-import type { OrdersQuery } from './orders-search.ts'
 
 const CELLS: FileColumns<Order> = {
   id: { name: 'order_id', value: ({ id }) => id },
