@@ -91,7 +91,7 @@ interface Line {
 }
 
 const LINES: readonly Line[] = [
-  { name: 'JS, kB compressed', key: 'scriptKb', digits: 1, most: { slow: false, value: 280 } },
+  { name: 'JS, kB gzip (slowed: brotli)', key: 'scriptKb', digits: 1, most: { slow: false, value: 280 } },
   { name: 'all, kB compressed', key: 'totalKb', digits: 1 },
   { name: 'requests', key: 'requests', digits: 0 },
   { name: 'first contentful paint, ms', key: 'fcp', digits: 0 },

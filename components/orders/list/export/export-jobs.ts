@@ -1,8 +1,9 @@
 /** The two files that the list of orders can make, loaded with the first of them. */
+
+import type { OrdersQuery } from '#components/orders/list/orders-search.ts'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import type { OrdersQuery } from '../orders-search.ts'
 import { MAX_ROWS } from './export-limit.ts'
 import { exportChosen, exportFound, exportStuck } from './orders-export.ts'
 

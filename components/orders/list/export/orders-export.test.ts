@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { NO_FILTERS, ordersQuery } from '#components/orders/list/orders-search.ts'
 import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order, OrderSearch } from '#lib/domains/orders/order.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
-import { NO_FILTERS, ordersQuery } from '../orders-search.ts'
 import { exportChosen, exportFound } from './orders-export.ts'
 
 const house = vi.hoisted(() => ({

@@ -1,5 +1,6 @@
 /** The list of orders as a file: all that is asked for, or those that were chosen. Loaded with the first export. */
 
+import type { OrdersQuery } from '#components/orders/list/orders-search.ts'
 import {
   exportRows,
   type FileColumns,
@@ -16,7 +17,6 @@ import { request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import type { OrdersQuery } from '../orders-search.ts'
 import { MAX_ROWS } from './export-limit.ts'
 
 const CELLS: FileColumns<Order> = {

@@ -1,9 +1,9 @@
 'use client'
+import type { OrdersQuery } from '#components/orders/list/orders-search.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import type { OrdersQuery } from '../orders-search.ts'
 
 const NOUN = ['order', 'orders'] as const
 const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
