@@ -1,13 +1,14 @@
 'use client'
-import { CloudOff, Copy, LockKeyhole, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CloudOff, Copy, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
-import { NoRight } from './no-right.tsx'
+
+const Refused = lazy(() => import('./refused.tsx').then((part) => ({ default: part.Refused })))
 
 /** What is known of a call that failed. Never patient data. */
 export interface Failure {
@@ -41,8 +42,13 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
   const clock = useWallClock()
   const { copied, copy } = useCopy(detailsOf(failure), 'Details')
   const { exact_time, zone } = instantParts(failure.at, clock)
-  if (failure.denied) return <NoRight subject={subject} detail={failure.detail} />
-  if (failure.status === 403) return <NotEnabled detail={failure.detail} />
+  if (failure.denied || failure.status === 403) {
+    return (
+      <Suspense fallback={null}>
+        <Refused subject={subject} detail={failure.detail} denied={failure.denied === true} />
+      </Suspense>
+    )
+  }
   return (
     <section role="alert" className={CARD}>
       <div className="flex gap-3">
@@ -75,24 +81,6 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
             {failure.request_id && `request ${shortId(failure.request_id)}, `}
             {exact_time} {zone}
           </p>
-        </div>
-      </div>
-    </section>
-  )
-}
-
-/** Grey, not red: nothing is broken. */
-function NotEnabled({ detail }: { detail: string }) {
-  return (
-    <section className={CARD}>
-      <div className="flex gap-3">
-        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
-        <div className="min-w-0">
-          <h2 className="text-base">Not enabled for this team</h2>
-          <p className="mt-0.5 text-ink-2">
-            The service refuses this list. Ask your account contact at the service, or your administrator, to enable it.
-          </p>
-          <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeQueue, neighborOf, type OrderQueue, openQueue } from './order-queue.ts'
+import { closeQueue, type OrderQueue, openQueue } from './order-queue.ts'
+import { neighborOf } from './order-queue-steps.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const readPage = vi.fn(async (offset: number): Promise<readonly string[]> => IDS.slice(offset, offset + 2))
