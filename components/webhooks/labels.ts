@@ -1,8 +1,25 @@
 /** States, answers and kinds of events in words. */
-import { Check, CircleX, Clock, type LucideIcon, OctagonPause, RefreshCw } from 'lucide-react'
+import {
+  Check,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  OctagonPause,
+  RefreshCw,
+  TriangleAlert,
+} from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import type { DisabledReason } from '#lib/domains/webhooks/endpoints.ts'
-import type { CodeClass, DeliveryState, EVENT_PATTERNS, FailureBand, SendFailure } from '#lib/domains/webhooks/rules.ts'
+import type {
+  CodeClass,
+  DeliveryState,
+  EndpointState,
+  EVENT_PATTERNS,
+  FailureBand,
+  SendFailure,
+} from '#lib/domains/webhooks/rules.ts'
 
 export const STATE_LOOKS: Readonly<Record<DeliveryState, { label: string; icon: LucideIcon; tone: Tone }>> = {
   delivered: { label: 'Delivered', icon: Check, tone: 'ok' },
@@ -47,8 +64,17 @@ export const DISABLED_SENTENCES: Readonly<Record<DisabledReason, string>> = {
   failures: 'Too many attempts failed in a row.',
 }
 
+/** How an endpoint is doing. Only the state itself: what is known of it in numbers stands beside it. */
+export const ENDPOINT_LABELS: Readonly<Record<EndpointState, { label: string; icon: LucideIcon }>> = {
+  working: { label: 'Enabled', icon: CircleCheck },
+  unproven: { label: 'Nothing delivered', icon: CircleDashed },
+  failing: { label: 'Failing', icon: TriangleAlert },
+  disabled: { label: 'Disabled', icon: OctagonPause },
+}
+
 export const BAND_TONES: Readonly<Record<FailureBand, Tone>> = {
   none: 'closed',
+  few: 'warn',
   half: 'warn',
   high: 'warn',
   critical: 'bad',
