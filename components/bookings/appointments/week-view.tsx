@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Clock, MapPin } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo } from 'react'
+import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
 import { useVisited } from '#components/bookings/visit-orders.ts'
@@ -55,6 +56,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
     enabled: initial?.status !== 403,
     refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
   })
+  useBookingNews()
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
   const { visited } = useVisited(environment, data?.bookings)
