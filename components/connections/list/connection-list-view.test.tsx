@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
-import { renderPage } from '#components/testing/render.tsx'
+import { NOW, renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { getDirectoryState } from '#lib/domains/users/directory.ts'
@@ -254,6 +254,25 @@ test('a connection that is silent by its own rhythm says for how long; all of th
   await vi.waitFor(() => expect(asked.at(-1)?.get('silent_on')).toMatch(/:00:00\.000Z$/))
   await user.click(screen.getByRole('button', { name: 'All 11' }))
   expect(window.location.search).toBe('')
+})
+
+test('a connection that works and never sent anything doesn’t look healthy; after two days it needs a person', async () => {
+  const since = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+  const fresh = { ...connection, state: 'connected', created_on: since(5) }
+  const overdue = { ...fresh, source: korrin, created_on: since(75) }
+  answer([fresh, overdue], [])
+  renderPage(view)
+  const toneOf = (words: string) => screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')
+  await screen.findByText('No data yet (5 h)')
+  expect([toneOf('No data yet (5 h)'), toneOf('No data yet (3 d)')]).toEqual(['place', 'warn'])
+})
+
+test('on a phone, too, a row says when data last came', async () => {
+  answer([{ ...connection, last_data_at: '2026-11-19T20:20:00Z' }], [])
+  renderPage(view)
+  const cell = (await screen.findByText('Last data', { selector: 'td *' })).closest('td')
+  expect(cell?.textContent).toBe('Last data12 min ago')
+  expect(cell?.className).not.toMatch(/hidden/)
 })
 
 test('data types of each source: what is denied and what never came stand out, in words too', async () => {

@@ -100,7 +100,11 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
             <Age at={known.last_data_at} />
           </>
         ) : (
-          <span className="text-ink-3">{known && 'No data yet'}</span>
+          known && (
+            <span className="text-ink-3">
+              connected <Age at={connection.created_on} />
+            </span>
+          )
         )}
       </span>
       <span className="justify-self-end">
