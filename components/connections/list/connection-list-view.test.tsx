@@ -222,7 +222,7 @@ test('connections without data for days are found by an address that stays relat
   renderPage(view, { search: '?last_data=not_for_3_days' })
   expect(await screen.findByText(/^Newest data /)).toBeTruthy()
   expect(asked.at(-1)?.get('no_data_since')).toBe('2026-11-16T20:00:00.000Z')
-  await user.click(screen.getByRole('button', { name: 'Remove filter Last data is none for 3 days' }))
+  await user.click(screen.getByRole('button', { name: 'Remove filter Last data was over 3 days ago, or never' }))
   expect(window.location.search).toBe('')
   await vi.waitFor(() => expect(asked.at(-1)?.has('no_data_since')).toBe(false))
 })
