@@ -21,16 +21,27 @@ import type {
   SendFailure,
 } from '#lib/domains/webhooks/rules.ts'
 
-export const STATE_LOOKS: Readonly<Record<DeliveryState, { label: string; icon: LucideIcon; tone: Tone }>> = {
-  delivered: { label: 'Delivered', icon: Check, tone: 'ok' },
-  waiting: { label: 'Queued', icon: Clock, tone: 'wait' },
-  retrying: { label: 'Retrying', icon: RefreshCw, tone: 'move' },
-  gave_up: { label: 'Gave up', icon: CircleX, tone: 'bad' },
-  stopped: { label: 'Stopped', icon: OctagonPause, tone: 'closed' },
+interface StateLook {
+  label: string
+  /** What the word says. */
+  meaning: string
+  icon: LucideIcon
+  tone: Tone
 }
 
-/** A test is never tried again. */
-export const TEST_FAILED = { label: 'Failed', icon: CircleX, tone: 'bad' } as const
+/** The one vocabulary of deliveries; a test that failed has failed, too: it isn’t tried again. */
+export const STATE_LOOKS: Readonly<Record<DeliveryState, StateLook>> = {
+  delivered: { label: 'Delivered', meaning: 'The endpoint answered with a 2xx status.', icon: Check, tone: 'ok' },
+  waiting: { label: 'Queued', meaning: 'Not tried yet.', icon: Clock, tone: 'wait' },
+  retrying: { label: 'Retrying', meaning: 'An attempt failed. Another follows.', icon: RefreshCw, tone: 'move' },
+  gave_up: { label: 'Failed', meaning: 'No attempt follows. You can replay it.', icon: CircleX, tone: 'bad' },
+  stopped: {
+    label: 'Stopped',
+    meaning: 'The endpoint was disabled, or the body removed, before it was delivered.',
+    icon: OctagonPause,
+    tone: 'closed',
+  },
+}
 
 export const CODE_LABELS: Readonly<Record<CodeClass, string>> = {
   '2xx': '2xx',

@@ -104,6 +104,7 @@ test('a delivery opens with its attempts, and is replayed', async () => {
   const panel = await screen.findByRole('complementary', { name: 'Delivery' })
   expect(await within(panel).findByText('No response within 15 seconds.')).toBeTruthy()
   expect(panel.textContent).toContain('Next attempt')
+  expect(panel.textContent).toContain('Retrying An attempt failed. Another follows.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Replay' }))
   await expect.poll(() => panel.textContent, { timeout: 10_000 }).toContain('Delivered')
   expect(panel.textContent).toContain('Only the first 4 kB are kept.')

@@ -61,7 +61,7 @@ export function FailingNotice({ environment, endpoint: { id, name, failures } }:
             prefetch={false}
             className="font-control text-accent-ink underline underline-offset-3"
           >
-            View failed deliveries<span className="sr-only"> to {name}</span>
+            View these deliveries<span className="sr-only"> to {name}</span>
           </Link>
         </span>
       </p>

@@ -68,7 +68,7 @@ test('a few failures in a row say so at once, and lead to the deliveries', async
   expect(within(own).getByRole('heading').textContent).toBe('Clinic portalFailing: 12 in a row, disabled at 100')
   expect(own.textContent).toContain('The last 12 attempts failed.')
   const href = within(own)
-    .getByRole('link', { name: /^View failed deliveries/ })
+    .getByRole('link', { name: /^View these deliveries/ })
     .getAttribute('href')
   const asked = readDeliverySearch(new URLSearchParams(href?.split('?')[1]))
   expect(asked).toMatchObject({ filters: { endpoints: [ID], states: ['retrying', 'gave_up'] }, ignored: [] })
