@@ -296,3 +296,26 @@ test('data types of each source: what is denied and what never came stand out, i
   const cells = within(within(matrix).getByRole('row', { name: /Pulsewren/ })).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent)).toEqual(['Available: 9 connections', 'Never received: 3', 'Denied: 4'])
 })
+
+test('all sources and types take the width: the matrix says that it is whole, and names its sources in full', async () => {
+  const types = ['activity', 'body', 'glucose', 'heartrate', 'hrv', 'meal', 'sleep', 'workouts'].map((resource) => ({
+    slug: 'pulsewren',
+    resource,
+    available: 1,
+    denied: 0,
+    never: 0,
+  }))
+  answer([connection], [{ source: pulsewren, connections: 1, states: { connected: 1 } }], { types })
+  renderPage(view)
+  const matrix = () => within(screen.getByRole('region', { name: 'Data types by source' })).getByRole('table')
+  const more = await screen.findByRole('button', { name: 'Show all sources and types' })
+  expect([matrix().hasAttribute('data-whole'), within(matrix()).getAllByRole('columnheader').length]).toEqual([
+    false,
+    7,
+  ])
+  await userEvent.click(more)
+  expect([matrix().hasAttribute('data-whole'), within(matrix()).getAllByRole('columnheader').length]).toEqual([true, 8])
+  expect(matrix().closest('[class*="has-data-whole:grid-cols"]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(matrix().hasAttribute('data-whole')).toBe(false)
+})
