@@ -30,9 +30,14 @@ export function useFirstData(connection: Connection, known: DirectoryConnection 
 }
 
 /** How a source is shown: silent by its own rhythm or without any data yet, else as the service says. */
-export function useShownState(connection: Connection, known: DirectoryConnection | undefined): StateLabel {
+export function useShownState(
+  connection: Connection,
+  known: DirectoryConnection | undefined,
+  { hasSent = false } = {},
+): StateLabel {
   const isQuiet = useAtPresent((now) => known !== undefined && isSilent(known, now))
   const first = useFirstData(connection, known)
-  if (first) return NO_DATA_LABELS[first]
+  // Events on record outweigh a directory that hasn’t noted them yet.
+  if (first && !hasSent) return NO_DATA_LABELS[first]
   return isQuiet ? SILENT_LABEL : statusLabel(connection)
 }
