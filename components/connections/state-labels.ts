@@ -34,3 +34,9 @@ export const STATE_LABELS: Readonly<Record<KeptState, StateLabel>> = {
 
 /** Of a connection that works, as far as is known, and has sent nothing for three of its usual gaps. */
 export const SILENT_LABEL: StateLabel = { label: 'Silent', icon: Hourglass, tone: 'warn' }
+
+/** Of a connection that works, as far as is known, and has never sent anything. */
+export const NO_DATA_LABELS: Readonly<Record<'new' | 'overdue', StateLabel>> = {
+  new: { label: 'No data yet', icon: CircleDashed, tone: 'place' },
+  overdue: { label: 'No data yet', icon: Hourglass, tone: 'warn' },
+}

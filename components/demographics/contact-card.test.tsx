@@ -66,6 +66,11 @@ test('the patient’s local time says whether to call', async () => {
   // 20:32 UTC is 13:32 in Denver.
   expect(await screen.findByText('In call hours')).toBeTruthy()
   expect(screen.getByText(/^in America\/Denver/)).toBeTruthy()
+  const marks = screen.getByText('8').parentElement?.children ?? []
+  const places = [...marks].map((mark) => Number.parseFloat(mark.getAttribute('style')?.split(':')[1] ?? ''))
+  // In percent of the bar: closer than this, two hours of twelve-hour clocks lie over each other on a phone.
+  expect(places.slice(1).every((place, at) => place - (places[at] ?? 0) >= 15)).toBe(true)
+  expect(places).toHaveLength(4)
 })
 
 test('what the server masked is no link and cannot be copied', async () => {

@@ -1,10 +1,14 @@
 'use client'
+import clsx from 'clsx'
 import { Check, MoonStar } from 'lucide-react'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { CALL_HOURS, localTime, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { hourLabel } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+
+/** Hours that are named below the bar. The end isn’t: beside the end of call hours there is no room for it. */
+const MARKS = [0, CALL_HOURS.from, 12, CALL_HOURS.to] as const
 
 const percent = (hour: number) => `${(hour / 24) * 100}%`
 
@@ -41,13 +45,11 @@ export function LocalTimeBar({ zone }: { zone: string }) {
         />
       </div>
       <div aria-hidden="true" className="relative mt-1.5 h-4 text-xs text-ink-3">
-        <span className="absolute left-0">{hourLabel(0, viewer.hours)}</span>
-        {[CALL_HOURS.from, CALL_HOURS.to].map((at) => (
-          <span key={at} className="absolute -translate-x-1/2" style={{ left: percent(at) }}>
+        {MARKS.map((at) => (
+          <span key={at} className={clsx('absolute', at > 0 && '-translate-x-1/2')} style={{ left: percent(at) }}>
             {hourLabel(at, viewer.hours)}
           </span>
         ))}
-        <span className="absolute right-0">{hourLabel(24, viewer.hours)}</span>
       </div>
     </div>
   )

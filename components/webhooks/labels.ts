@@ -1,19 +1,47 @@
 /** States, answers and kinds of events in words. */
-import { Check, CircleX, Clock, type LucideIcon, OctagonPause, RefreshCw } from 'lucide-react'
+import {
+  Check,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  OctagonPause,
+  RefreshCw,
+  TriangleAlert,
+} from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import type { DisabledReason } from '#lib/domains/webhooks/endpoints.ts'
-import type { CodeClass, DeliveryState, EVENT_PATTERNS, FailureBand, SendFailure } from '#lib/domains/webhooks/rules.ts'
+import type {
+  CodeClass,
+  DeliveryState,
+  EndpointState,
+  EVENT_PATTERNS,
+  FailureBand,
+  SendFailure,
+} from '#lib/domains/webhooks/rules.ts'
 
-export const STATE_LOOKS: Readonly<Record<DeliveryState, { label: string; icon: LucideIcon; tone: Tone }>> = {
-  delivered: { label: 'Delivered', icon: Check, tone: 'ok' },
-  waiting: { label: 'Queued', icon: Clock, tone: 'wait' },
-  retrying: { label: 'Retrying', icon: RefreshCw, tone: 'move' },
-  gave_up: { label: 'Gave up', icon: CircleX, tone: 'bad' },
-  stopped: { label: 'Stopped', icon: OctagonPause, tone: 'closed' },
+interface StateLook {
+  label: string
+  /** What the word says. */
+  meaning: string
+  icon: LucideIcon
+  tone: Tone
 }
 
-/** A test is never tried again. */
-export const TEST_FAILED = { label: 'Failed', icon: CircleX, tone: 'bad' } as const
+/** The one vocabulary of deliveries; a test that failed has failed, too: it isn’t tried again. */
+export const STATE_LOOKS: Readonly<Record<DeliveryState, StateLook>> = {
+  delivered: { label: 'Delivered', meaning: 'The endpoint answered with a 2xx status.', icon: Check, tone: 'ok' },
+  waiting: { label: 'Queued', meaning: 'Not tried yet.', icon: Clock, tone: 'wait' },
+  retrying: { label: 'Retrying', meaning: 'An attempt failed. Another follows.', icon: RefreshCw, tone: 'move' },
+  gave_up: { label: 'Failed', meaning: 'No attempt follows. You can replay it.', icon: CircleX, tone: 'bad' },
+  stopped: {
+    label: 'Stopped',
+    meaning: 'The endpoint was disabled, or the body removed, before it was delivered.',
+    icon: OctagonPause,
+    tone: 'closed',
+  },
+}
 
 export const CODE_LABELS: Readonly<Record<CodeClass, string>> = {
   '2xx': '2xx',
@@ -47,8 +75,17 @@ export const DISABLED_SENTENCES: Readonly<Record<DisabledReason, string>> = {
   failures: 'Too many attempts failed in a row.',
 }
 
+/** How an endpoint is doing. Only the state itself: what is known of it in numbers stands beside it. */
+export const ENDPOINT_LABELS: Readonly<Record<EndpointState, { label: string; icon: LucideIcon }>> = {
+  working: { label: 'Enabled', icon: CircleCheck },
+  unproven: { label: 'Nothing delivered', icon: CircleDashed },
+  failing: { label: 'Failing', icon: TriangleAlert },
+  disabled: { label: 'Disabled', icon: OctagonPause },
+}
+
 export const BAND_TONES: Readonly<Record<FailureBand, Tone>> = {
   none: 'closed',
+  few: 'warn',
   half: 'warn',
   high: 'warn',
   critical: 'bad',

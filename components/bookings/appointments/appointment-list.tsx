@@ -1,5 +1,6 @@
 'use client'
 import { useCallback, useMemo } from 'react'
+import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { useVisited } from '#components/bookings/visit-orders.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
@@ -43,6 +44,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       [environment, query],
     ),
   })
+  useBookingNews()
   const columns = useMemo(() => appointmentColumns(environment), [environment])
   const { visited, hasFailed } = useVisited(environment, list.data?.bookings)
   const total = list.window?.total ?? null

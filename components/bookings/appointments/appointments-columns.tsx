@@ -3,6 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
 import { cityOf, type Visited } from '#components/bookings/visit-orders.ts'
+import { VisitStamp } from '#components/bookings/visit-stamp.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -13,9 +14,9 @@ import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 
-/** Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. */
+/** Three forms of a row: a card on a phone, three lines where there is some room, one line from 1000 px on. */
 export const APPOINTMENT_ROW =
-  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''who_city''test_test''order_provider'] @min-[560px]/list:[--row-columns:150px_minmax(0,1fr)_minmax(0,1fr)_120px] @min-[560px]/list:[--row-areas:'state_visit_mine_booked''order_who_test_city'] @min-[1000px]/list:[--row-columns:128px_minmax(204px,1.2fr)_minmax(84px,.9fr)_minmax(84px,1fr)_minmax(84px,.8fr)_148px_96px] @min-[1000px]/list:[--row-areas:'state_visit_who_test_city_order_booked'] @min-[1400px]/list:[--row-columns:136px_minmax(208px,1.1fr)_minmax(200px,1fr)_minmax(96px,.8fr)_minmax(96px,1fr)_minmax(96px,.8fr)_164px_minmax(72px,.5fr)_minmax(80px,.6fr)] @min-[1400px]/list:[--row-areas:'state_visit_mine_who_test_city_order_provider_booked']"
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''who_city''test_test''order_provider'] @min-[560px]/list:[--row-columns:152px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,.7fr)] @min-[560px]/list:[--row-areas:'state_visit_visit_booked''order_mine_mine_mine''._who_test_city'] @min-[1000px]/list:[--row-columns:128px_minmax(244px,1.2fr)_minmax(84px,.9fr)_minmax(84px,1fr)_minmax(84px,.8fr)_148px_96px] @min-[1000px]/list:[--row-areas:'state_visit_who_test_city_order_booked'] @min-[1400px]/list:[--row-columns:136px_minmax(244px,1.1fr)_minmax(236px,1fr)_minmax(96px,.8fr)_minmax(96px,1fr)_minmax(96px,.8fr)_164px_minmax(72px,.5fr)_minmax(80px,.6fr)] @min-[1400px]/list:[--row-areas:'state_visit_mine_who_test_city_order_provider_booked']"
 
 /** Where the row has no room for it the booking's own page tells it. */
 const ON_WIDE = '@min-[1000px]/list:@max-[1399px]/list:hidden'
@@ -84,7 +85,7 @@ export function appointmentColumns(environment: string) {
           <span className="truncate text-ink-3 @max-[999px]/list:hidden">{original.asked_by.name}</span>
         </span>
       ),
-      meta: { place: '[grid-area:booked] justify-self-end @min-[1000px]/list:justify-self-start' },
+      meta: { place: '[grid-area:booked] min-w-0 max-w-full justify-self-end @min-[1000px]/list:justify-self-start' },
     }),
   ])
 }
@@ -98,15 +99,18 @@ function State({ booking }: { booking: Booking }) {
 /** The year is told on demand: visits are days or weeks away. */
 const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
+/** Where the zone of the visit isn’t known, the instant still is: by the viewer’s clock, and said to be. */
 function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: Booking }) {
   const clock = useWallClock()
-  const site = isKnownZone(iana_timezone) ? { ...clock, zone: iana_timezone } : null
-  const time = start_at && site ? visitTime(start_at, end_at, site) : null
-  if (!time) return <Nothing word={start_at ? 'time zone unknown' : 'no time'} />
+  const site = isKnownZone(iana_timezone) ? iana_timezone : null
+  const time = start_at && visitTime(start_at, end_at, site ? { ...clock, zone: site } : clock)
+  if (!(start_at && time)) return <Nothing word="no time" />
+  const words = `${withoutYear(time.day)}, ${time.time} ${time.zone}`
   return (
-    <span className="block truncate font-control" title={`${time.day}, ${time.time} ${time.zone}`}>
-      {withoutYear(time.day)}, {time.time} {time.zone}
-    </span>
+    <>
+      <VisitStamp start_at={start_at} iana_timezone={iana_timezone} words={words} className="font-control" />
+      {site === null && <span className="block text-xs text-ink-3">Your time, time zone of the visit unknown</span>}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { bookingOf, draw, ORDER_ID } from '#components/bookings/book/booking.testing.ts'
@@ -51,3 +52,35 @@ test('without the orders the bookings stay, and the page says what is missing', 
   expect(await screen.findByText(/The orders didn’t load/)).toBeDefined()
   expect(screen.getByText('Confirmed')).toBeDefined()
 })
+
+test.each([
+  ['America/Denver', 'Tue 24 Nov, 08:00 to 08:30 MST', 'At the patient24 Nov 2026, 08:00:00 MST'],
+  ['Mars/Olympus', 'Tue 24 Nov, 15:00 to 15:30 UTC', 'You24 Nov 2026, 15:00:00 UTC'],
+])('a visit in %s: its zone is readable, the exact instant at hand', async (iana_timezone, words, exact) => {
+  shows(bookingOf({ iana_timezone }))
+  const user = userEvent.setup()
+  renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
+  const stamp = await screen.findByRole('button', { name: words })
+  await user.hover(stamp)
+  expect((await screen.findByRole('tooltip')).textContent).toContain(exact)
+  expect(screen.queryByText(/time zone of the visit unknown/) === null).toBe(iana_timezone === 'America/Denver')
+})
+
+test('in the week the exact instant is a key away from the card, which leads to the booking', async () => {
+  shows(bookingOf())
+  const search = '/sandbox/appointments?view=week&day=2026-11-24'
+  const user = userEvent.setup()
+  renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />, { search })
+  const stamp = await screen.findByRole('button', { name: '08:00 to 08:30' })
+  await user.hover(stamp)
+  expect((await screen.findByRole('tooltip')).textContent).toContain('UTC24 Nov 2026, 15:00:00')
+  expect((await screen.findByRole('link', { name: /Wren Halloran/ })).getAttribute('href')).toContain(BOOKING_ID)
+})
+
+function shows(...bookings: ReturnType<typeof bookingOf>[]) {
+  const answer = { bookings, total: bookings.length, cancelled: 0, now: '2026-11-19T20:32:00Z' }
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () => HttpResponse.json(answer)),
+    mock(listOrders, () => HttpResponse.json({ orders: [draw()], total: 1, page: 1, size: 100 })),
+  )
+}

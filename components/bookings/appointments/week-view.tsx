@@ -4,9 +4,11 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Clock, MapPin } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo } from 'react'
+import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
 import { useVisited } from '#components/bookings/visit-orders.ts'
+import { VisitStamp } from '#components/bookings/visit-stamp.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -55,6 +57,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
     enabled: initial?.status !== 403,
     refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
   })
+  useBookingNews()
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
   const { visited } = useVisited(environment, data?.bookings)
@@ -182,26 +185,32 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
   const offset = useViewerOffset()
   const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
   return (
-    <li>
+    <li
+      className={clsx(
+        'relative rounded-control border bg-surface px-2.5 py-2 shadow-1 outline-offset-2 outline-focus hover:bg-hover has-[a:focus-visible]:outline-2',
+        isNext ? 'border-accent' : 'border-line-2',
+      )}
+    >
+      {isNext && <span className="block text-xs font-control text-accent-ink">Next visit</span>}
+      {booking.start_at && (
+        <VisitStamp
+          start_at={booking.start_at}
+          iana_timezone={booking.iana_timezone}
+          words={time.time}
+          className="font-heading @min-[880px]/week:whitespace-normal"
+        />
+      )}
+      <span className="block text-xs text-ink-2">{isGuess ? `${time.zone}, visit time zone unknown` : time.zone}</span>
+      <span className="mt-1 block">
+        <BookingPill state={state} isOverdue={overdue} bare />
+      </span>
+      {/* All of the card leads there, but for the time, which says more. */}
       <Link
         href={bookPath(environment, order_id, id)}
         prefetch={false}
-        className={clsx(
-          'block rounded-control border bg-surface px-2.5 py-2 shadow-1 hover:bg-hover',
-          isNext ? 'border-accent' : 'border-line-2',
-        )}
+        className="mt-1 block outline-none after:absolute after:inset-0 after:rounded-control"
       >
-        {isNext && <span className="block text-xs font-control text-accent-ink">Next visit</span>}
-        <span className="block font-heading">{time.time}</span>
-        <span className="block text-xs text-ink-3">
-          {isGuess ? `${time.zone}, visit time zone unknown` : time.zone}
-        </span>
-        <span className="mt-1 block">
-          <BookingPill state={state} isOverdue={overdue} bare />
-        </span>
-        <span className="mt-1 block">
-          <Patient order={order} />
-        </span>
+        <Patient order={order} />
         <span className="block text-xs text-ink-2">
           <LabTest order={order} />
         </span>

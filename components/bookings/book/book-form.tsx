@@ -1,8 +1,8 @@
 'use client'
 import { AppWindow } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
-import { type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
+import { FREE_AGAIN, type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
 import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
@@ -66,6 +66,12 @@ export function BookForm(props: BookFormProps) {
   const [summary, setSummary] = useState<AppointmentBooking | null>(null)
   const [unbooked, setUnbooked] = useState<Unbooked | null>(() => earlier && unbookedOf(earlier, null))
   const stops = checks.find(({ level }) => level === 'block')
+  const isStopped = stops !== undefined
+  const wasStopped = useRef(isStopped)
+  useEffect(() => {
+    if (wasStopped.current && !isStopped) setUnbooked((found) => (found?.isConflict ? FREE_AGAIN : found))
+    wasStopped.current = isStopped
+  }, [isStopped])
   // What is checked goes to a review first, and from there to the service.
   const api = useApiForm({
     schema: bookingForm,

@@ -1,5 +1,5 @@
 /** The booking page where something is known already, or another tab was faster. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { desk, key, openDesk, record, review, send, show, text, user } from './book-page.testing.tsx'
@@ -81,3 +81,60 @@ test('the tab that loses leads to the booking that won', async () => {
   await text(/^Confirmed for/)
   expect(window.location.search).toBe('?attempt=70a2f9d3-1111-4222-8333-9a6f2c8151bc')
 })
+
+const OTHER = '70a2f9d3-1111-4222-8333-9a6f2c8151bc'
+
+test('settled in another tab: the banner and what the order says follow', async () => {
+  record(OTHER, { state: 'pending', start_at: null })
+  show()
+  await text(/^Not confirmed yet/)
+  const status = 'collecting_sample.at_home_phlebotomy.draw_completed'
+  desk.order = { ...draw(), events: [...draw().events, { id: 3, created_at: '2026-11-19T20:31:30Z', status }] }
+  record(OTHER, { state: 'cancelled' })
+  say(`${OTHER} cancelled`)
+  await text('Canceled.')
+  await text(/^Draw completed,/)
+})
+
+test('a tab that finds a booking settled tells the others, once', async () => {
+  const heard: unknown[] = []
+  const tab = new BroadcastChannel('vialdesk-booking')
+  tab.onmessage = ({ data }) => heard.push(data)
+  record(OTHER, { state: 'pending', start_at: null })
+  const { client } = show()
+  await text(/^Not confirmed yet/)
+  record(OTHER, {})
+  await act(() => client.refetchQueries())
+  await text(/^Confirmed for/)
+  await expect.poll(() => heard).toEqual([`${OTHER} confirmed`])
+  record(OTHER, { state: 'cancelled' })
+  say(`${OTHER} cancelled`)
+  await text('Canceled.')
+  // The second is what the other tab said.
+  expect(heard).toEqual([`${OTHER} confirmed`, `${OTHER} cancelled`])
+  tab.close()
+})
+
+test('the other booking is settled while the form waits: the banner says so, and it can be booked', async () => {
+  desk.answer = () => {
+    record(OTHER, { state: 'pending', start_at: null })
+    return HttpResponse.json({ detail: 'This order has a pending booking.' }, { status: 409 })
+  }
+  show()
+  await send()
+  await text('Not sent: another booking is open.')
+  await text(/^Order already has an appointment: A booking made here is pending/)
+  record(OTHER, { state: 'cancelled' })
+  say(`${OTHER} cancelled`)
+  await text('The other booking is no longer open.')
+  expect(screen.queryByText('Not sent: another booking is open.')).toBeNull()
+  expect(await key()).toHaveProperty('value', 'bk_1')
+  expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', false)
+})
+
+/** What another tab says. */
+function say(news: string) {
+  const tab = new BroadcastChannel('vialdesk-booking')
+  tab.postMessage(news)
+  tab.close()
+}

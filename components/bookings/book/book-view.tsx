@@ -16,7 +16,7 @@ import { uuid } from '#lib/kernel/fields.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { BookForm } from './book-form.tsx'
 import { preflight } from './preflight.ts'
-import { useBookedOrder, useBookingNews, useOrderBookings, useWholeBooking } from './use-booking.ts'
+import { useBookedOrder, useBookingNews, useOrderBookings, useTellChanges, useWholeBooking } from './use-booking.ts'
 import { showAttempt } from './use-booking-attempt.ts'
 
 interface BookViewProps {
@@ -28,10 +28,14 @@ interface BookViewProps {
   failure: RequestFailure | null
 }
 
-/** Which booking the page is about: the one that the address names, or the one that is open. */
-function aboutOf(bookings: readonly Booking[] | undefined, attemptId: string | null, isAnew: boolean): string | null {
-  if (isAnew) return null
-  return attemptId ?? bookings?.find(({ state }) => isOpen(state) || state === 'unknown')?.id ?? null
+/** Which booking the page is about: the one that the address names, the one that is open, or the one it has shown. */
+function useAbout(bookings: readonly Booking[] | undefined, attemptId: string | null, isForm: boolean): string | null {
+  /** Settled elsewhere, it stays on screen with its outcome: a form in its place would say nothing of it. */
+  const [shown, setShown] = useState<string | null>(null)
+  if (isForm) return null
+  const about = attemptId ?? bookings?.find(({ state }) => isOpen(state) || state === 'unknown')?.id ?? shown
+  if (about !== shown) setShown(about)
+  return about
 }
 
 /** Booking a draw for an order: the form, or what became of the booking that is there. */
@@ -50,9 +54,10 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const startWork = useCallback(() => setAtWork(true), [])
   const { order, ...orderQuery } = useBookedOrder(id, order_id)
   const { bookings, failure, isFetching, refetch } = useOrderBookings(id, order_id, initial)
-  const about = aboutOf(bookings, isAtWork ? null : attemptId, isAnew || isAtWork)
+  const about = useAbout(bookings, attemptId, isAnew || isAtWork)
   const whole = useWholeBooking(id, about)
   const tell = useBookingNews()
+  useTellChanges(whole.booking, tell)
 
   if (failure && !bookings) {
     return <ErrorPanel subject="Bookings" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -70,7 +75,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
         booking={booking}
         mayBook={mayBook}
         isFresh={booking.id === fresh}
-        onChanged={tell}
+        onChanged={() => tell()}
         onBookAgain={() => {
           showAttempt(null)
           setAnew(true)
@@ -91,15 +96,13 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
       earlier={booking && isOver ? booking : null}
       onBooked={async ({ id: booking_id, state }) => {
         announce(`${bookingAppearance(state).label}.`)
-        await Promise.all([tell(), orderQuery.refetch()])
+        await tell()
         showAttempt(booking_id)
         setFresh(booking_id)
         setAtWork(false)
         setAnew(false)
       }}
-      onRefused={async () => {
-        await Promise.all([tell(), orderQuery.refetch()])
-      }}
+      onRefused={() => tell()}
       onView={(booking_id) => {
         showAttempt(booking_id)
         setAtWork(false)

@@ -1,7 +1,8 @@
 'use client'
 /** What is known of an order and of the bookings made for it here, kept up to date while something is unsettled. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Booking, BookingState, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { BOOKING_KEYS, bookingQuery, lookAgain, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
@@ -22,6 +23,7 @@ export function useOrderBookings(environment: string, order_id: string, initial:
     ...orderBookingsQuery(environment, order_id),
     enabled: initial?.status !== 403,
     refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
+    refetchOnWindowFocus: ({ state }) => onReturn(state.data?.bookings),
   })
   const unanswered = query.data ? null : initial
   return {
@@ -35,6 +37,9 @@ export function useOrderBookings(environment: string, order_id: string, initial:
 /** Milliseconds between two looks at a call that is under way. */
 const SOON = 2_000
 
+/** Nobody who comes back to a tab reads what was settled meanwhile: however fresh, what waits is asked for again. */
+const onReturn = (bookings: readonly Booking[] | undefined) => (lookAgain(bookings) ? 'always' : true)
+
 /** All of one booking; asked for while `booking_id` is not null. */
 export function useWholeBooking(environment: string, booking_id: string | null) {
   const query = useQuery({
@@ -44,6 +49,7 @@ export function useWholeBooking(environment: string, booking_id: string | null) 
       const booking = state.data?.booking
       return booking?.state === 'in_flight' ? SOON : lookAgain(booking && [booking])
     },
+    refetchOnWindowFocus: ({ state }) => onReturn(state.data && [state.data.booking]),
   })
   return {
     booking: booking_id === null ? undefined : query.data?.booking,
@@ -54,25 +60,61 @@ export function useWholeBooking(environment: string, booking_id: string | null) 
 }
 
 const CHANNEL = 'vialdesk-booking'
+const CHANGED = 'changed'
 
-/** Everything that shows bookings asks again, here and in the other tabs of this browser. */
+/** What tabs say to each other of a booking. */
+const newsOf = ({ id, state }: Pick<Booking, 'id' | 'state'>) => `${id} ${state}`
+
+/** Of the service: an order's own events say what became of a booking, too. */
+const isOrders = ({ queryKey: [owner, , name] }: Query) => owner === 'service' && name === listOrders.name
+
+/**
+ * Everything that shows bookings or their orders asks again, here and in the other tabs of this browser. Says what came of
+ * a booking where that is known; what another tab has just said is not said again.
+ */
 export function useBookingNews() {
   const client = useQueryClient()
+  const last = useRef('')
   const again = useCallback(
-    () => Promise.all(BOOKING_KEYS.map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+    () =>
+      Promise.all([
+        ...BOOKING_KEYS.map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+        client.invalidateQueries({ predicate: isOrders }),
+      ]),
     [client],
   )
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = () => void again()
+    channel.onmessage = ({ data }) => {
+      last.current = String(data)
+      void again()
+    }
     return () => channel.close()
   }, [again])
-  return useCallback(async () => {
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.postMessage('changed')
-    channel.close()
-    await again()
-  }, [again])
+  return useCallback(
+    async (booking?: Pick<Booking, 'id' | 'state'>) => {
+      const news = booking ? newsOf(booking) : CHANGED
+      if (booking && news === last.current) return
+      last.current = news
+      const channel = new BroadcastChannel(CHANNEL)
+      channel.postMessage(news)
+      channel.close()
+      await again()
+    },
+    [again],
+  )
+}
+
+/** Tells the other tabs when this one finds that a booking has another state, whoever or whatever changed it. */
+export function useTellChanges(booking: WholeBooking | undefined, tell: ReturnType<typeof useBookingNews>) {
+  const seen = useRef<{ id: string; state: BookingState } | null>(null)
+  const { id, state } = booking ?? {}
+  useEffect(() => {
+    if (id === undefined || state === undefined) return
+    const before = seen.current
+    seen.current = { id, state }
+    if (before?.id === id && before.state !== state) void tell({ id, state })
+  }, [id, state, tell])
 }
 
 /** Whether another tab of this browser has the same form open: of all that have, one is the first. */

@@ -50,7 +50,7 @@ const FIELDS = [
 /** Sets manually what nothing tells this console, with a word on how one knows. */
 export function StateDialog({ environment, booking, proposed, note, ...on }: StateDialogProps) {
   const choices = HAND_STATES.filter((state) => state !== booking.state)
-  const initial = initialState(booking, proposed ?? choices[0] ?? 'confirmed', note)
+  const initial = initialState(booking, proposed, note)
   const api = useApiForm({
     schema: stateForm,
     defaultValues: initial,
@@ -67,6 +67,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
       return undefined
     },
   })
+  const { state } = api.values
   return (
     <FormDialog
       api={api}
@@ -78,7 +79,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
           service.
         </>
       }
-      confirm={`Set to ${bookingAppearance(api.values.state).label.toLowerCase()}`}
+      confirm={state === '' ? 'Set state' : `Set to ${bookingAppearance(state).label.toLowerCase()}`}
       isLocal
       sheet
       onClose={on.onClose}
@@ -97,7 +98,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
           />
         )}
       />
-      {api.values.state === 'confirmed' && <VisitFields control={api.form.control} />}
+      {state === 'confirmed' && <VisitFields control={api.form.control} />}
       <FormNote
         control={api.form.control}
         name="note"

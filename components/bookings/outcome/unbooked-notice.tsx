@@ -8,13 +8,15 @@ import { fieldErrors } from '#lib/kernel/client/field-errors.ts'
 
 /** An attempt that made no appointment: what happened, and what to do. */
 export interface Unbooked {
-  kind: 'warn' | 'bad'
+  kind: 'info' | 'warn' | 'bad'
   title: string
   /** What the service or this console said. */
   said: string | null
   todo: string
   /** What is wrong with which box of the form. */
   fields: ReadonlyMap<string, string>
+  /** Another booking was in the way. */
+  isConflict?: boolean
 }
 
 const NO_FIELDS: ReadonlyMap<string, string> = new Map()
@@ -22,6 +24,15 @@ const NO_FIELDS: ReadonlyMap<string, string> = new Map()
 const WRONG_KEY: ReadonlyMap<string, string> = new Map([
   ['booking_key', 'This key is unknown or has expired. Copy a new one from the availability search.'],
 ])
+
+/** The booking that was in the way has been settled, here or in another tab. */
+export const FREE_AGAIN: Unbooked = {
+  kind: 'info',
+  title: 'The other booking is no longer open.',
+  said: null,
+  todo: 'What you entered is still here. Check it, then book.',
+  fields: NO_FIELDS,
+}
 
 /** `booking`: as it is on record, null where it is not. `error`: what this page was told, null where it was not there. */
 export function unbookedOf(booking: WholeBooking | null, error: RequestError | null): Unbooked {
@@ -43,7 +54,7 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
       booking.status === 409 ? 'Not booked: the order has an appointment.' : 'Not booked: the service refused.'
     const todo =
       fields.size > 0 ? 'Fix the fields below, then try again.' : 'Nothing was booked. What you entered is still here.'
-    return { kind: 'bad', title, said: text ?? booking.detail, todo, fields }
+    return { kind: 'bad', title, said: text ?? booking.detail, todo, fields, isConflict: booking.status === 409 }
   }
   if (error?.kind === 'network') {
     return {
@@ -63,8 +74,9 @@ export function unbookedOf(booking: WholeBooking | null, error: RequestError | n
       fields: NO_FIELDS,
     }
   }
-  const title = error?.status === 409 ? 'Not sent: another booking is open.' : 'Not sent.'
-  return { kind: 'bad', title, said: text, todo: 'What you entered is still here.', fields }
+  const isConflict = error?.status === 409
+  const title = isConflict ? 'Not sent: another booking is open.' : 'Not sent.'
+  return { kind: 'bad', title, said: text, todo: 'What you entered is still here.', fields, isConflict }
 }
 
 /** The service names fields of the body; a person knows the boxes of the form. */

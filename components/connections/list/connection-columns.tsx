@@ -1,6 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import { SILENT_LABEL, STATE_LABELS } from '#components/connections/state-labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS, type StateLabel } from '#components/connections/state-labels.ts'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
@@ -8,7 +8,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { isSilent } from '#lib/domains/connections/rhythm.ts'
+import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { CONNECTION_SIZES } from './connection-search.ts'
@@ -21,7 +21,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_connected''id_id'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_id_connected'] @min-[700px]/list:[--row-columns:minmax(112px,1.1fr)_142px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_146px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(112px,1.1fr)_142px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_146px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
@@ -69,16 +69,14 @@ export function connectionColumns(environment: string) {
     }),
     helper.accessor('last_data_at', {
       header: 'Last data',
-      cell: ({ getValue }) => {
-        const last_data_at = getValue()
-        return last_data_at === null ? <span className="text-ink-3">–</span> : <TimeStamp value={last_data_at} />
-      },
-      meta: { place: '[grid-area:data] @max-[699px]/list:hidden' },
+      cell: ({ getValue }) => <LastData at={getValue()} />,
+      meta: { place: '[grid-area:data] @max-[559px]/list:justify-self-end' },
     }),
     helper.accessor('created_on', {
       header: 'Connected',
       cell: ({ getValue }) => (
         <span className="inline-flex items-baseline gap-2">
+          <Named>Connected</Named>
           <TimeStamp value={getValue()} className="@min-[1000px]/list:min-w-16" />
           <InstantDay
             value={getValue()}
@@ -103,21 +101,52 @@ export function connectionColumns(environment: string) {
   ])
 }
 
-/** Silence counts only where nothing else is wrong, and says how long it has lasted. */
+/** What a time is, where no head over it says so. */
+function Named({ children }: { children: string }) {
+  return <span className="-mr-1 text-xs text-ink-3 @min-[700px]/list:hidden">{children}</span>
+}
+
+function LastData({ at }: { at: string | null }) {
+  if (at === null) {
+    return (
+      <>
+        <span className="text-xs text-ink-3 @min-[700px]/list:hidden">No data received</span>
+        <span className="text-ink-3 @max-[699px]/list:hidden">–</span>
+      </>
+    )
+  }
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <Named>Last data</Named>
+      <TimeStamp value={at} />
+    </span>
+  )
+}
+
+/** Silence, and no data at all, count only where nothing else is wrong, and say how long it has lasted. */
 function StatePill({ connection }: { connection: DirectoryConnection }) {
-  const { state, last_data_at } = connection
+  const { state, created_on, last_data_at } = connection
   const isQuiet = useAtPresent((now) => last_data_at !== null && isSilent(connection, now))
-  const age = useAtPresent((now) => relativeDays(last_data_at, now))
-  const { label, icon, tone } = isQuiet ? SILENT_LABEL : STATE_LABELS[state]
+  const first = useAtPresent((now) => firstDataState(connection, now) ?? '')
+  const age = useAtPresent((now) => relativeDays(last_data_at ?? created_on, now))
+  if (first) return <StatePillOf {...NO_DATA_LABELS[first]} age={`(${age})`} />
+  return isQuiet ? (
+    <StatePillOf {...SILENT_LABEL} label="No data for" age={age} />
+  ) : (
+    <StatePillOf {...STATE_LABELS[state]} />
+  )
+}
+
+function StatePillOf({ label, icon, tone, age = '' }: StateLabel & { age?: string }) {
   return (
     <Pill tone={tone} icon={icon}>
-      {isQuiet ? `No data for ${age}` : label}
+      {label} {age}
     </Pill>
   )
 }
 
 /** In whole days from one on, else in hours: there is no room for both. */
-function relativeDays(last_data_at: string | null, now: number): string {
-  const past = now - Date.parse(last_data_at ?? '')
-  return past >= DAY ? `${Math.floor(past / DAY)} d` : `${Math.floor(past / HOUR)} h`
+function relativeDays(instant: string, now: number): string {
+  const past = now - Date.parse(instant)
+  return past >= DAY ? `${Math.floor(past / DAY)} d` : `${Math.max(0, Math.floor(past / HOUR))} h`
 }

@@ -68,7 +68,7 @@ const LAST_DATA_FIELD: FilterField<ConnectionFilters> = {
   id: 'last_data',
   label: 'Last data',
   icon: 'updated',
-  chip: ({ last_data }) => last_data && { operator: 'is', value: LAST_DATA[last_data].text.toLowerCase() },
+  chip: ({ last_data }) => last_data && { operator: 'was', value: LAST_DATA[last_data].was },
   clear: (filters) => ({ ...filters, last_data: null }),
   Editor: LastDataFilter,
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
-import { renderPage } from '#components/testing/render.tsx'
+import { NOW, renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { getDirectoryState } from '#lib/domains/users/directory.ts'
@@ -222,7 +222,7 @@ test('connections without data for days are found by an address that stays relat
   renderPage(view, { search: '?last_data=not_for_3_days' })
   expect(await screen.findByText(/^Newest data /)).toBeTruthy()
   expect(asked.at(-1)?.get('no_data_since')).toBe('2026-11-16T20:00:00.000Z')
-  await user.click(screen.getByRole('button', { name: 'Remove filter Last data is none for 3 days' }))
+  await user.click(screen.getByRole('button', { name: 'Remove filter Last data was over 3 days ago, or never' }))
   expect(window.location.search).toBe('')
   await vi.waitFor(() => expect(asked.at(-1)?.has('no_data_since')).toBe(false))
 })
@@ -256,6 +256,25 @@ test('a connection that is silent by its own rhythm says for how long; all of th
   expect(window.location.search).toBe('')
 })
 
+test('a connection that works and never sent anything doesn’t look healthy; after two days it needs a person', async () => {
+  const since = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+  const fresh = { ...connection, state: 'connected', created_on: since(5) }
+  const overdue = { ...fresh, source: korrin, created_on: since(75) }
+  answer([fresh, overdue], [])
+  renderPage(view)
+  const toneOf = (words: string) => screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')
+  await screen.findByText('No data yet (5 h)')
+  expect([toneOf('No data yet (5 h)'), toneOf('No data yet (3 d)')]).toEqual(['place', 'warn'])
+})
+
+test('on a phone, too, a row says when data last came', async () => {
+  answer([{ ...connection, last_data_at: '2026-11-19T20:20:00Z' }], [])
+  renderPage(view)
+  const cell = (await screen.findByText('Last data', { selector: 'td *' })).closest('td')
+  expect(cell?.textContent).toBe('Last data12 min ago')
+  expect(cell?.className).not.toMatch(/hidden/)
+})
+
 test('data types of each source: what is denied and what never came stand out, in words too', async () => {
   const type = (resource: string, counts: object) => ({
     slug: 'pulsewren',
@@ -276,4 +295,27 @@ test('data types of each source: what is denied and what never came stand out, i
   const matrix = await screen.findByRole('region', { name: 'Data types by source' })
   const cells = within(within(matrix).getByRole('row', { name: /Pulsewren/ })).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent)).toEqual(['Available: 9 connections', 'Never received: 3', 'Denied: 4'])
+})
+
+test('all sources and types take the width: the matrix says that it is whole, and names its sources in full', async () => {
+  const types = ['activity', 'body', 'glucose', 'heartrate', 'hrv', 'meal', 'sleep', 'workouts'].map((resource) => ({
+    slug: 'pulsewren',
+    resource,
+    available: 1,
+    denied: 0,
+    never: 0,
+  }))
+  answer([connection], [{ source: pulsewren, connections: 1, states: { connected: 1 } }], { types })
+  renderPage(view)
+  const matrix = () => within(screen.getByRole('region', { name: 'Data types by source' })).getByRole('table')
+  const more = await screen.findByRole('button', { name: 'Show all sources and types' })
+  expect([matrix().hasAttribute('data-whole'), within(matrix()).getAllByRole('columnheader').length]).toEqual([
+    false,
+    7,
+  ])
+  await userEvent.click(more)
+  expect([matrix().hasAttribute('data-whole'), within(matrix()).getAllByRole('columnheader').length]).toEqual([true, 8])
+  expect(matrix().closest('[class*="has-data-whole:grid-cols"]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(matrix().hasAttribute('data-whole')).toBe(false)
 })

@@ -121,7 +121,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     />
   )
   const beside = (rows: ReactNode) => (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_344px]">
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_344px] @min-[1080px]/list:has-data-whole:grid-cols-[minmax(360px,1fr)_minmax(344px,max-content)]">
       {/* The rows come first, for keys and on phones; the chart stands beside them where there is room. */}
       <div className="@container/list min-w-0">{rows}</div>
       {problem === null && (isFiltered(filters) || known === undefined || known.length > 0) && (

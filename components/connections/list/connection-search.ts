@@ -14,15 +14,15 @@ import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 export const CONNECTION_SIZES = [50, 100, 250, 500] as const
 
-/** When data last arrived, as people ask for it; relative, so that a link means the same tomorrow. */
+/** When data last arrived, as people ask for it, and as a chip goes on after “Last data was”; relative, so that a link means the same tomorrow. */
 export const LAST_DATA = {
-  within_day: { text: 'Within 24 hours', from: DAY },
-  not_for_day: { text: 'None for 24 hours', before: DAY },
-  not_for_3_days: { text: 'None for 3 days', before: 3 * DAY },
-  not_for_week: { text: 'None for 7 days', before: 7 * DAY },
-  never: { text: 'None received yet' },
-  silent: { text: 'Silent by its own rhythm' },
-} as const satisfies Record<string, { text: string; from?: number; before?: number }>
+  within_day: { text: 'Within 24 hours', was: 'within 24 hours', from: DAY },
+  not_for_day: { text: 'None for 24 hours', was: 'over 24 hours ago, or never', before: DAY },
+  not_for_3_days: { text: 'None for 3 days', was: 'over 3 days ago, or never', before: 3 * DAY },
+  not_for_week: { text: 'None for 7 days', was: 'over 7 days ago, or never', before: 7 * DAY },
+  never: { text: 'None received yet', was: 'never received' },
+  silent: { text: 'Silent by its own rhythm', was: 'longer ago than usual' },
+} as const satisfies Record<string, { text: string; was: string; from?: number; before?: number }>
 type LastData = keyof typeof LAST_DATA
 export const LAST_DATA_IDS = ['within_day', 'not_for_day', 'not_for_3_days', 'not_for_week', 'never', 'silent'] as const
 

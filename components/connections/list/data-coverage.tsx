@@ -1,6 +1,7 @@
 'use client'
 /** Which data types each source sends, was denied, or never sent though it could. Loaded beside the list. */
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { resourceName } from '#components/connections/user/resource-labels.ts'
@@ -36,7 +37,10 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
         <section aria-label="Data types by source" tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-1">
-          <table className="border-separate border-spacing-px text-xs">
+          <table
+            data-whole={isWhole || undefined}
+            className="border-separate border-spacing-px text-xs data-whole:mr-16"
+          >
             <thead>
               <tr>
                 <td />
@@ -52,7 +56,11 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
             <tbody>
               {rows.map(({ source, cells }) => (
                 <tr key={source.slug}>
-                  <th scope="row" className="max-w-[100px] truncate pr-1.5 text-left font-control" title={source.name}>
+                  <th
+                    scope="row"
+                    className={clsx('truncate pr-1.5 text-left font-control', !isWhole && 'max-w-[100px]')}
+                    title={source.name}
+                  >
                     {source.name}
                   </th>
                   {cells.map((cell) => (

@@ -80,11 +80,11 @@ interface SourceLineProps {
 
 function SourceLine({ connection, days, known, href }: SourceLineProps) {
   const { name, slug } = connection
-  const { label, icon, tone } = useShownState(connection, known)
+  const { label, icon, tone } = useShownState(connection, known, { hasSent: days?.some((count) => count > 0) ?? false })
   return (
     <Link
       href={href}
-      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_92px_164px]"
+      className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_124px_164px]"
     >
       <Tile name={name} seed={slug} className="size-7" />
       <span className="truncate font-control">{name}</span>
@@ -100,7 +100,11 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
             <Age at={known.last_data_at} />
           </>
         ) : (
-          <span className="text-ink-3">{known && 'No data yet'}</span>
+          known && (
+            <span className="text-ink-3">
+              connected <Age at={connection.created_on} />
+            </span>
+          )
         )}
       </span>
       <span className="justify-self-end">

@@ -293,6 +293,24 @@ test('a silent source says so in the list, at its head and among what needs atte
   expect(screen.getByText(/Korrin Ring: no data for longer than usual/)).toBeTruthy()
 })
 
+test('a source that never sent anything says so in the list, at its head and among what needs attention', async () => {
+  lastData = [known('korrin_ring', null)]
+  const user = userEvent.setup()
+  renderPage(
+    <>
+      <ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />
+      <Problems />
+    </>,
+  )
+  const choice = await screen.findByRole('button', { name: /^Korrin Ring/ })
+  await waitFor(() => expect(choice.textContent).toContain('No data yet'))
+  await user.click(choice)
+  const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
+  expect(within(shown).getByText('No data yet').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
+  expect(within(shown).getByText(/^No data since it was connected 8 mo/)).toBeTruthy()
+  expect(screen.getByText(/Korrin Ring: no data yet/)).toBeTruthy()
+})
+
 test('a source that was broken says how its state has changed, down to when it was connected', async () => {
   const on = (day: number) => `2026-11-${day}T08:00:00.000Z`
   changes = [

@@ -1,7 +1,7 @@
 'use client'
 import { ChevronRight, RefreshCw, Smartphone, TriangleAlert } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { SILENT_LABEL } from '#components/connections/state-labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/state-labels.ts'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
@@ -17,7 +17,7 @@ import type { DirectoryConnection } from '#lib/domains/users/directory-connectio
 import { missingScopes } from './resource-labels.ts'
 import { ScopeMatrix } from './scope-matrix.tsx'
 import { adviceFor, KIND_LABELS } from './status-labels.ts'
-import { useShownState } from './use-last-data.ts'
+import { useFirstData, useShownState } from './use-last-data.ts'
 
 interface SourceDetailProps {
   connection: Connection
@@ -67,6 +67,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
         {children}
         <StateNotice connection={connection} />
         {known && <Silence known={known} />}
+        <NothingYet connection={connection} known={known} />
         <Missing connection={connection} />
       </div>
       <ScopeMatrix connection={connection} />
@@ -95,6 +96,22 @@ function Silence({ known }: { known: DirectoryConnection }) {
       <p className="text-ink-2">
         This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
         the app and sync. If that doesn’t help, reconnect the source.
+      </p>
+    </Notice>
+  )
+}
+
+/** It works, as far as the service says, and should have sent something by now. */
+function NothingYet({ connection, known }: Pick<SourceDetailProps, 'connection' | 'known'>) {
+  const isOverdue = useFirstData(connection, known) === 'overdue'
+  const age = useRelativeTime(Date.parse(connection.created_on))
+  if (!isOverdue) return null
+  return (
+    <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon}>
+      <p className="font-control">No data since it was connected {age} ago.</p>
+      <p className="text-ink-2">
+        Most sources send something within two days. Ask the patient to open the app and sync. If that doesn’t help,
+        reconnect the source. This console knows of data only from events it has received.
       </p>
     </Notice>
   )

@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { SILENT_LABEL } from '#components/connections/state-labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/state-labels.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
-import { isSilent } from '#lib/domains/connections/rhythm.ts'
+import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
@@ -44,7 +44,19 @@ function silenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
   }
 }
 
-/** The user's sources that fail or have gone silent. Without `reads`, as far as other parts of the page have read them. */
+function absenceOf({ name, slug, created_on }: Connection, base: string): Problem {
+  return {
+    id: `no data ${slug}`,
+    severity: 3,
+    since: parseInstant(created_on),
+    ...NO_DATA_LABELS.overdue,
+    title: `${name}: no data yet`,
+    detail: 'The source is connected and has never sent anything.',
+    action: { label: 'View source', href: `${base}/connections?source=${slug}` },
+  }
+}
+
+/** The user's sources that fail, have gone silent, or should have sent something by now. Without `reads`, as far as other parts of the page have read them. */
 export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const query = serviceQuery(listUserProviders, { params: { user_id } }, { environment })
   const { data, isError } = useQuery({ ...query, enabled: reads })
@@ -52,12 +64,22 @@ export function useConnectionProblems({ environment, user_id }: UserAddress, { r
   const silent = useAtPresent((now) =>
     [...known.values()].flatMap((one) => (isSilent(one, now) ? one.source.slug : [])).join(' '),
   )
+  const overdue = useAtPresent((now) => {
+    const isOverdue = (connection: Connection) => {
+      const one = known.get(connection.slug)
+      return one && firstDataState({ ...one, state: connectionState(connection) }, now) === 'overdue'
+    }
+    return (data?.providers ?? []).flatMap((connection) => (isOverdue(connection) ? connection.slug : [])).join(' ')
+  })
   if (!data) return isError ? null : undefined
   const base = `/${environment}/users/${user_id}`
-  const isQuiet = new Set(silent.split(' '))
-  const quiet = data.providers.filter(({ slug }) => isQuiet.has(slug))
+  const among = (slugs: string) => {
+    const chosen = new Set(slugs.split(' '))
+    return data.providers.filter(({ slug }) => chosen.has(slug))
+  }
   return [
     ...data.providers.flatMap((connection) => problemOf(connection, base)),
-    ...quiet.map((connection) => silenceOf(connection, known.get(connection.slug), base)),
+    ...among(silent).map((connection) => silenceOf(connection, known.get(connection.slug), base)),
+    ...among(overdue).map((connection) => absenceOf(connection, base)),
   ]
 }

@@ -1,9 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { SILENT_LABEL, type StateLabel } from '#components/connections/state-labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL, type StateLabel } from '#components/connections/state-labels.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
-import { isSilent } from '#lib/domains/connections/rhythm.ts'
+import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
+import { connectionState } from '#lib/domains/connections/state.ts'
 import { type DirectoryConnection, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
@@ -23,8 +24,20 @@ export function useKnownConnections(
   return new Map(data?.connections.map((connection) => [connection.source.slug, connection]))
 }
 
-/** How a source is shown: silent where data should have come by its own rhythm, else as the service says. */
-export function useShownState(connection: Connection, known: DirectoryConnection | undefined): StateLabel {
+/** Whether a source that works has never sent data: `new` or `overdue`, empty where it has, or where that isn’t known. */
+export function useFirstData(connection: Connection, known: DirectoryConnection | undefined): 'new' | 'overdue' | '' {
+  return useAtPresent((now) => (known && firstDataState({ ...known, state: connectionState(connection) }, now)) || '')
+}
+
+/** How a source is shown: silent by its own rhythm or without any data yet, else as the service says. */
+export function useShownState(
+  connection: Connection,
+  known: DirectoryConnection | undefined,
+  { hasSent = false } = {},
+): StateLabel {
   const isQuiet = useAtPresent((now) => known !== undefined && isSilent(known, now))
+  const first = useFirstData(connection, known)
+  // Events on record outweigh a directory that hasn’t noted them yet.
+  if (first && !hasSent) return NO_DATA_LABELS[first]
   return isQuiet ? SILENT_LABEL : statusLabel(connection)
 }

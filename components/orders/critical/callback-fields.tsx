@@ -40,7 +40,7 @@ export function CallbackFields({ api, escalatesAt }: CallbackFieldsProps) {
           />
         )}
       />
-      {values.called !== 'patient' && (
+      {values.called !== '' && values.called !== 'patient' && (
         <FormField
           control={control}
           name="called_name"

@@ -5,6 +5,7 @@ import { type CallbackValues, callbackBody, callbackForm, NO_VALUES, nextAttempt
 const NOW = Date.parse('2026-11-19T20:32:00Z')
 const values = (changes: Partial<CallbackValues>): CallbackValues => ({
   ...NO_VALUES,
+  called: 'ordering_provider',
   outcome: 'not_reached',
   ...changes,
 })
@@ -33,10 +34,15 @@ test('says what is missing at the field where it is missing', () => {
   const problems = (changes: Partial<CallbackValues>) =>
     callbackForm.safeParse(values(changes)).error?.issues.map(({ path }) => path.join('.')) ?? []
   expect(problems({})).toEqual([])
+  expect(problems({ called: '' })).toEqual(['called'])
   expect(problems({ outcome: '' })).toEqual(['outcome'])
   expect(problems({ called: 'other', called_name: ' ' })).toEqual(['called_name'])
   expect(problems({ next: 'time', next_time: '25:00' })).toEqual(['next_time'])
   expect(problems({ outcome: 'read_back', next: 'time' })).toEqual([])
+})
+
+test('nothing that happened is assumed', () => {
+  expect(NO_VALUES).toMatchObject({ called: '', called_name: '', outcome: '', note: '' })
 })
 
 test('the body is one that the console accepts; a patient has no name in it', () => {

@@ -17,7 +17,8 @@ const tooLong = (max: number) => `Use at most ${max} characters.`
 
 export const callbackForm = z
   .object({
-    called: z.enum(CALLED),
+    /** Empty until it is chosen, as the outcome: what happened is never assumed. */
+    called: z.union([z.enum(CALLED), z.literal('')]),
     called_name: z.string().trim().max(CALLED_NAME_MAX, tooLong(CALLED_NAME_MAX)),
     outcome: z.union([z.enum(CALL_OUTCOMES), z.literal('')]),
     next: z.enum(NEXT_CHOICES),
@@ -27,6 +28,7 @@ export const callbackForm = z
   })
   .superRefine(({ called, called_name, outcome, next, next_time }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (called === '') refuse('called', 'Choose who you called.')
     if (called === 'other' && called_name === '') refuse('called_name', 'Enter the name and role of who you called.')
     if (outcome === '') refuse('outcome', 'Choose an outcome.')
     if (hasNext(outcome) && next === 'time' && !TIME.test(next_time))
@@ -35,7 +37,7 @@ export const callbackForm = z
 export type CallbackValues = z.infer<typeof callbackForm>
 
 export const NO_VALUES: CallbackValues = {
-  called: 'ordering_provider',
+  called: '',
   called_name: '',
   outcome: '',
   next: '10',
@@ -74,7 +76,7 @@ interface About extends Clock, Pick<NewCallback, 'id' | 'order_id' | 'result_at'
 /** Returns the body of an attempt. A patient's name is never sent. */
 export function callbackBody(values: CallbackValues, { id, order_id, result_at, ...clock }: About): NewCallback {
   const { called, called_name, outcome, note } = values
-  if (outcome === '') throw new Error('The form has been checked.')
+  if (called === '' || outcome === '') throw new Error('The form has been checked.')
   const next = nextAttemptAt(values, clock)
   return {
     id,

@@ -35,7 +35,7 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
   })
   useEffect(() => {
     const inPanel = (element: Element) => panel.current?.contains(element) ?? false
-    panel.current?.querySelector<HTMLElement>('input:checked')?.focus()
+    panel.current?.querySelector('input')?.focus()
     const press = (event: KeyboardEvent) => {
       const isOurs = event.key === 'Escape' && !event.defaultPrevented && !latest.current.isAsking
       const isHere = event.target instanceof Element && (event.target === document.body || inPanel(event.target))

@@ -56,11 +56,9 @@ export function orderFields(clock: WallClock, ofUser: boolean): readonly FilterF
       is(interpretation && (RESULTS.get(interpretation)?.label ?? interpretation)),
     ),
     field(['State', 'critical', 'Critical', 'critical'], ['is_critical'], ({ is_critical }) =>
-      is_critical === null ? null : { operator: 'orders', value: is_critical ? 'only' : 'excluded' },
+      is_critical === null ? null : is(is_critical ? 'yes' : 'no'),
     ),
-    field(['State', 'stuck', 'Stuck', 'stuck'], ['stuck'], ({ stuck }) =>
-      stuck ? { operator: 'orders', value: 'only' } : null,
-    ),
+    field(['State', 'stuck', 'Stuck', 'stuck'], ['stuck'], ({ stuck }) => is(stuck ? 'yes' : null)),
     field(['Kind', 'method', 'Method', 'method'], ['order_type'], ({ order_type }) =>
       someLabel(
         order_type.map((one) => METHODS.get(one)?.label ?? one),

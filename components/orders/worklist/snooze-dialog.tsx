@@ -54,6 +54,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
     send: async (values) => {
       const until = new Date(snoozeUntil(values, present()) ?? Number.NaN).toISOString()
       const { reason, comment } = values
+      if (reason === '') throw new Error('The form has been checked.')
       const body = { version: mark.version, snooze: { until, reason, comment, since } }
       return { until, kept: await consoleRequest(markWorklistOrder, { params: { environment, order_id }, body }, {}) }
     },
@@ -86,7 +87,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
       sheet
       onClose={onClose}
     >
-      <FormSelect control={control} name="reason" autoFocus label="Reason" options={REASONS} />
+      <FormSelect control={control} name="reason" autoFocus label="Reason" empty="Choose a reason" options={REASONS} />
       <Controller
         control={control}
         name="choice"

@@ -27,10 +27,13 @@ test('the next morning is one of the viewer’s days, also when clocks change in
 })
 
 const problems = (values: Partial<SnoozeValues>) =>
-  snoozeForm.safeParse({ ...NO_SNOOZE, ...values }).error?.issues.map(({ path, message }) => [path[0], message]) ?? []
+  snoozeForm
+    .safeParse({ ...NO_SNOOZE, reason: 'patient', ...values })
+    .error?.issues.map(({ path, message }) => [path[0], message]) ?? []
 
 test('what is missing is named at its field', () => {
   expect(problems({})).toEqual([])
+  expect(problems({ reason: NO_SNOOZE.reason })).toEqual([['reason', 'Choose a reason.']])
   expect(problems({ choice: 'time' })).toEqual([
     ['day', 'Enter a date.'],
     ['time', 'Enter a time.'],

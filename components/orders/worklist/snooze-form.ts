@@ -14,7 +14,8 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
 export const snoozeForm = z
   .object({
-    reason: z.enum(SNOOZE_REASONS),
+    /** Empty until it is chosen: what an order waits for is never assumed. */
+    reason: z.union([z.enum(SNOOZE_REASONS), z.literal('')]),
     choice: z.enum(SNOOZE_CHOICES),
     /** `2026-11-24` and `14:30`, on the viewer's clock. */
     day: z.string(),
@@ -23,13 +24,14 @@ export const snoozeForm = z
   })
   .superRefine(({ reason, choice, day, time, comment }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (reason === '') refuse('reason', 'Choose a reason.')
     if (choice === 'time' && !z.iso.date().safeParse(day).success) refuse('day', 'Enter a date.')
     if (choice === 'time' && !TIME.test(time)) refuse('time', 'Enter a time.')
     if (reason === 'other' && comment === '') refuse('comment', 'Say what it waits for.')
   })
 export type SnoozeValues = z.infer<typeof snoozeForm>
 
-export const NO_SNOOZE: SnoozeValues = { reason: 'patient', choice: '4', day: '', time: '', comment: '' }
+export const NO_SNOOZE: SnoozeValues = { reason: '', choice: '4', day: '', time: '', comment: '' }
 
 interface Present {
   /** Milliseconds since 1970. */

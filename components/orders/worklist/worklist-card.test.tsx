@@ -132,6 +132,8 @@ test('an order is snoozed with a reason, by keys alone', async () => {
   runShortcut('j')
   runShortcut('s')
   const dialog = await screen.findByRole('dialog', { name: 'Snooze order' })
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await within(dialog).findByText('Choose a reason.')).toBeTruthy()
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Reason' }), 'other')
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(await within(dialog).findByText('Say what it waits for.')).toBeTruthy()

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 
 interface EventTypeProps {
   type: string
+  /** It counts no more: quieter, for a line through letters of one width makes them hard to read. */
   isClosed?: boolean
   /** In a narrow list its beginning gives way, never its end. */
   isShort?: boolean
@@ -17,7 +18,7 @@ export function EventType({ type, isClosed = false, isShort = false }: EventType
     .join('.')
     .split(/(?<=[._])/)
   return (
-    <span className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'line-through')}>
+    <span className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'text-ink-3')}>
       {start && (
         <span className={clsx('text-ink-3', isShort && '@max-[899px]/list:hidden')}>
           {start}.<wbr />
@@ -28,7 +29,7 @@ export function EventType({ type, isClosed = false, isShort = false }: EventType
           …
         </span>
       )}
-      <span className="font-control">
+      <span className={clsx(!isClosed && 'font-control')}>
         {words.map((word, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
           <Fragment key={place}>

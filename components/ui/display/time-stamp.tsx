@@ -5,9 +5,19 @@ import { useHint } from '#components/ui/dialog/hint.tsx'
 import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { useRelativeTime, useTimeAgo, useTimeZone, useWallClock } from './viewer.tsx'
 
-function ExactTime({ value, clock }: { value: string; clock: WallClock }) {
+interface ExactTimeProps {
+  value: string
+  /** The viewer’s. */
+  clock: WallClock
+  /** The zone of the place that it is about, where that is known. */
+  site?: string | undefined
+}
+
+/** An instant by every clock that matters, and as it was sent. */
+export function ExactTime({ value, clock, site }: ExactTimeProps) {
   const instant = parseInstant(value)
   const lines = [
+    ...(site ? [{ who: 'At the patient', ...instantParts(instant, { ...clock, zone: site }) }] : []),
     { who: 'You', ...instantParts(instant, clock) },
     { who: 'UTC', ...instantParts(instant, { ...clock, zone: 'UTC' }), zone: '' },
   ]

@@ -27,8 +27,10 @@ export function userFields(
       id: 'connections',
       label: 'Connections',
       icon: 'connections',
-      chip: ({ has_connections }) =>
-        has_connections === null ? null : { operator: 'is', value: has_connections ? 'at least one' : 'none' },
+      chip: ({ has_connections }) => {
+        if (has_connections === null) return null
+        return has_connections ? { operator: 'at least', value: 'one' } : { operator: 'are', value: 'none' }
+      },
       clear: (filters) => ({ ...filters, has_connections: null }),
       Editor: ConnectionsFilter,
       unavailable,

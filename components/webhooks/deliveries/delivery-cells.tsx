@@ -3,13 +3,13 @@ import clsx from 'clsx'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
-import { FAILURE_LABELS, STATE_LOOKS, TEST_FAILED } from '#components/webhooks/labels.ts'
+import { FAILURE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess, type SendFailure } from '#lib/domains/webhooks/rules.ts'
 
 /** The outcome of a delivery, by icon and words. */
-export function StatePill({ delivery: { state, is_test } }: { delivery: Delivery }) {
-  const { label, icon, tone } = is_test && state !== 'delivered' ? TEST_FAILED : STATE_LOOKS[state]
+export function StatePill({ delivery: { state } }: { delivery: Delivery }) {
+  const { label, icon, tone } = STATE_LOOKS[state]
   return (
     <Pill tone={tone} icon={icon}>
       {label}

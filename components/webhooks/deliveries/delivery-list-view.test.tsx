@@ -104,14 +104,20 @@ test('a delivery opens with its attempts, and is replayed', async () => {
   const panel = await screen.findByRole('complementary', { name: 'Delivery' })
   expect(await within(panel).findByText('No response within 15 seconds.')).toBeTruthy()
   expect(panel.textContent).toContain('Next attempt')
+  expect(panel.textContent).toContain('Retrying An attempt failed. Another follows.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Replay' }))
   await expect.poll(() => panel.textContent, { timeout: 10_000 }).toContain('Delivered')
   expect(panel.textContent).toContain('Only the first 4 kB are kept.')
 })
 
-test('a replay of all says how many first, then how far it is', async () => {
+test('a replay of all says first how many of what go where, then how far it is', async () => {
   const sent: unknown[] = []
+  const disabled = { at: '2026-11-21T06:00:00.000Z', reason: 'gone' }
+  const health = { attempts: 0, succeeded: 0, p95_ms: null, last_success_at: null }
+  const of = { kind: 'url', url: 'https://portal.test/', event_types: null, created_at: delivery.created_at }
+  const endpoint = { ...of, id: ID, name: 'Clinic portal', disabled, previous_secret_until: null, failures: 0, open: 0 }
   server.use(
+    mock(at(listWebhookEndpoints, ENVIRONMENT), () => HttpResponse.json({ endpoints: [{ ...endpoint, health }] })),
     mock(at(startWebhookReplay, ENVIRONMENT), async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ replay: { ...REPLAY, finished_at: null } }, { status: 201 })
@@ -124,6 +130,14 @@ test('a replay of all says how many first, then how far it is', async () => {
   await screen.findByRole('link', { name: /labtest\.order\.updated/ })
   await userEvent.click(screen.getByRole('button', { name: 'Replay' }))
   const dialog = await screen.findByRole('dialog', { name: 'Replay deliveries' })
+  const linesOf = (name: string) =>
+    within(within(dialog).getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent)
+  expect(linesOf('By event type')).toEqual(['labtest.order.updated1'])
+  expect(linesOf('By endpoint')).toEqual(['Clinic portal Disabled1'])
+  expect((await within(dialog).findByText('Oldest event')).nextElementSibling?.textContent).toContain('21 Nov 2026')
+  expect(within(dialog).getByText('Not sent: events whose body was removed. They count as failed.')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Replay 1 delivery' }))
   expect(await within(dialog).findByText('Done. 1 of 1 sent, 1 failed.')).toBeTruthy()
   expect(sent).toEqual([{ from: expect.any(String) }])

@@ -178,7 +178,14 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
       />
       <Suspense fallback={null}>
         {isReplaying && (
-          <ReplayDialog environment={environment} query={query} total={total} onClose={() => setReplaying(false)} />
+          <ReplayDialog
+            environment={environment}
+            query={query}
+            filters={filters}
+            choices={choices}
+            total={total}
+            onClose={() => setReplaying(false)}
+          />
         )}
       </Suspense>
     </>

@@ -11,6 +11,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
   countWebhookDeliveries,
   getWebhookDelivery,
@@ -87,7 +88,9 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
         <h3 className="min-w-0">
           <DeliveredType delivery={delivery} isWhole />
         </h3>
-        <StatePill delivery={delivery} />
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
+          <StatePill delivery={delivery} /> {STATE_LOOKS[delivery.state].meaning}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {delivery.body_state === 'kept' && (

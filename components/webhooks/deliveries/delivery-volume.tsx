@@ -10,7 +10,7 @@ import type { DeliveryListFilters } from './delivery-search.ts'
 const PARTS: readonly (VolumePart & { keys: readonly DeliveryState[] })[] = [
   { label: 'Delivered', keys: ['delivered'], fill: 'fill-control' },
   { label: 'Queued or retrying', keys: ['waiting', 'retrying'], fill: 'fill-tone-dot', tone: 'move' },
-  { label: 'Gave up or stopped', keys: ['gave_up', 'stopped'], fill: 'fill-tone-dot', tone: 'bad' },
+  { label: 'Failed or stopped', keys: ['gave_up', 'stopped'], fill: 'fill-tone-dot', tone: 'bad' },
 ]
 
 interface DeliveryVolumeProps {

@@ -2,7 +2,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Heading } from 'react-aria-components'
-import type { z } from 'zod'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
@@ -10,7 +9,6 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import {
   cancelWebhookReplay,
   countWebhookDeliveries,
-  type deliveryFilters,
   getWebhookReplay,
   listWebhookDeliveries,
   type Replay,
@@ -20,17 +18,18 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
+import { ReplayPreview, type ReplayScope } from './replay-preview.tsx'
 
-interface ReplayDialogProps {
-  environment: string
-  query: z.input<typeof deliveryFilters>
-  /** How many the filters match; null for too many to count. */
-  total: number | null
+interface ReplayDialogProps extends ReplayScope {
   onClose: () => void
 }
 
 /** Repeats all deliveries that the list shows: how many, how far it is, and a way to stop it. */
-export function ReplayDialog({ environment, query, total, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ onClose, ...scope }: ReplayDialogProps) {
+  // What the list shows by now may be another: what is read here is what is sent.
+  const [shown] = useState(scope)
+  const { environment, query, total } = shown
+
   const client = useQueryClient()
   const [started, setStarted] = useState<Replay | null>(null)
   const start = useMutation({
@@ -61,7 +60,7 @@ export function ReplayDialog({ environment, query, total, onClose }: ReplayDialo
         <Heading slot="title" className="text-lg">
           Replay deliveries
         </Heading>
-        {!replay && <Preview total={total} />}
+        {!replay && <ReplayPreview {...shown} />}
         {replay && <Progress replay={replay} />}
         {error && (
           <Notice kind="bad" alert>
@@ -95,19 +94,6 @@ export function ReplayDialog({ environment, query, total, onClose }: ReplayDialo
         )}
       </div>
     </Dialog>
-  )
-}
-
-function Preview({ total }: { total: number | null }) {
-  if (total === null) {
-    return <p className="text-ink-2">More than 10,000 deliveries match. Choose a shorter period or more filters.</p>
-  }
-  return (
-    <p className="text-ink-2">
-      {countOf(total, 'delivery', 'deliveries')} {total === 1 ? 'matches' : 'match'} the filters. Each is sent once more
-      with its message ID, oldest first, also to disabled endpoints. Receivers that check the ID ignore what they
-      already have. Replays don’t count in health.
-    </p>
   )
 }
 

@@ -1,27 +1,16 @@
 'use client'
-import {
-  CircleCheck,
-  Inbox,
-  KeyRound,
-  OctagonPause,
-  Pencil,
-  Play,
-  Send,
-  Trash2,
-  TriangleAlert,
-  Webhook,
-} from 'lucide-react'
+import { Inbox, KeyRound, OctagonPause, Pencil, Play, Send, Trash2, Webhook } from 'lucide-react'
 import Link from 'next/link'
 import { useId } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import { Pill } from '#components/ui/display/pill.tsx'
 import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { BAND_TONES, DISABLED_SENTENCES, patternNames } from '#components/webhooks/labels.ts'
+import { DISABLED_SENTENCES, patternNames } from '#components/webhooks/labels.ts'
 import type { WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
-import { FAILURE_LIMIT, failureBand } from '#lib/domains/webhooks/rules.ts'
+import { FAILURE_LIMIT, KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { EndpointPill, FailingNotice } from './endpoint-status.tsx'
 
 export type EndpointAct = 'change' | 'rotate' | 'disable' | 'enable' | 'remove' | 'test'
 
@@ -43,15 +32,7 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
         <div className="min-w-0 flex-1 basis-64">
           <h2 id={heading} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
             {name}
-            {disabled ? (
-              <Pill tone="bad" icon={OctagonPause}>
-                Disabled
-              </Pill>
-            ) : (
-              <Pill tone="ok" icon={CircleCheck}>
-                Enabled
-              </Pill>
-            )}
+            <EndpointPill endpoint={endpoint} />
           </h2>
           <p className="font-mono text-sm break-all text-ink-2">
             {url ?? <span className="font-sans">This console’s own inbox</span>}
@@ -99,7 +80,7 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
           for it.
         </Notice>
       )}
-      {!disabled && <Failures failures={endpoint.failures} />}
+      {!disabled && <FailingNotice environment={environment} endpoint={endpoint} />}
       <Health endpoint={endpoint} />
       <p className="border-t border-line px-4 py-2.5">
         <Link
@@ -114,34 +95,16 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
   )
 }
 
-/** Says how near the limit is, from half of it on: by words, and by how far the bar is filled. */
-function Failures({ failures }: { failures: number }) {
-  const band = failureBand(failures)
-  if (band === 'none') return null
-  return (
-    <div
-      data-tone={BAND_TONES[band]}
-      className="mx-4 mt-3 rounded-card border border-tone-line bg-tone-soft px-4 py-2.5"
-    >
-      <p className="flex items-center gap-2 text-tone-fg">
-        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
-        <span className="font-control">
-          {failures} of {FAILURE_LIMIT} failed attempts in a row.
-        </span>
-      </p>
-      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
-        <div className="h-full bg-tone-fg" style={{ width: `${Math.min(100, (failures / FAILURE_LIMIT) * 100)}%` }} />
-      </div>
-    </div>
-  )
-}
-
 function Health({ endpoint: { health, failures, open } }: Pick<EndpointCardProps, 'endpoint'>) {
   const { attempts, succeeded, p95_ms, last_success_at } = health
   const figures = [
     ['Success rate', attempts === 0 ? '–' : `${rate(succeeded, attempts)}%`, `of ${countOf(attempts, 'attempt')}`],
     ['95th percentile', p95_ms === null ? '–' : `${formatCount(p95_ms)} ms`, 'response time'],
-    ['Last success', last_success_at ? <TimeStamp key="at" value={last_success_at} /> : 'Never', ''],
+    [
+      'Last success',
+      last_success_at ? <TimeStamp key="at" value={last_success_at} /> : 'None',
+      last_success_at ? '' : `in ${KEPT_DAYS} days`,
+    ],
     ['Failures in a row', formatCount(failures), `limit ${FAILURE_LIMIT}`],
     ['Queued', formatCount(open), 'waiting or retrying'],
   ] as const

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { readDeliverySearch } from '#components/webhooks/deliveries/delivery-search.ts'
 import {
   createWebhookEndpoint,
   enableWebhookEndpoint,
@@ -49,7 +50,7 @@ test('an endpoint says what it gets and how it is doing; never 100% while one at
   expect(own.textContent).toContain('Orders, Daily data')
   expect(own.textContent).toContain('99.9% of 1,000 attempts')
   expect(own.textContent).toContain('1,240 ms')
-  expect(own.textContent).not.toContain('failed attempts in a row')
+  expect(within(own).getByRole('heading').textContent).toBe('Clinic portalEnabled')
 })
 
 test('the console’s own inbox gets no test events', async () => {
@@ -60,10 +61,28 @@ test('the console’s own inbox gets no test events', async () => {
   expect([tests(await card()), tests(inbox)]).toEqual([1, 0])
 })
 
-test('near the limit it says how near, in words', async () => {
-  shows(endpointOf({ failures: 70 }))
+test('a few failures in a row say so at once, and lead to the deliveries', async () => {
+  shows(endpointOf({ failures: 12 }))
   renderPage(view)
-  expect((await card()).textContent).toContain('70 of 100 failed attempts in a row.')
+  const own = await card()
+  expect(within(own).getByRole('heading').textContent).toBe('Clinic portalFailing: 12 in a row, disabled at 100')
+  expect(own.textContent).toContain('The last 12 attempts failed.')
+  const href = within(own)
+    .getByRole('link', { name: /^View these deliveries/ })
+    .getAttribute('href')
+  const asked = readDeliverySearch(new URLSearchParams(href?.split('?')[1]))
+  expect(asked).toMatchObject({ filters: { endpoints: [ID], states: ['retrying', 'gave_up'] }, ignored: [] })
+})
+
+test.each([
+  ['2026-11-20T08:00:00.000Z', 'Nothing delivered yet'],
+  ['2026-09-20T08:00:00.000Z', 'Nothing delivered in 30 days'],
+])('an endpoint of %s that nothing was delivered to doesn’t look healthy', async (created_at, words) => {
+  const { health } = endpointOf()
+  shows(endpointOf({ created_at, health: { ...health, attempts: 0, succeeded: 0, last_success_at: null } }))
+  renderPage(view)
+  const heading = within(await card()).getByRole('heading')
+  expect(heading.textContent).toBe(`Clinic portal${words}`)
 })
 
 test('enabling asks since when, and sends that', async () => {

@@ -196,7 +196,10 @@ test('appointments: a week on both clocks, and a calendar file without names', a
   expect((await service.post(path, { data: { booking_key: 'sandbox_confirm' } })).status()).toBe(200)
   const visit = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`${home}/appointments?view=week&day=${visit}`)
-  const entry = page.locator(`main a[href*="${order.id}"]`)
+  const entry = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href*="${order.id}"]`) })
+    .last()
   await expect(entry).toContainText(/8:00\sAM to 8:30\sAM/)
   await expectAccessible(page, 'appointments-week')
   await page.getByRole('radio', { name: 'Your times' }).press('Space')

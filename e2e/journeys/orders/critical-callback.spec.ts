@@ -111,10 +111,11 @@ for (const theme of ['light', 'dark'] as const) {
       await record.press('Enter')
       const panel = page.getByRole('complementary', { name: 'Record a callback' })
       await expect(panel.getByRole('radio', { name: 'Ordering provider' })).toBeFocused()
+      // Neither person nor outcome is chosen beforehand: Space chooses the first.
+      await page.keyboard.press('Space')
       await page.keyboard.press('Tab')
       await page.keyboard.type('Dr Moss')
       await page.keyboard.press('Tab')
-      // No outcome is chosen beforehand: Space chooses the first.
       await page.keyboard.press('Space')
       await expect(panel.getByRole('radio', { name: 'Reached and read back' })).toBeChecked()
       await axeWholePage(page)

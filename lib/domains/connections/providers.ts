@@ -1,5 +1,7 @@
 /** The sources that the console knows by name (gap "provider slugs"): those of the embedded service, all invented. */
 
+import { MANUAL_SLUG } from './source-name.ts'
+
 /** `on_device`: deregistration has no effect (spec, endpoint 15). Bulk import takes `cloud_oauth` only. */
 export type ProviderKind = 'cloud_oauth' | 'password' | 'on_device' | 'manual'
 
@@ -59,7 +61,7 @@ const ON_DEVICE: readonly Row[] = [
   ['larkfold_ecg', 'Larkfold ECG'],
 ]
 
-const MANUAL: readonly Row[] = [['manual', 'Manual entry']]
+const MANUAL: readonly Row[] = [[MANUAL_SLUG, 'Manual entry']]
 
 function known(kind: ProviderKind, rows: readonly Row[]): KnownProvider[] {
   return rows.map(([slug, name]) => ({ slug, name, kind }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
-import { afterData, isIncident, isSilent, NO_RHYTHM, silentAt } from './rhythm.ts'
+import { afterData, firstDataState, isIncident, isSilent, NO_RHYTHM, silentAt } from './rhythm.ts'
 
 const START = Date.parse('2026-11-01T08:00:00Z')
 /** Hours from the last data until it counts as silent; null for no rhythm. */
@@ -50,4 +50,25 @@ test('most users of a source at once are an incident, a few are not', () => {
   expect(isIncident({ timed: 5, silent: 3 })).toBe(true)
   expect(isIncident({ timed: 6, silent: 3 })).toBe(false)
   expect(isIncident({ timed: 4, silent: 4 })).toBe(false)
+})
+
+test.each([
+  ['new', {}, 47],
+  ['overdue', {}, 48],
+  ['overdue', { state: 'on_device' }, 48],
+  [null, { last_data_at: '2026-11-19T08:00:00Z' }, 48],
+  [null, { state: 'needs_sign_in' }, 48],
+  [null, { state: 'retrying' }, 48],
+  [null, { state: 'not_checked' }, 48],
+  [null, { source: { slug: 'manual' } }, 48],
+] as const)('a connection without data is %s: %j after %i h', (expected, change, hours) => {
+  const created_on = '2026-11-18T08:00:00Z'
+  const connection = {
+    state: 'connected',
+    source: { slug: 'korrin_ring' },
+    created_on,
+    last_data_at: null,
+    ...change,
+  } as const
+  expect(firstDataState(connection, Date.parse(created_on) + hours * HOUR)).toBe(expected)
 })

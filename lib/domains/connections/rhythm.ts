@@ -2,8 +2,9 @@
  * How often a source of a user sends data, and since when it is silent by its own rhythm. Pure; the database has the same
  * rule in `store-sql-data.ts`, and a property test requires equal answers.
  */
+import { MANUAL_SLUG } from '#lib/domains/connections/source-name.ts'
 import { isBroken, type KeptState } from '#lib/domains/connections/states.ts'
-import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 /** What is kept of a rhythm: a fixed amount, however much data arrives. */
 export interface Rhythm {
@@ -45,6 +46,27 @@ export function mayBeSilent(state: KeptState): boolean {
 /** Whether a connection is silent at an instant, in milliseconds since 1970. */
 export function isSilent({ state, silent_at }: { state: KeptState; silent_at: string | null }, now: number): boolean {
   return silent_at !== null && mayBeSilent(state) && Date.parse(silent_at) <= now
+}
+
+/** Milliseconds after it was connected in which a source may have sent nothing yet: many sync once a day, and people sleep. */
+const FIRST_DATA_WITHIN = 2 * DAY
+
+interface FirstData {
+  state: KeptState
+  source: { slug: string }
+  created_on: string
+  last_data_at: string | null
+}
+
+/**
+ * Returns `new` or `overdue` for a connection that works, as far as is known, and has never sent data; null for others, and
+ * for manual entry, which sends nothing by itself. `now` in milliseconds since 1970.
+ */
+export function firstDataState(connection: FirstData, now: number): 'new' | 'overdue' | null {
+  const { state, source, created_on, last_data_at } = connection
+  const works = state === 'connected' || state === 'on_device'
+  if (!works || last_data_at !== null || source.slug === MANUAL_SLUG) return null
+  return now - Date.parse(created_on) < FIRST_DATA_WITHIN ? 'new' : 'overdue'
 }
 
 /** Users whose rhythm must be known before their silence is the source’s own. */

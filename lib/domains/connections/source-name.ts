@@ -9,3 +9,6 @@ export const nameFromSlug: SourceName = (slug) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
+
+/** The source of what people enter themselves. */
+export const MANUAL_SLUG = 'manual'

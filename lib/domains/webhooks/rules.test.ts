@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { HOUR, SECOND } from '#lib/utils/time/durations.ts'
-import { codeClass, failureBand, getsType, isSuccess, MAX_ATTEMPTS, type Outcome, retryAt } from './rules.ts'
+import {
+  codeClass,
+  endpointState,
+  failureBand,
+  getsType,
+  isSuccess,
+  MAX_ATTEMPTS,
+  type Outcome,
+  retryAt,
+} from './rules.ts'
 import { targetUrl } from './target.ts'
 
 const AT = new Date('2026-11-21T08:00:00Z')
@@ -46,9 +55,12 @@ test('classes of codes', () => {
   expect(codeClass({ status: null, failure: null })).toBeNull()
 })
 
-test('bands at 50, 70, 90 and 100 % of the limit', () => {
-  expect([49, 50, 69, 70, 89, 90, 99, 100].map(failureBand)).toEqual([
+test('bands at the third failure, and at 50, 70, 90 and 100 % of the limit', () => {
+  expect([0, 2, 3, 49, 50, 69, 70, 89, 90, 99, 100].map(failureBand)).toEqual([
     'none',
+    'none',
+    'few',
+    'few',
     'half',
     'half',
     'high',
@@ -57,6 +69,22 @@ test('bands at 50, 70, 90 and 100 % of the limit', () => {
     'critical',
     'limit',
   ])
+})
+
+test.each([
+  ['working', { failures: 2 }],
+  ['failing', { failures: 3 }],
+  ['unproven', { last_success_at: null }],
+  ['failing', { failures: 3, last_success_at: null }],
+  ['disabled', { failures: 100, disabled: {} }],
+] as const)('an endpoint is %s: %j', (state, change) => {
+  const { failures, last_success_at, disabled } = {
+    failures: 0,
+    last_success_at: AT.toJSON(),
+    disabled: null,
+    ...change,
+  }
+  expect(endpointState({ failures, disabled, health: { last_success_at } })).toBe(state)
 })
 
 test('a pattern is a type or a prefix', () => {

@@ -13,6 +13,8 @@ const MAX_RETRY_AFTER_MS = DAY
 export const TIMEOUT_MS = 15 * SECOND
 /** Failed attempts in a row, over all deliveries of an endpoint, after which it is disabled. */
 export const FAILURE_LIMIT = 100
+/** Failed attempts in a row from which an endpoint counts as failing: fewer are a slip that a retry mends. */
+const FAILING_FROM = 3
 /** Bytes of a response that are kept. */
 export const RESPONSE_BYTES = 4096
 /** Milliseconds in which the previous secret signs too after a rotation. */
@@ -71,16 +73,33 @@ function retryAfterMs({ status, retry_after }: Outcome, at: Date): number {
   return Number.isNaN(seconds) ? 0 : Math.min(Math.max(0, seconds), MAX_RETRY_AFTER_MS)
 }
 
-/** How close an endpoint is to being disabled, from 50 % of the limit on. */
-export type FailureBand = 'none' | 'half' | 'high' | 'critical' | 'limit'
+/** How close an endpoint is to being disabled. */
+export type FailureBand = 'none' | 'few' | 'half' | 'high' | 'critical' | 'limit'
 
-/** Returns the band of a number of failures in a row: 50, 70, 90 and 100 % of the limit. */
+/** Returns the band of a number of failures in a row: the first few, then 50, 70, 90 and 100 % of the limit. */
 export function failureBand(failures: number): FailureBand {
   const share = failures / FAILURE_LIMIT
   if (share >= 1) return 'limit'
   if (share >= 0.9) return 'critical'
   if (share >= 0.7) return 'high'
-  return share >= 0.5 ? 'half' : 'none'
+  if (share >= 0.5) return 'half'
+  return failures >= FAILING_FROM ? 'few' : 'none'
+}
+
+/** `unproven`: it is enabled, and nothing was delivered to it in the days that are kept. */
+export type EndpointState = 'disabled' | 'failing' | 'unproven' | 'working'
+
+interface EndpointFacts {
+  disabled: object | null
+  failures: number
+  health: { last_success_at: string | null }
+}
+
+/** Returns how an endpoint is doing: what a person should know first. */
+export function endpointState({ disabled, failures, health }: EndpointFacts): EndpointState {
+  if (disabled !== null) return 'disabled'
+  if (failureBand(failures) !== 'none') return 'failing'
+  return health.last_success_at === null ? 'unproven' : 'working'
 }
 
 /** Returns whether an endpoint gets a type of event; a pattern is a type, or a prefix that ends in `.*`. */
