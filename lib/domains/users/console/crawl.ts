@@ -122,7 +122,7 @@ async function interrupt(environment: string, crawl: number, { message, wait }: 
 }
 
 async function finish(environment: string, crawl: number, { store, now, signal }: Turn) {
-  let after: number | null = null
+  let after: string | null = null
   do {
     if (signal.aborted) return
     after = await store.removeUnseen(environment, crawl, after)

@@ -94,7 +94,7 @@ export async function crawled(store: DirectoryStore, environment: string, users:
 }
 
 export async function swept(store: DirectoryStore, environment: string, number: number) {
-  let after: number | null = null
+  let after: string | null = null
   do after = await store.removeUnseen(environment, number, after)
   while (after !== null)
 }

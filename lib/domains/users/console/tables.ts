@@ -1,23 +1,10 @@
 /** The tables of the user directory: what the console knows of each environment's users, and how far its crawl is. */
 
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  json,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, json, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { KeptState } from '#lib/domains/connections/states.ts'
 import { codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** One row an environment: how much of it is known, and the crawl under way, if any (`crawl_started_at`). */
 export const directories = consoleSchema.table('directories', {
@@ -56,8 +43,6 @@ export const directoryUsers = consoleSchema.table(
   {
     environment: text('environment').notNull(),
     user_id: uuid('user_id').notNull(),
-    /** Which bit of `directory_seen` is this user's. */
-    number: bigint('number', { mode: 'number' }).generatedAlwaysAsIdentity(),
     /** The client user id as it is searched; null where there is none. */
     reference_key: codePoints('reference_key'),
     created_on: instant('created_on').notNull(),
@@ -76,7 +61,6 @@ export const directoryUsers = consoleSchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.user_id] }),
-    uniqueIndex('directory_users_number').on(table.environment, table.number),
     // With the reference, so that a search for a part of it need not leave the index.
     index('directory_users_newest').on(
       table.environment,
@@ -185,13 +169,13 @@ export const directoryChecks = consoleSchema.table(
   ],
 )
 
-/** The users a crawl has seen, one bit each by their number, so that a user who has not changed costs no write. */
-export const directorySeen = consoleSchema.table(
-  'directory_seen',
+/** The crawl that saw a user last. Apart from the users: their indexes would be written with every mark. */
+export const directoryCrawled = consoleSchema.table(
+  'directory_crawled',
   {
     environment: text('environment').notNull(),
-    block: integer('block').notNull(),
-    bits: bytes('bits').notNull(),
+    user_id: uuid('user_id').notNull(),
+    crawl_id: integer('crawl_id').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.environment, table.block] })],
+  (table) => [primaryKey({ columns: [table.environment, table.user_id] })],
 )

@@ -4,7 +4,7 @@ import {
   directories,
   directoryBodies,
   directoryConnections,
-  directorySeen,
+  directoryCrawled,
   directoryUsers,
 } from '#lib/domains/users/console/tables.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
@@ -56,7 +56,6 @@ export function postgresCrawl(db: Database): Writes {
           written: 0,
         }
         const isNew = crawl_started_at === null
-        if (isNew) await tx.delete(directorySeen).where(eq(directorySeen.environment, environment))
         await update(tx, environment, { retry_at: null, ...(isNew && fresh) })
         return isNew
       }),
@@ -67,13 +66,14 @@ export function postgresCrawl(db: Database): Writes {
         const all = users.map((user, index) => ({ user, position: position + index, of_total: total }))
         // Of a user who is listed twice the last entry counts.
         const listed = [...new Map(all.map((each) => [each.user.user_id, each])).values()]
-        const { numbers, added, written } = await writeUsers(tx, { environment, listed, at, always: false })
+        const ids = listed.map(({ user }) => user.user_id)
+        const { added, written } = await writeUsers(tx, { environment, listed, at, always: false })
         await update(tx, environment, {
           progressed_at: new Date(at),
           position: position + entries,
           total,
           is_steady: state.is_steady && (state.total ?? total) === total,
-          seen: state.seen + (await markSeen(tx, environment, numbers)),
+          seen: state.seen + (await markSeen(tx, environment, crawl, ids)),
           users: state.users + added,
           unreadable: state.unreadable + unreadable,
           written: state.written + written,
@@ -94,6 +94,7 @@ export function postgresCrawl(db: Database): Writes {
       change(db, environment, async (tx, state) => {
         if (state.crawl_started_at === null || state.crawl !== crawl) return null
         const { removed, next } = await removeUnseenUsers(tx, environment, {
+          crawl,
           since: state.crawl_started_at,
           complete_from: state.complete_from,
           isWhole: state.is_steady && state.seen > 0 && state.seen === state.total,
@@ -108,10 +109,9 @@ export function postgresCrawl(db: Database): Writes {
         if (state.crawl_started_at === null || state.crawl !== crawl) return false
         const complete = { complete_at: new Date(at), complete_from: state.crawl_started_at, crawl_started_at: null }
         await update(tx, environment, { ...complete, problem })
-        await tx.delete(directorySeen).where(eq(directorySeen.environment, environment))
         return state.written > TIDY_ROWS && state.written > state.users * TIDY_SHARE
       })
-      await db.execute(sql`vacuum ${directorySeen}`)
+      await db.execute(sql`vacuum ${directoryCrawled}`)
       // Without fresh statistics the planner reads whole tables.
       if (isLarge)
         await db.execute(sql`vacuum (analyze) ${directoryUsers}, ${directoryBodies}, ${directoryConnections}`)

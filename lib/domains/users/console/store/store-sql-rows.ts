@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { connectionsOf, hasDrifted, keyOf, NEXT, zoneKeyOf } from '#lib/domains/users/console/rules.ts'
 import {
@@ -10,6 +9,7 @@ import {
   directoryBodies,
   directoryChecks,
   directoryConnections,
+  directoryCrawled,
   directoryUsers,
 } from '#lib/domains/users/console/tables.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
@@ -26,17 +26,12 @@ interface Listing {
 }
 
 interface Written {
-  /** Of everybody listed. */
-  numbers: number[]
   added: number
   written: number
 }
 
 /** Characters: 132 bits, which two states of one user never share. */
 const DIGEST = 22
-
-/** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */
-const writtenRows = z.object({ rows: z.array(z.object({ user_id: z.string(), number: z.coerce.number().int() })) })
 
 /** Writes listed users whose rows are older; returns how many were added and which changed. */
 export async function writeUsers(tx: Transaction, { environment, listed, at, always }: Listing): Promise<Written> {
@@ -51,23 +46,19 @@ export async function writeUsers(tx: Transaction, { environment, listed, at, alw
   })
   const due = rows.filter(({ isDue }) => isDue)
   const changed = rows.filter(({ isChanged }) => isChanged).map(({ row }) => row)
-  const numbers = new Map([...known].map(([user_id, { number }]) => [user_id, number]))
-  if (due.length > 0) {
-    const result: unknown = await tx.execute(upsert(environment, at, due))
-    for (const { user_id, number } of writtenRows.parse(result).rows) numbers.set(user_id, number)
-  }
+  if (due.length > 0) await tx.execute(upsert(environment, at, due))
   if (changed.length > 0) {
     await tx.execute(upsertBodies(environment, changed))
     await writeConnections(tx, environment, changed)
     await queueChecks(tx, environment, changed)
   }
-  return { numbers: [...numbers.values()], added: rows.filter(({ isNew }) => isNew).length, written: due.length }
+  return { added: rows.filter(({ isNew }) => isNew).length, written: due.length }
 }
 
 async function knownRows(tx: Transaction, environment: string, listed: readonly ListedUser[]) {
-  const { user_id, number, digest, position, of_total, is_missed, seen_at } = directoryUsers
+  const { user_id, digest, position, of_total, is_missed, seen_at } = directoryUsers
   const rows = await tx
-    .select({ user_id, number, digest, position, of_total, is_missed, seen_at })
+    .select({ user_id, digest, position, of_total, is_missed, seen_at })
     .from(directoryUsers)
     .where(
       and(
@@ -117,8 +108,7 @@ function upsert(environment: string, at: string, due: readonly { row: Row }[]): 
       reference_key = excluded.reference_key, created_on = excluded.created_on,
       changed_on = excluded.changed_on, zone_key = excluded.zone_key, sources = excluded.sources,
       digest = excluded.digest, seen_at = excluded.seen_at, position = excluded.position,
-      of_total = excluded.of_total, is_missed = false
-    returning user_id::text, number`
+      of_total = excluded.of_total, is_missed = false`
 }
 
 /** A body travels as a text within the JSON: it may hold escapes that only the type `json` takes as they are. */
@@ -171,7 +161,7 @@ async function queueChecks(tx: Transaction, environment: string, changed: readon
 
 /** The rows of users in every table. */
 export async function removeUsers(tx: Transaction, environment: string, ids: readonly string[]): Promise<number> {
-  for (const table of [directoryConnections, connectionChanges, directoryBodies, directoryChecks]) {
+  for (const table of [directoryConnections, connectionChanges, directoryBodies, directoryChecks, directoryCrawled]) {
     await tx.delete(table).where(and(eq(table.environment, environment), isAny(table.user_id, ids)))
   }
   const ofThem = and(eq(directoryUsers.environment, environment), isAny(directoryUsers.user_id, ids))

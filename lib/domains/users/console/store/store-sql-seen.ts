@@ -1,97 +1,65 @@
-/** Whom a crawl has seen, one bit a user: a crawl that finds nothing new writes a few kilobytes, not every row. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { directorySeen, directoryUsers } from '#lib/domains/users/console/tables.ts'
+/** Whom a crawl has seen, and who is gone since. */
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { directoryCrawled, directoryUsers } from '#lib/domains/users/console/tables.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
 import { removeUsers } from './store-sql-rows.ts'
 
-/** Users of a block. */
-const BLOCK = 8192
 /** Users looked at in one transaction. */
 const BATCH = 2000
 
-const blockOf = (number: number) => Math.floor(number / BLOCK)
-const isSet = (bits: Uint8Array | undefined, number: number) =>
-  Boolean((bits?.[(number % BLOCK) >> 3] ?? 0) & (1 << (number & 7)))
-
-async function readBlocks(tx: Transaction, environment: string, numbers: readonly number[]) {
-  const wanted = [...new Set(numbers.map(blockOf))]
-  if (wanted.length === 0) return new Map<number, Uint8Array>()
-  const rows = await tx
-    .select({ block: directorySeen.block, bits: directorySeen.bits })
-    .from(directorySeen)
-    .where(and(eq(directorySeen.environment, environment), inArray(directorySeen.block, wanted)))
-  return new Map(rows.map(({ block, bits }) => [block, Uint8Array.from(bits)]))
-}
-
-/** Returns how many of them had not been seen before. */
-export async function markSeen(tx: Transaction, environment: string, numbers: readonly number[]): Promise<number> {
-  const blocks = await readBlocks(tx, environment, numbers)
-  let fresh = 0
-  for (const number of numbers) {
-    const bits = blocks.get(blockOf(number)) ?? new Uint8Array(BLOCK / 8)
-    blocks.set(blockOf(number), bits)
-    if (isSet(bits, number)) continue
-    const at = (number % BLOCK) >> 3
-    bits[at] = (bits[at] ?? 0) | (1 << (number & 7))
-    fresh += 1
-  }
-  if (fresh === 0) return 0
-  await tx
-    .insert(directorySeen)
-    .values([...blocks].map(([block, bits]) => ({ environment, block, bits })))
+/** Marks users as seen by a crawl; returns how many of them it had not seen before. */
+export async function markSeen(tx: Transaction, environment: string, crawl_id: number, user_ids: readonly string[]) {
+  if (user_ids.length === 0) return 0
+  const { user_id } = directoryCrawled
+  const marked = await tx
+    .insert(directoryCrawled)
+    .values(user_ids.map((id) => ({ environment, user_id: id, crawl_id })))
     .onConflictDoUpdate({
-      target: [directorySeen.environment, directorySeen.block],
-      set: { bits: sql`excluded.bits` },
+      target: [directoryCrawled.environment, user_id],
+      set: { crawl_id },
+      setWhere: ne(directoryCrawled.crawl_id, crawl_id),
     })
-  return fresh
+    .returning({ user_id })
+  return marked.length
 }
 
 interface Sweep {
+  crawl: number
   /** When the crawl began: whoever was looked up since has been seen too. */
   since: Date
   complete_from: Date | null
   /** The list was seen from end to end and kept still. */
   isWhole: boolean
-  after: number | null
+  after: string | null
 }
 
-/** Removes users that a complete crawl has not seen; returns their number and where to go on. */
+/** Removes users that a complete crawl has not seen; returns how many, and after whom to go on. */
 export async function removeUnseenUsers(
   tx: Transaction,
   environment: string,
-  { since, complete_from, isWhole, after }: Sweep,
-): Promise<{ removed: number; next: number | null }> {
-  const { user_id, number, seen_at, is_missed } = directoryUsers
+  { crawl, since, complete_from, isWhole, after }: Sweep,
+): Promise<{ removed: number; next: string | null }> {
+  const { user_id, seen_at, is_missed } = directoryUsers
+  const ofUser = and(eq(directoryCrawled.environment, environment), eq(directoryCrawled.user_id, user_id))
   const rows = await tx
-    .select({ user_id, number, seen_at, is_missed })
+    .select({ user_id, seen_at, is_missed, crawl_id: directoryCrawled.crawl_id })
     .from(directoryUsers)
-    .where(and(eq(directoryUsers.environment, environment), gt(number, after ?? -1)))
-    .orderBy(asc(number))
+    .leftJoin(directoryCrawled, ofUser)
+    .where(and(eq(directoryUsers.environment, environment), after === null ? undefined : gt(user_id, after)))
+    .orderBy(asc(user_id))
     .limit(BATCH)
-  const blocks = await readBlocks(
-    tx,
-    environment,
-    rows.map((row) => row.number),
-  )
-  const unseen = rows.filter((row) => !isSet(blocks.get(blockOf(row.number)), row.number) && row.seen_at < since)
-  const gone = unseen.filter((row) => isWhole || row.is_missed)
-  const missed = unseen.filter((row) => !isWhole && !row.is_missed)
-  if (gone.length > 0)
-    await removeUsers(
-      tx,
-      environment,
-      gone.map((row) => row.user_id),
-    )
+  const unseen = rows.filter((row) => row.crawl_id !== crawl && row.seen_at < since)
+  const gone = unseen.filter((row) => isWhole || row.is_missed).map((row) => row.user_id)
+  const missed = unseen.filter((row) => !isWhole && !row.is_missed).map((row) => row.user_id)
+  if (gone.length > 0) await removeUsers(tx, environment, gone)
   if (missed.length > 0) {
-    const ids = missed.map((row) => row.user_id)
     await tx
       .update(directoryUsers)
       .set({
         is_missed: true,
         seen_at: sql`greatest(${seen_at}, ${complete_from?.toISOString() ?? null}::timestamptz)`,
       })
-      .where(and(eq(directoryUsers.environment, environment), inArray(user_id, ids)))
+      .where(and(eq(directoryUsers.environment, environment), inArray(user_id, missed)))
   }
-  const last = rows.at(-1)
-  return { removed: gone.length, next: last && rows.length === BATCH ? last.number : null }
+  return { removed: gone.length, next: rows.length === BATCH ? (rows.at(-1)?.user_id ?? null) : null }
 }

@@ -177,7 +177,7 @@ export interface DirectoryStore extends StateStore {
    * crawl, otherwise when two crawls in a row missed them, since a changing list can hide a user between two pages.
    * `after` is null at first, then what the call before returned; null is the end, or a crawl that is over.
    */
-  removeUnseen(environment: string, crawl: number, after: number | null): Promise<number | null>
+  removeUnseen(environment: string, crawl: number, after: string | null): Promise<string | null>
   /** Nothing is done where the crawl is over. `problem` is what it left out, in words; see `DirectoryState`. */
   completeCrawl(environment: string, crawl: number, end: { at: string; problem: string | null }): Promise<void>
 }
