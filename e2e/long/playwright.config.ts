@@ -1,7 +1,7 @@
 /** What takes longer than `npm test` may: `npm run test:long`. The journeys once more, on the demo. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { AFTERWARDS, COMMON, JOURNEYS } from '#e2e/playwright.config.ts'
+import { AFTERWARDS, COMMON, ONLY_ON_SERVER } from '#e2e/playwright.config.ts'
 import type { TestOptions } from '#e2e/support/test.ts'
 
 export default defineConfig<TestOptions>({
@@ -10,7 +10,8 @@ export default defineConfig<TestOptions>({
   projects: [
     {
       name: 'demo',
-      testMatch: JOURNEYS.map((name) => `${name}.spec.ts`),
+      testDir: '../journeys',
+      testIgnore: ONLY_ON_SERVER.map((pattern) => `**/journeys/${pattern}`),
       grepInvert: /@server/,
       use: { environmentId: 'demo' },
     },
