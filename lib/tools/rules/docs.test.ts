@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { APPEND_ONLY } from '#lib/platform/database/owner.ts'
 
 const PAGES = globSync(['README.md', 'docs/**/*.md', 'lib/**/*.md', 'e2e/**/*.md'])
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -39,6 +40,11 @@ describe.each(PAGES)('%s', (page) => {
     const files = links.filter((link) => !/^(?:https?:|mailto:|#)/.test(link)).map((link) => link.split('#')[0] ?? '')
     expect(files.filter((file) => !existsSync(join(dirname(page), file)))).toEqual([])
   })
+})
+
+test('docs/security.md names every append-only table', () => {
+  const [, tables = ''] = /:\n(.*) are append-only\./.exec(readFileSync('docs/security.md', 'utf8')) ?? []
+  expect(tables.split(', ')).toEqual(APPEND_ONLY.map((table) => `\`${table}\``))
 })
 
 test('the architecture names every domain', () => {
