@@ -12,7 +12,8 @@ export default defineConfig<TestOptions>({
       name: 'demo',
       testDir: '../journeys',
       testIgnore: ONLY_ON_SERVER.map((pattern) => `**/journeys/${pattern}`),
-      grepInvert: /@server/,
+      // Sizes are walked on the server; a demo answers the same at each, and its calls are asked once more below.
+      grepInvert: /@server|@every-size/,
       use: { environmentId: 'demo' },
     },
     { name: 'afterwards', testMatch: AFTERWARDS, grepInvert: /@every-size/ },
