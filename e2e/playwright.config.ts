@@ -4,26 +4,17 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'
 import type { TestOptions } from '#e2e/support/test.ts'
 
-/** What people do with the pages: the same on a real server and on the demo, but for tests tagged `@server`. */
-export const JOURNEYS = [
-  'access',
-  'activity',
-  'booking',
-  'catalog',
-  'connections',
-  'connections-page',
-  'failures',
-  'find',
-  'import',
-  'markers',
-  'order',
-  'orders',
-  'overview',
-  'palette',
-  'service-centers',
-  'user-page',
-  'users',
-  'views',
+/**
+ * Journeys that need a real server from end to end: accounts, pages rendered on the server, and what the service sends.
+ * All others are walked on the demo too, but for tests tagged `@server`.
+ */
+export const ONLY_ON_SERVER = [
+  'demo/**',
+  'events/**',
+  'first-html.spec.ts',
+  'replay.spec.ts',
+  'smoke.spec.ts',
+  'staff/{new-password,session,sign-in,staff}.spec.ts',
 ]
 
 /** What takes longest: it runs after `npm test` (.ci/run), which has 15 minutes. */

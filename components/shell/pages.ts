@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { mayUse, type Role } from '#lib/domains/staff/roles.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 
 export interface Page {
   /** The path after the environment, as in app/[environment]; empty for the environment's own page. */

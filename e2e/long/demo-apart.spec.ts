@@ -1,6 +1,7 @@
 /** The demo and the server keep apart: neither has anything of the other, and each can be had without the other. */
 import { existsSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
+import { PAGES } from '#components/shell/pages.ts'
 import { apiLines, apiRequests, ask } from '#e2e/support/demo/demo-page.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { startDemoSite, startServer } from '#e2e/support/servers/server.ts'
@@ -8,26 +9,10 @@ import { SIGNED_OUT } from '#e2e/support/session.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 
-const TOUR = [
-  '',
-  'orders',
-  'users',
-  'appointments',
-  'service-centers',
-  'markers',
-  'connections',
-  'connections/import',
-  'activity',
-  'settings',
-  'settings/staff',
-  'settings/roles',
-  'settings/environments',
-  'settings/catalogue',
-  'settings/stuck-orders',
-]
+const SECTIONS = [...new Set(PAGES.map(({ section }) => section))]
+const TOUR = SECTIONS.filter((section) => !section.includes('['))
 /** A script of the first page that names none of it is one of the libraries that workers share. */
 const DEMO_WORDS = /demo-administrator|Demo[A-Z]\w+",0,|vialdesk-demo|onUnhandledFrame/
-const PARTS_OF_USER = ['profile', 'demographics', 'connections', 'orders', 'access', 'history']
 
 /** Scripts that the pages of a context load. */
 function scriptsOf(context: BrowserContext): ReadonlySet<string> {
@@ -66,12 +51,9 @@ test('a tour of every page of the demo sends nothing to the server; no page of t
   await expect(demo.getByRole('button', { name: /Demo controls$/ })).toBeVisible()
   const ofFirst = [...ofDemo]
   const [order] = listOrders.response.parse(body).orders
-  const pages = [
-    ...TOUR,
-    ...PARTS_OF_USER.map((part) => `users/${order?.user_id}/${part}`),
-    ...['', '/book', '/history'].map((part) => `orders/${order?.id}${part}`),
-  ]
-  for (const path of pages) {
+  const pathOf = (section: string) =>
+    section.replace('[userId]', order?.user_id ?? '').replace('[orderId]', order?.id ?? '')
+  for (const path of SECTIONS.map(pathOf)) {
     await openPage(demo, `/demo/${path}`.replace(/\/$/, ''))
     await isDrawn(demo)
     await expect(demo.getByRole('button', { name: /Demo controls$/ })).toBeVisible()
@@ -79,7 +61,7 @@ test('a tour of every page of the demo sends nothing to the server; no page of t
   expect([...sent, ...apiLines(server.log()).slice(before)]).toEqual([])
 
   const ofServer = scriptsOf(context)
-  for (const path of ['', ...TOUR, `users/${order?.user_id}/access`, `orders/${order?.id}`]) {
+  for (const path of [...TOUR, `users/${order?.user_id}/access`, `orders/${order?.id}`]) {
     await openPage(page, `/sandbox/${path}`.replace(/\/$/, ''))
     await isDrawn(page)
     const { controller, fetch } = await page.evaluate(() => ({

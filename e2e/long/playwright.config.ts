@@ -1,7 +1,7 @@
 /** What takes longer than `npm test` may: `npm run test:long`. The journeys once more, on the demo. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { AFTERWARDS, COMMON, JOURNEYS } from '#e2e/playwright.config.ts'
+import { AFTERWARDS, COMMON, ONLY_ON_SERVER } from '#e2e/playwright.config.ts'
 import type { TestOptions } from '#e2e/support/test.ts'
 
 export default defineConfig<TestOptions>({
@@ -10,8 +10,10 @@ export default defineConfig<TestOptions>({
   projects: [
     {
       name: 'demo',
-      testMatch: JOURNEYS.map((name) => `${name}.spec.ts`),
-      grepInvert: /@server/,
+      testDir: '../journeys',
+      testIgnore: ONLY_ON_SERVER.map((pattern) => `**/journeys/${pattern}`),
+      // Sizes are walked on the server; a demo answers the same at each, and its calls are asked once more below.
+      grepInvert: /@server|@every-size/,
       use: { environmentId: 'demo' },
     },
     { name: 'afterwards', testMatch: AFTERWARDS, grepInvert: /@every-size/ },

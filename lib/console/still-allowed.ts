@@ -2,7 +2,7 @@
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 import type { StaffAccess } from './staff-calls.ts'
 
 /** Returns what asks again with the request's own session; asking doesn’t keep the session alive. */

@@ -19,11 +19,3 @@ export const gaps: readonly Gap[] = [
   ...eventsGaps,
   ...wireGaps,
 ]
-
-/** The list as the table of the page: one row a gap. */
-export function gapsTable(): string {
-  const rows = gaps.map(
-    ({ name, section, decision }) => `| ${name} | ${section} | ${decision.replaceAll('|', '\\|')} |`,
-  )
-  return ['| gap | where | what the project does |', '|---|---|---|', ...rows].join('\n')
-}

@@ -2,33 +2,9 @@
 
 import type { z } from 'zod'
 import type { ErrorCode } from './api-error.ts'
+import type { Permission } from './permissions.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-/** What a member of staff must be allowed to do for the proxy to let the call through. */
-export type Permission =
-  | 'users:read'
-  | 'users:write'
-  | 'demographics:read'
-  | 'demographics:write'
-  | 'connections:read'
-  | 'connections:remove'
-  | 'connections:import'
-  | 'access:create'
-  | 'orders:read'
-  | 'orders:acknowledge'
-  | 'orders:triage'
-  | 'orders:simulate'
-  | 'views:share'
-  | 'markers:read'
-  | 'catalogue:write'
-  | 'service_centers:read'
-  | 'appointments:book'
-  | 'audit:read'
-  | 'staff:manage'
-  | 'events:read'
-  | 'events:expunge'
-  | 'webhooks:manage'
 
 /** Bytes that a body may have where its endpoint says nothing else: many times the largest that a page sends. */
 export const BODY_BYTES = 64 * 1024

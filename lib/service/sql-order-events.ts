@@ -72,11 +72,11 @@ async function save(
 ): Promise<OrderRecord | null> {
   const changed = withEvent(records, change)
   for (const record of changed) {
-    const { last_status, interpretation, body, updated_at } = orderRow(record)
+    const { id, created_at, updated_at, ...derived } = orderRow(record)
     await tx
       .update(orders)
-      .set({ last_status, interpretation, body, updated_at: new Date(updated_at) })
-      .where(eq(orders.id, record.order.id))
+      .set({ ...derived, updated_at: new Date(updated_at) })
+      .where(eq(orders.id, id))
   }
   const own = changed.find(({ order }) => order.id === change.order_id) ?? null
   if (own) await emitMessages(tx, orderMessages(own, change))

@@ -12,8 +12,6 @@ const BROWSER = '.results/e2e.json'
 const deadline = Date.now() + 30 * 60_000
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
-const BIOME = bin('@biomejs', 'biome', 'bin', 'biome')
-const KNIP = bin('knip', 'bin', 'knip.js')
 const NEXT = bin('next', 'dist', 'bin', 'next')
 const TSC = bin('typescript', 'bin', 'tsc')
 const VITEST = bin('vitest', 'vitest.mjs')
@@ -57,14 +55,7 @@ function browserTests() {
 }
 
 const STEPS = [
-  [
-    'Lint',
-    () =>
-      check(
-        [BIOME, 'ci', '--error-on-warnings', '--colors=off'],
-        [KNIP, '--config', 'lib/tools/knip.jsonc', '--no-progress', '--no-config-hints'],
-      ),
-  ],
+  ['Lint', () => check(['lib/tools/lint.mjs'])],
   ['Types', () => check([NEXT, 'typegen'], [TSC, '-p', '.', '--pretty', 'false'])],
   [
     'Unit tests',

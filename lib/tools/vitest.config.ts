@@ -32,6 +32,9 @@ const SLOW: readonly string[] = [
 ]
 export const isSlow = (path: string) => SLOW.includes(path)
 
+/** Tests that run over the embedded database and a PostgreSQL server, each with all migrations: `npm run test:store`. */
+export const isStoreSuite = (path: string) => /\boverEveryStore\(|\bdescribe\('PostgreSQL server'/.test(sourceOf(path))
+
 const ALL = globSync([MODULES, COMPONENTS], { cwd: ROOT })
 
 /** Tests that put other modules in the place of the real ones: these nobody else may be given. */
@@ -95,6 +98,6 @@ export function configOf(propertySeed: number, isWanted: (path: string) => boole
 }
 
 /** So that a check of the same code always says the same. */
-const FIXED_SEED = 20_261_122
+export const FIXED_SEED = 20_261_122
 
 export default defineConfig(configOf(FIXED_SEED, (path) => !isSlow(path)))

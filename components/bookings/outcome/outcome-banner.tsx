@@ -76,7 +76,7 @@ const FIXED: Readonly<
   },
   unknown: ({ status }) => ({
     head: 'We don’t know yet whether it was booked. Check before trying again.',
-    text: `${status === null ? 'The answer was lost: the connection broke, or this console was stopped.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. Check the order’s events or ask the provider, then set the state here.`,
+    text: `${status === null ? 'No answer was saved that says whether it was booked.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. A later event from the lab settles it here. If none comes, check the order’s events or ask the provider, then set the state.`,
   }),
   completed: () => ({ head: 'The draw is done.', text: 'Nothing more to do here.' }),
   cancelled: () => ({

@@ -60,7 +60,7 @@ const holds = (text: string | null | undefined, part: string) =>
 // The viewer of these tests reads UTC.
 const between = (value: string, from: string, to: string) => value >= from && value <= `${to}T23:59:59.999Z`
 
-test.each<[string, string, Fits, Readonly<Record<string, string>>?]>([
+const CASES: [name: string, search: string, fits: Fits, held?: Readonly<Record<string, string>>][] = [
   ['nothing', '', () => true],
   ['status', 'status=completed&status=lost', (record) => ['completed', 'lost'].includes(lowOf(record) ?? '')],
   ['a status nobody knows', 'status=held_for_review', () => false],
@@ -98,26 +98,40 @@ test.each<[string, string, Fits, Readonly<Record<string, string>>?]>([
       order.created_at >= '2026-03-01' &&
       between(order.updated_at, '', '2026-11-15'),
   ],
-])('%s: what is sent, what the service finds and what the table shows agree', async (name, search, fits, held = {}) => {
-  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
-    search: `?${search}&size=${SIZE}`,
-    held,
-  })
-  const expected = newest.filter(fits).map(({ order }) => order.id)
-  if (expected.length === 0) await screen.findByText('No orders match')
-  else {
-    const shown =
-      name === 'nothing' ? `${formatCount(expected.length)} orders` : `${formatCount(expected.length)} found`
-    await screen.findByText(`${shown}, newest first`)
-    const links = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('link')
-    expect(links.map(({ title }) => title)).toEqual(expected.slice(0, SIZE))
-  }
-  const [first] = sent
-  expect(listOrders.query.safeParse(first?.query).success).toBe(true)
-  expect(first?.query).toMatchObject({ page: 1, size: SIZE, order_key: 'created_at', order_direction: 'desc' })
-  for (const text of Object.values(held)) expect(decodeURIComponent(first?.address ?? text)).not.toContain(text)
-  expect(name === 'a status nobody knows' || expected.length > 0).toBe(true)
+]
+
+test('every filter that the service takes is among the cases', () => {
+  const asked = CASES.flatMap(([, search, , held = {}]) => [
+    ...new URLSearchParams(search).keys(),
+    ...Object.keys(held).map((key) => key.replace('orders.', '')),
+  ])
+  const { page, size, order_key, order_direction, ...filters } = listOrders.query.shape
+  expect(Object.keys(filters).filter((key) => !asked.includes(key))).toEqual([])
 })
+
+test.each(CASES)(
+  '%s: what is sent, what the service finds and what the table shows agree',
+  async (name, search, fits, held = {}) => {
+    renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
+      search: `?${search}&size=${SIZE}`,
+      held,
+    })
+    const expected = newest.filter(fits).map(({ order }) => order.id)
+    if (expected.length === 0) await screen.findByText('No orders match')
+    else {
+      const shown =
+        name === 'nothing' ? `${formatCount(expected.length)} orders` : `${formatCount(expected.length)} found`
+      await screen.findByText(`${shown}, newest first`)
+      const links = within(screen.getByRole('table', { name: 'Orders' })).getAllByRole('link')
+      expect(links.map(({ title }) => title)).toEqual(expected.slice(0, SIZE))
+    }
+    const [first] = sent
+    expect(listOrders.query.safeParse(first?.query).success).toBe(true)
+    expect(first?.query).toMatchObject({ page: 1, size: SIZE, order_key: 'created_at', order_direction: 'desc' })
+    for (const text of Object.values(held)) expect(decodeURIComponent(first?.address ?? text)).not.toContain(text)
+    expect(name === 'a status nobody knows' || expected.length > 0).toBe(true)
+  },
+)
 
 test.each([
   [

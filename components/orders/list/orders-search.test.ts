@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import {
-  ACTIVATION_TYPES,
-  INTERPRETATION_FILTERS,
-  LOW_LEVEL_STATUSES,
-  ORDER_DIRECTIONS,
-  ORDER_KEYS,
-  ORDER_METHODS,
-} from '#lib/kernel/values.ts'
 import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
-import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
+import { orderFilters } from './orders-search.testing.ts'
 import {
   filterProblem,
   isFiltered,
@@ -114,45 +106,11 @@ describe('each filter alone: its place in the address and what is asked of the s
   })
 })
 
-const DAY = fc
-  .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString())
-const WHEN = fc.option(
-  fc.oneof(
-    DAY.map((iso) => iso.slice(0, 10)),
-    DAY,
-  ),
-)
-const NAME = fc.string({ unit: 'grapheme', maxLength: 40 })
-const SOME: fc.Arbitrary<OrderFilters> = fc.record({
-  search_input: NAME,
-  patient_name: NAME,
-  shipping_recipient_name: NAME,
-  status: fc.uniqueArray(fc.oneof(fc.constantFrom(...LOW_LEVEL_STATUSES), fc.string({ minLength: 1 })), {
-    maxLength: 27,
-  }),
-  order_type: fc.subarray([...ORDER_METHODS, 'drone & kite']),
-  order_activation_types: fc.subarray([...ACTIVATION_TYPES]),
-  interpretation: fc.option(fc.constantFrom(...INTERPRETATION_FILTERS)),
-  is_critical: fc.option(fc.boolean()),
-  start_date: WHEN,
-  end_date: WHEN,
-  updated_start_date: WHEN,
-  updated_end_date: WHEN,
-  created_within: fc.option(fc.constantFrom(...RELATIVE_DAYS)),
-  stuck: fc.constant(null),
-  updated_within: fc.option(fc.constantFrom(...RELATIVE_DAYS)),
-  user_id: fc.option(fc.uuid()),
-  order_ids: fc.uniqueArray(fc.uuid(), { maxLength: MAX_IDS }),
-  order_transaction_id: fc.option(fc.uuid()),
-  order_key: fc.option(fc.constantFrom(...ORDER_KEYS)),
-  order_direction: fc.option(fc.constantFrom(...ORDER_DIRECTIONS)),
-})
-
 test('200 combinations: the address gives back what it was made of, and the service is asked only what it takes', () => {
   fc.assert(
     fc.property(
-      SOME,
+      // `stuck` never reaches the service.
+      orderFilters.map((all) => ({ ...all, stuck: null })),
       fc.integer({ min: 1 }),
       fc.integer({ min: 1, max: 100 }),
       fc.constantFrom(...ZONES),

@@ -1,7 +1,7 @@
 /** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
 import { z } from 'zod'
 import { serviceText } from '#lib/domains/orders/id-text.ts'
-import { orderSearch } from '#lib/domains/orders/order.ts'
+import { type listOrders, orderSearch } from '#lib/domains/orders/order.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { readWanted, type Wanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
@@ -15,8 +15,12 @@ export const ORDER_SIZES = [25, 50, 100] as const
 /** The service states no limit; so many fill one of its pages, and their address stays short enough for any server. */
 export const MAX_IDS = 100
 
-/** What of a search may name a person. */
-export const PRIVATE_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
+/** What of a search may name a person, as the endpoint's record has it. */
+export const PRIVATE_FILTERS = [
+  'search_input',
+  'patient_name',
+  'shipping_recipient_name',
+] as const satisfies typeof listOrders.personal
 export type PrivateFilters = Readonly<Record<(typeof PRIVATE_FILTERS)[number], string>>
 const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
 

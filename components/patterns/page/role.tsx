@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
 import { mayUse, type Role } from '#lib/domains/staff/roles.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 
 const RoleContext = createContext<Role | null>(null)
 

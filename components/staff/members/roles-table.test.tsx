@@ -1,12 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PERMISSIONS } from '#lib/domains/staff/permission-labels.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { can, ROLES } from '#lib/domains/staff/roles.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import { PERMISSION_LIST, PERMISSIONS } from '#lib/kernel/permissions.ts'
 import { RolesTable } from './roles-table.tsx'
-
-const PERMISSION_LIST = Object.keys(PERMISSIONS).filter(isPermission)
 
 test('the table is the contract’s, cell by cell', () => {
   render(<RolesTable own="support" />)
@@ -44,7 +41,3 @@ test('on a phone each permission names the roles that have it', () => {
   ])
   expect(lines).toEqual(expected)
 })
-
-function isPermission(name: string): name is Permission {
-  return Object.hasOwn(PERMISSIONS, name)
-}

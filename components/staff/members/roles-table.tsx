@@ -1,17 +1,10 @@
 import { Check, Minus } from 'lucide-react'
 import { Tag } from '#components/ui/display/tag.tsx'
-import { PERMISSIONS } from '#lib/domains/staff/permission-labels.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import { PERMISSION_LIST, PERMISSIONS } from '#lib/kernel/permissions.ts'
 
-function isPermission(name: string): name is Permission {
-  return Object.hasOwn(PERMISSIONS, name)
-}
-
-const ROWS = Object.keys(PERMISSIONS)
-  .filter(isPermission)
-  .map((permission) => ({ permission, words: PERMISSIONS[permission] }))
+const ROWS = PERMISSION_LIST.map((permission) => ({ permission, words: PERMISSIONS[permission] }))
 
 /** The very table by which the server decides, in words. */
 export function RolesTable({ own }: { own: Role | null }) {

@@ -1,4 +1,4 @@
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 
 interface Tab {
   path: string

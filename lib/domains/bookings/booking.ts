@@ -1,12 +1,10 @@
 /** Bookings made through this console. The service reads no appointment again, so the console keeps what it was answered. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
 import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
-
-const inEnvironment = z.object({ environment: environment.shape.id })
 
 /**
  * Request header of a booking through the proxy: a UUID that the client makes for each attempt. The same one never books

@@ -1,10 +1,9 @@
 /** The catalog: names of labs, lab tests and lab accounts, which the service knows by id and nowhere lists. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 
-const inEnvironment = z.object({ environment: environment.shape.id })
 const none = z.object({})
 
 export const CATALOG_KINDS = ['lab', 'lab_test', 'lab_account'] as const

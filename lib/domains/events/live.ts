@@ -1,6 +1,6 @@
 /** News of events as they arrive: a stream that says that there are some, and the list says which. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { EVENT_FORMS } from './event-forms.ts'
@@ -30,7 +30,7 @@ export const watchEvents = endpoint({
   method: 'GET',
   path: '/events/{environment}/live',
   permission: 'events:read',
-  params: z.object({ environment: environment.shape.id }),
+  params: inEnvironment,
   query: z.object({
     /** The newest event that the reader knows; the newest there is unless set. */
     after: number.optional(),

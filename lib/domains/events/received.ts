@@ -1,6 +1,6 @@
 /** Events that the console received: the list, its counts, one event with its samples, and its body. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { countWindow } from '#lib/kernel/list/count-window.ts'
@@ -8,7 +8,6 @@ import { orderId, userId } from '#lib/kernel/marks.ts'
 import { EVENT_FORMS } from './event-forms.ts'
 import { OUTCOMES, REJECTIONS } from './outcomes.ts'
 
-const inEnvironment = z.object({ environment: environment.shape.id })
 const count = z.int().min(0)
 const number = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const namedSource = z.object({ slug: z.string(), name: z.string() })

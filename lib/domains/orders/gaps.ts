@@ -22,7 +22,7 @@ export const ordersGaps: readonly Gap[] = [
   {
     name: 'low-level → high-level',
     section: 'States and transitions',
-    decision: 'One table (`HIGH_LEVEL_OF`); the prefix of an event wins over it.',
+    decision: 'One record for each status; the prefix of an event wins over it.',
   },
   {
     name: 'order transitions',

@@ -94,7 +94,7 @@ export const order = z.looseObject({
 })
 export type Order = z.infer<typeof order>
 
-/** Endpoint 13's query: seventeen fields, all optional. Arrays travel as repeated keys. */
+/** Endpoint 13's query, all of it optional. Arrays travel as repeated keys. */
 export const orderSearch = z.object({
   search_input: z.string().optional(),
   start_date: dateOrDateTime.optional(),

@@ -1,7 +1,6 @@
 /** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
 import { ApiError } from '#lib/kernel/api-error.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
-import { PERMISSIONS } from './permission-labels.ts'
+import { PERMISSIONS, type Permission } from '#lib/kernel/permissions.ts'
 import { ROLE_LABELS } from './role-labels.ts'
 import type { Role } from './roles.ts'
 

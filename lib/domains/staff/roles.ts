@@ -1,5 +1,5 @@
 /** Who may do what: the one table that the proxy, the console's back end and the settings page share. */
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 
 export const ROLES = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const
 export type Role = (typeof ROLES)[number]

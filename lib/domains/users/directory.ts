@@ -1,12 +1,11 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
 
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { user } from './user.ts'
 
-export const inEnvironment = z.object({ environment: environment.shape.id })
 export const none = z.object({})
 
 /** A user as the service listed them, and when it last did. */

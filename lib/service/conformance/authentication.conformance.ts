@@ -1,4 +1,4 @@
-/** Spec, "Authentication". */
+/** Spec, "Authentication". Run by lib/service/conformance/*.test.ts. */
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { NOBODY, type Statement, under } from './kit.testing.ts'

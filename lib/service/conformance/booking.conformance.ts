@@ -1,4 +1,7 @@
-/** Spec, endpoint 11, and "Appointment". What takes longer than seconds is proved with a clock of the test's own. */
+/**
+ * Spec, endpoint 11, and "Appointment". What takes longer than seconds is proved with a clock of the test's own.
+ * Run by lib/service/conformance/*.test.ts.
+ */
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'

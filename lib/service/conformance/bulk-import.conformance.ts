@@ -1,4 +1,4 @@
-/** Spec, endpoint 4, and "ConnectionRecipe". */
+/** Spec, endpoint 4, and "ConnectionRecipe". Run by lib/service/conformance/*.test.ts. */
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'

@@ -1,4 +1,7 @@
-/** Spec, endpoint 9 and "Errors": the link experience, and where it sends people. */
+/**
+ * Spec, endpoint 9 and "Errors": the link experience, and where it sends people.
+ * Run by lib/service/conformance/*.test.ts.
+ */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, type Statement, under } from './kit.testing.ts'
 

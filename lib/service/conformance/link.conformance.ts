@@ -1,4 +1,4 @@
-/** Spec, endpoints 8, 9 and 10, and "Authentication" 3. */
+/** Spec, endpoints 8, 9 and 10, and "Authentication" 3. Run by lib/service/conformance/*.test.ts. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'

@@ -1,4 +1,4 @@
-/** Spec, endpoint 12, and "Marker". */
+/** Spec, endpoint 12, and "Marker". Run by lib/service/conformance/*.test.ts. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'

@@ -1,4 +1,4 @@
-/** Spec, endpoint 13: the four date filters, to the millisecond. */
+/** Spec, endpoint 13: the four date filters, to the millisecond. Run by lib/service/conformance/*.test.ts. */
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type Kit, type Statement, under } from './kit.testing.ts'
 

@@ -1,4 +1,4 @@
-/** Spec, endpoint 13: every filter finds what it says, and nothing else. */
+/** Spec, endpoint 13: every filter finds what it says, and nothing else. Run by lib/service/conformance/*.test.ts. */
 
 import type { Order } from '#lib/domains/orders/order.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'

@@ -1,4 +1,4 @@
-/** Spec, endpoint 13 and "Order": what an order is, pages and sorting. */
+/** Spec, endpoint 13 and "Order": what an order is, pages and sorting. Run by lib/service/conformance/*.test.ts. */
 
 import type { Order } from '#lib/domains/orders/order.ts'
 import { parseEventStatus } from '#lib/domains/orders/status/status.ts'

@@ -1,4 +1,4 @@
-/** Spec, endpoint 6. */
+/** Spec, endpoint 6. Run by lib/service/conformance/*.test.ts. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 

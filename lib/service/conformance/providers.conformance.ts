@@ -1,4 +1,4 @@
-/** Spec, endpoints 3 and 15, and "Provider connection". */
+/** Spec, endpoints 3 and 15, and "Provider connection". Run by lib/service/conformance/*.test.ts. */
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'

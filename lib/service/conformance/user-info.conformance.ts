@@ -1,4 +1,4 @@
-/** Spec, endpoints 1 and 2, and "User info". */
+/** Spec, endpoints 1 and 2, and "User info". Run by lib/service/conformance/*.test.ts. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 

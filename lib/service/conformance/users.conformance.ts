@@ -1,4 +1,4 @@
-/** Spec, endpoints 5 and 7, and "User". */
+/** Spec, endpoints 5 and 7, and "User". Run by lib/service/conformance/*.test.ts. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'

@@ -1,4 +1,7 @@
-/** Spec, "Conventions", "Errors" and "Versioning": what holds for every endpoint; and the wire rules of this project. */
+/**
+ * Spec, "Conventions", "Errors" and "Versioning": what holds for every endpoint; and the wire rules of this project.
+ * Run by lib/service/conformance/*.test.ts.
+ */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'
 import { NOBODY, type Statement, under } from './kit.testing.ts'

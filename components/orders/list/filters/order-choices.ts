@@ -24,8 +24,11 @@ export interface ChoiceFilter {
   remove?: (filters: OrderFilters, id: string) => OrderFilters
 }
 
+/** The filters that null leaves open. */
+type OpenKey = { [K in keyof OrderFilters]: null extends OrderFilters[K] ? K : never }[keyof OrderFilters]
+
 /** One of several values, any of them among them. */
-function oneOf<K extends 'interpretation' | 'is_critical' | 'stuck'>(
+function oneOf<K extends OpenKey>(
   key: K,
   legend: string,
   values: readonly { value: OrderFilters[K]; text: string; note?: string }[],

@@ -1,4 +1,7 @@
-/** Tests of the store's flows over every store, and what they are made with. */
+/**
+ * Tests of the store's flows over every store, and what they are made with.
+ * Run by lib/sandbox/service/flows.test.ts.
+ */
 import { afterAll, beforeAll, describe } from 'vitest'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { STORES, type StoreName, TEAM } from '#lib/sandbox/service/service.testing.ts'

@@ -63,8 +63,9 @@ const END_NOT_KEPT =
 const OTHER_BOOKING = 'This attempt ID belongs to another booking. Nothing was sent. Use a new one for each attempt.'
 const UNDER_WAY = 'This booking is still in progress. Nothing was sent again. Check its outcome in a moment.'
 const UNKNOWN =
-  'This booking’s outcome is unknown: its answer was lost. It isn’t sent again. Check with the service or the provider before you try again.'
-const BY_HAND = 'Nothing was sent again: this booking’s answer was lost, and its state has been set manually since.'
+  'This booking’s outcome is unknown: no usable answer was saved. It isn’t sent again. Check with the service or the provider before you try again.'
+const SETTLED =
+  'Nothing was sent again: no usable answer to this booking was saved, but its outcome has been settled since. Check its state.'
 const NO_VISIT = 'Only a confirmed booking has a visit. Nothing was saved.'
 const NO_BOOKING = 'No booking with this ID was made in this console.'
 const CHANGED =
@@ -186,7 +187,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
 function again(kept: KeptBooking, refused: ReturnType<typeof refusalsOf>): Response {
   const { state } = kept.booking
   if (state === 'in_flight') return refused('booking_in_progress', UNDER_WAY)
-  return repeated(kept) ?? refused('booking_settled', state === 'unknown' ? UNKNOWN : BY_HAND)
+  return repeated(kept) ?? refused('booking_settled', state === 'unknown' ? UNKNOWN : SETTLED)
 }
 
 function wholeOf({ booking, history, status, answer }: KeptBooking): WholeBooking {

@@ -1,4 +1,4 @@
-/** What every store must say of bookings. */
+/** What every store must say of bookings. Run by lib/system/console/store.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { type Booking, bookingSearch, HAND_STATES, wholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { BookingOutcome, BookingStore, HandChange, NewAttempt, TakenNews } from './store.ts'

@@ -1,4 +1,7 @@
-/** Appointments over every store: one that is open an order, and no change made twice. */
+/**
+ * Appointments over every store: one that is open an order, and no change made twice.
+ * Run by lib/sandbox/service/flows.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { at, bundles, later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'

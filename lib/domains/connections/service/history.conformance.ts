@@ -1,4 +1,7 @@
-/** Histories of connections over every store: each is sent once, with the event that says so. */
+/**
+ * Histories of connections over every store: each is sent once, with the event that says so.
+ * Run by lib/sandbox/service/outbox.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { at, bundles, connectionOf, ids, later, NOBODY } from '#lib/domains/access/service/store.conformance.ts'
 import { deliverySearch } from '#lib/domains/webhooks/deliveries.ts'

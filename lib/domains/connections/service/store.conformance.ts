@@ -1,4 +1,4 @@
-/** Bulk imports over every store: every batch once, whoever works at it. */
+/** Bulk imports over every store: every batch once, whoever works at it. Run by lib/sandbox/service/flows.test.ts. */
 import { expect, test } from 'vitest'
 import {
   at,

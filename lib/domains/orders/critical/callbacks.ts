@@ -1,11 +1,9 @@
 /** Calls about critical results, as a lab has to document them. Kept in the console alone: the service has none. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
-
-const inEnvironment = z.object({ environment: environment.shape.id })
 
 export const CALLED = ['ordering_provider', 'covering_provider', 'patient', 'other'] as const
 export type Called = (typeof CALLED)[number]

@@ -1,12 +1,10 @@
 /** Critical results and who has taken them on. Acknowledgements are kept in the console alone: the service has none. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { callback } from './callbacks.ts'
-
-const inEnvironment = z.object({ environment: environment.shape.id })
 
 export const COMMENT_MAX = 500
 

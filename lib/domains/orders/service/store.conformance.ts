@@ -1,4 +1,7 @@
-/** Events of orders over every store: each after the one it was based on, and none made twice. */
+/**
+ * Events of orders over every store: each after the one it was based on, and none made twice.
+ * Run by lib/sandbox/service/flows.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { at, bundles, later, NOBODY, OTHER_TEAM, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { bookingOf } from '#lib/domains/bookings/service/store.conformance.ts'

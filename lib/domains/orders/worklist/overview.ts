@@ -1,11 +1,9 @@
 /** What the overview of an environment says: counted searches for orders, shared by everybody who looks. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { counted } from '#lib/domains/orders/counted.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime } from '#lib/kernel/fields.ts'
-
-const inEnvironment = z.object({ environment: environment.shape.id })
 
 /** `oldest_at`: creation of the oldest order found; of a problem, when the oldest one began. Null where there is none. */
 const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })

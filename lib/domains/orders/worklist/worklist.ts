@@ -1,13 +1,11 @@
 /** The worklist: orders that need action, one by one, with who took them on and which of them wait until later. */
 import { z } from 'zod'
-import { environment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-
-const inEnvironment = z.object({ environment: environment.shape.id })
 
 /** Kinds of problem, as people tell them apart; every exception is of one. */
 export const PROBLEM_KINDS = [

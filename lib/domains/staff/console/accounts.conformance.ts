@@ -1,4 +1,7 @@
-/** Statements about renaming and removing people, and changing their email address, for every store. */
+/**
+ * Statements about renaming and removing people, and changing their email address, for every store.
+ * Run by lib/domains/staff/auth/staff-store.test.ts.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AT, peopleIn, refused } from './staff.testing.ts'
 import { createStaff } from './staff.ts'

@@ -1,4 +1,4 @@
-/** Statements about resetting somebody's access, for every store. */
+/** Statements about resetting somebody's access, for every store. Run by lib/domains/staff/auth/staff-store.test.ts. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { ResetInput } from './resets.ts'

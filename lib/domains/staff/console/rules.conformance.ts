@@ -1,4 +1,4 @@
-/** The rules of staff, run over every store and seen through it. */
+/** The rules of staff, run over every store and seen through it. Run by lib/domains/staff/auth/staff-store.test.ts. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffMember } from '#lib/domains/staff/staff.ts'
 import type { ResetInput } from './resets.ts'

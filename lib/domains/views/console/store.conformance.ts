@@ -1,4 +1,7 @@
-/** What every store must say of saved views and of the settings of an environment. */
+/**
+ * What every store must say of saved views and of the settings of an environment.
+ * Run by lib/system/console/store.test.ts.
+ */
 import { describe, expect, test } from 'vitest'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'

@@ -1,4 +1,7 @@
-/** The outbox over every store: every change with its events, each delivered once and in its order. */
+/**
+ * The outbox over every store: every change with its events, each delivered once and in its order.
+ * Run by lib/sandbox/service/outbox.test.ts.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { at, bundles, connectionOf, ids, later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { bookingOf } from '#lib/domains/bookings/service/store.conformance.ts'

@@ -8,7 +8,7 @@ import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetch } from '#lib/kernel/client/prefetch.ts'
-import type { Permission } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 

@@ -1,4 +1,7 @@
-/** What every store must say of the states of connections, and of whose are checked next. */
+/**
+ * What every store must say of the states of connections, and of whose are checked next.
+ * Run by lib/system/console/store.test.ts.
+ */
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** What every store must say of the user directory: random users, searches and crawls, answered as the model answers. */
+/**
+ * What every store must say of the user directory: random users, searches and crawls, answered as the model answers.
+ * Run by lib/system/console/store.test.ts.
+ */
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,8 +1,6 @@
-/** What each permission lets a person do, in words; apart from the rights, which every page needs. */
-import type { Permission } from '#lib/kernel/endpoint.ts'
+/** Every permission there is, with what it lets a person do; apart from the rights (staff/roles.ts), which every page needs. */
 
-/** Every permission there is. */
-export const PERMISSIONS: Readonly<Record<Permission, string>> = {
+const LABELS = {
   'users:read': 'View users and their sources',
   'users:write': 'Change a user’s reference, fallbacks and ingestion dates',
   'demographics:read': 'View demographics',
@@ -25,4 +23,15 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   'appointments:book': 'Book appointments',
   'audit:read': 'View the audit log',
   'staff:manage': 'Manage staff and console settings',
+} as const satisfies Record<string, string>
+
+/** What a member of staff must be allowed to do for a call to get through. */
+export type Permission = keyof typeof LABELS
+
+export const PERMISSIONS: Readonly<Record<Permission, string>> = LABELS
+
+export const PERMISSION_LIST: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission)
+
+function isPermission(name: string): name is Permission {
+  return Object.hasOwn(PERMISSIONS, name)
 }
