@@ -1,6 +1,6 @@
 /** Every place where the spec says "not shown", and what this project does there. service-gaps.md is made of it. */
-import type { Gap } from '#lib/kernel/gap.ts'
-import { wireGaps } from '#lib/kernel/wire-gaps.ts'
+import type { Gap } from '#lib/kernel/gaps/gap.ts'
+import { wireGaps } from '#lib/kernel/gaps/wire.ts'
 import { accessGaps } from './access/gaps.ts'
 import { bookingsGaps } from './bookings/gaps.ts'
 import { catalogGaps } from './catalog/gaps.ts'

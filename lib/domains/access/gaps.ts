@@ -1,5 +1,5 @@
 /** What the specification leaves open about links, codes, portal and keys. */
-import type { Gap } from '#lib/kernel/gap.ts'
+import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const accessGaps: readonly Gap[] = [
   {

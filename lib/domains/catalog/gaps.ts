@@ -1,5 +1,5 @@
 /** What the specification leaves open about lab tests, markers and service centers. */
-import type { Gap } from '#lib/kernel/gap.ts'
+import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const catalogGaps: readonly Gap[] = [
   {

@@ -1,5 +1,5 @@
 /** What the specification leaves open about provider connections. */
-import type { Gap } from '#lib/kernel/gap.ts'
+import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const connectionsGaps: readonly Gap[] = [
   {

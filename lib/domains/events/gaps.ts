@@ -1,5 +1,5 @@
 /** What the specification leaves open about events. */
-import type { Gap } from '#lib/kernel/gap.ts'
+import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const eventsGaps: readonly Gap[] = [
   {

@@ -1,5 +1,5 @@
 /** What the specification leaves open about users and their demographics. */
-import type { Gap } from '#lib/kernel/gap.ts'
+import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const usersGaps: readonly Gap[] = [
   {
