@@ -4,7 +4,7 @@ import { gaps } from './service-gaps.ts'
 const HEAD = `# Gaps in the specification
 
 What the specification leaves open, and what this project does there. Made of \`gaps.ts\` of each domain and
-\`lib/kernel/wire-gaps.ts\` by \`npm run test:unit -- lib/domains/service-gaps.test.ts -u\`.
+\`lib/kernel/gaps/wire.ts\` by \`npm run test:unit -- lib/domains/service-gaps.test.ts -u\`.
 
 | gap | where | what the project does |
 |---|---|---|
