@@ -22,7 +22,7 @@ export function MoreButton({ environment, theme, account }: MoreButtonProps) {
         aria-haspopup="dialog"
         onPointerDown={() => void loadSheet()}
         onClick={() => setOpen(true)}
-        className="flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-control text-ink-3 outline-offset-[-3px]"
+        className="bar-link"
       >
         <Ellipsis aria-hidden="true" className="size-[22px]" strokeWidth={1.8} />
         More

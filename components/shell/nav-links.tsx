@@ -1,5 +1,4 @@
 'use client'
-import clsx from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useRole } from '#components/patterns/page/role.tsx'
@@ -57,11 +56,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
           prefetch={false}
           aria-current={isHere ? 'page' : undefined}
           title={place === 'rail' ? label : undefined}
-          className={clsx(
-            place === 'rail'
-              ? 'relative flex h-8 items-center gap-[9px] rounded-control px-2.5 font-medium text-rail-ink-2 outline-rail-ink hover:bg-rail-2 hover:text-rail-ink aria-[current]:bg-rail-2 aria-[current]:font-heading aria-[current]:text-rail-ink aria-[current]:before:absolute aria-[current]:before:inset-y-1.5 aria-[current]:before:left-0 aria-[current]:before:w-0.5 aria-[current]:before:rounded-full aria-[current]:before:bg-rail-ink max-wide:h-10 max-wide:justify-center max-wide:px-0'
-              : 'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-control text-ink-3 outline-offset-[-3px] aria-[current]:font-heading aria-[current]:text-accent-ink',
-          )}
+          className={place === 'rail' ? 'rail-link' : 'bar-link'}
         >
           <Icon
             aria-hidden="true"

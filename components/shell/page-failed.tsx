@@ -1,6 +1,5 @@
 'use client'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import { Tube } from '#components/ui/display/tube.tsx'
 
 interface PageFailedProps {
   /** Names the entry in the server's log. */
@@ -14,14 +13,13 @@ export function PageFailed({ digest, onRetry }: PageFailedProps) {
     <main className="grid min-h-dvh place-items-center p-4">
       <title>Error · Vialdesk</title>
       <section role="alert" className="w-full max-w-[440px] rounded-pop border border-line-2 bg-surface p-6 shadow-2">
-        <Tube level={0} className="h-9 text-ink-3" />
-        <h1 className="mt-4 text-xl">This page couldn’t load</h1>
+        <h1 className="text-xl">This page couldn’t load</h1>
         <p className="mt-1 text-base text-ink-2">
           Something went wrong in Vialdesk. Nothing was sent to the service. Try again. If it keeps happening, give this
           reference to your administrator.
         </p>
         {digest && <p className="mt-3 font-mono text-xs text-ink-3">reference {digest}</p>}
-        {/* A plain button, because every page carries the code of this one. */}
+        {/* A plain button and no picture, because every page carries the code of this one. */}
         <button type="button" onClick={onRetry} className={`${linkButton} mt-4`}>
           Try again
         </button>
