@@ -21,7 +21,7 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
   // Three forms of a row: a card on a phone, two lines where there is some room, one line from 700 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(112px,1.1fr)_142px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(150px,1.3fr)_146px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_172px] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(102px,1.1fr)_152px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(144px,1.3fr)_152px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
 const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
@@ -125,10 +125,10 @@ function LastData({ at }: { at: string | null }) {
 
 /** Silence, and no data at all, count only where nothing else is wrong, and say how long it has lasted. */
 function StatePill({ connection }: { connection: DirectoryConnection }) {
-  const { state, created_on, last_data_at } = connection
+  const { state, last_data_at, awaited_since } = connection
   const isQuiet = useAtPresent((now) => last_data_at !== null && isSilent(connection, now))
   const first = useAtPresent((now) => firstDataState(connection, now) ?? '')
-  const age = useAtPresent((now) => relativeDays(last_data_at ?? created_on, now))
+  const age = useAtPresent((now) => relativeDays(last_data_at ?? awaited_since ?? connection.created_on, now))
   if (first) return <StatePillOf {...NO_DATA_LABELS[first]} age={`(${age})`} />
   return isQuiet ? (
     <StatePillOf {...SILENT_LABEL} label="No data for" age={age} />

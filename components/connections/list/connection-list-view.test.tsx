@@ -28,6 +28,7 @@ const connection = {
   state: 'needs_sign_in',
   checked_at: READ,
   last_data_at: null,
+  awaited_since: null,
   silent_at: null,
 }
 
@@ -258,8 +259,8 @@ test('a connection that is silent by its own rhythm says for how long; all of th
 
 test('a connection that works and never sent anything doesn’t look healthy; after two days it needs a person', async () => {
   const since = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
-  const fresh = { ...connection, state: 'connected', created_on: since(5) }
-  const overdue = { ...fresh, source: korrin, created_on: since(75) }
+  const fresh = { ...connection, state: 'connected', awaited_since: since(5) }
+  const overdue = { ...fresh, source: korrin, awaited_since: since(75) }
   answer([fresh, overdue], [])
   renderPage(view)
   const toneOf = (words: string) => screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')

@@ -262,6 +262,7 @@ const known = (slug: string, last_data_at: string | null, silent_at: string | nu
   state: 'connected',
   checked_at: null,
   last_data_at,
+  awaited_since: '2026-03-04T10:00:00Z',
   silent_at,
 })
 
@@ -307,7 +308,7 @@ test('a source that never sent anything says so in the list, at its head and amo
   await user.click(choice)
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
   expect(within(shown).getByText('No data yet').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
-  expect(within(shown).getByText(/^No data since it was connected 8 mo/)).toBeTruthy()
+  expect(within(shown).getByText(/^No data received in 8 mo/)).toBeTruthy()
   expect(screen.getByText(/Korrin Ring: no data yet/)).toBeTruthy()
 })
 

@@ -104,14 +104,14 @@ function Silence({ known }: { known: DirectoryConnection }) {
 /** It works, as far as the service says, and should have sent something by now. */
 function NothingYet({ connection, known }: Pick<SourceDetailProps, 'connection' | 'known'>) {
   const isOverdue = useFirstData(connection, known) === 'overdue'
-  const age = useRelativeTime(Date.parse(connection.created_on))
+  const age = useRelativeTime(Date.parse(known?.awaited_since ?? connection.created_on))
   if (!isOverdue) return null
   return (
     <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon}>
-      <p className="font-control">No data since it was connected {age} ago.</p>
+      <p className="font-control">No data received in {age}.</p>
       <p className="text-ink-2">
         Most sources send something within two days. Ask the patient to open the app and sync. If that doesn’t help,
-        reconnect the source. This console knows of data only from events it has received.
+        reconnect the source. This console knows of data only from events that it has received since it was set up.
       </p>
     </Notice>
   )

@@ -44,14 +44,14 @@ function silenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
   }
 }
 
-function absenceOf({ name, slug, created_on }: Connection, base: string): Problem {
+function absenceOf({ name, slug }: Connection, known: DirectoryConnection | undefined, base: string): Problem {
   return {
     id: `no data ${slug}`,
     severity: 3,
-    since: parseInstant(created_on),
+    since: known?.awaited_since ? parseInstant(known.awaited_since) : null,
     ...NO_DATA_LABELS.overdue,
     title: `${name}: no data yet`,
-    detail: 'The source is connected and has never sent anything.',
+    detail: 'The source is connected and has sent nothing to this console yet.',
     action: { label: 'View source', href: `${base}/connections?source=${slug}` },
   }
 }
@@ -80,6 +80,6 @@ export function useConnectionProblems({ environment, user_id }: UserAddress, { r
   return [
     ...data.providers.flatMap((connection) => problemOf(connection, base)),
     ...among(silent).map((connection) => silenceOf(connection, known.get(connection.slug), base)),
-    ...among(overdue).map((connection) => absenceOf(connection, base)),
+    ...among(overdue).map((connection) => absenceOf(connection, known.get(connection.slug), base)),
   ]
 }

@@ -61,14 +61,15 @@ test.each([
   [null, { state: 'retrying' }, 48],
   [null, { state: 'not_checked' }, 48],
   [null, { source: { slug: 'manual' } }, 48],
+  [null, { awaited_since: null }, 480],
 ] as const)('a connection without data is %s: %j after %i h', (expected, change, hours) => {
-  const created_on = '2026-11-18T08:00:00Z'
+  const awaited_since = '2026-11-18T08:00:00Z'
   const connection = {
     state: 'connected',
     source: { slug: 'korrin_ring' },
-    created_on,
     last_data_at: null,
+    awaited_since,
     ...change,
   } as const
-  expect(firstDataState(connection, Date.parse(created_on) + hours * HOUR)).toBe(expected)
+  expect(firstDataState(connection, Date.parse(awaited_since) + hours * HOUR)).toBe(expected)
 })

@@ -48,25 +48,25 @@ export function isSilent({ state, silent_at }: { state: KeptState; silent_at: st
   return silent_at !== null && mayBeSilent(state) && Date.parse(silent_at) <= now
 }
 
-/** Milliseconds after it was connected in which a source may have sent nothing yet: many sync once a day, and people sleep. */
+/** Milliseconds in which a source may have sent nothing yet: many sync once a day, and people sleep. */
 const FIRST_DATA_WITHIN = 2 * DAY
 
 interface FirstData {
   state: KeptState
   source: { slug: string }
-  created_on: string
   last_data_at: string | null
+  awaited_since: string | null
 }
 
 /**
  * Returns `new` or `overdue` for a connection that works, as far as is known, and has never sent data; null for others, and
- * for manual entry, which sends nothing by itself. `now` in milliseconds since 1970.
+ * for manual entry, which sends nothing by itself. Where no data of any source has come here, that says nothing of one. `now` in milliseconds since 1970.
  */
 export function firstDataState(connection: FirstData, now: number): 'new' | 'overdue' | null {
-  const { state, source, created_on, last_data_at } = connection
+  const { state, source, last_data_at, awaited_since } = connection
   const works = state === 'connected' || state === 'on_device'
-  if (!works || last_data_at !== null || source.slug === MANUAL_SLUG) return null
-  return now - Date.parse(created_on) < FIRST_DATA_WITHIN ? 'new' : 'overdue'
+  if (!works || awaited_since === null || last_data_at !== null || source.slug === MANUAL_SLUG) return null
+  return now - Date.parse(awaited_since) < FIRST_DATA_WITHIN ? 'new' : 'overdue'
 }
 
 /** Users whose rhythm must be known before their silence is the source’s own. */

@@ -22,6 +22,8 @@ const directoryConnection = z.object({
   checked_at: isoDateTime.nullable(),
   /** When the newest event with data of this source arrived; null where none has. */
   last_data_at: isoDateTime.nullable(),
+  /** From when on its data would have arrived here: connected, and data of any source has arrived; null before that. */
+  awaited_since: isoDateTime.nullable(),
   /** From when on it is silent by its own rhythm if nothing comes; null while its rhythm isn’t known. */
   silent_at: isoDateTime.nullable(),
 })

@@ -145,6 +145,7 @@ describe('all connections', () => {
           state: 'not_checked',
           checked_at: null,
           last_data_at: null,
+          awaited_since: null,
           silent_at: null,
         },
       ],

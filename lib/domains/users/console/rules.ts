@@ -189,6 +189,18 @@ export function hasDrifted(known: Place, now: Place): boolean {
   return guessedPlaces(known, now.of_total).every((guess) => Math.abs(guess - now.position) > DRIFT)
 }
 
+/** When the first of such data arrived; null for none. */
+export function firstOf(notes: readonly { at: string }[]): Date | null {
+  const [first] = notes.map(({ at }) => at).sort()
+  return first === undefined ? null : new Date(first)
+}
+
+/** From when on data of a connection would have arrived; null while none of any source has. */
+export function awaitedSince(created_on: Date, data_since: Date | null): string | null {
+  if (data_since === null) return null
+  return (created_on > data_since ? created_on : data_since).toISOString()
+}
+
 /** Whoever is still there after a whole crawl was seen in it. */
 export function seenAt(
   { seen_at, is_missed }: { seen_at: Date; is_missed: boolean },

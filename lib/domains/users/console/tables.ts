@@ -35,6 +35,8 @@ export const directories = consoleSchema.table('directories', {
   checks_retry_at: instant('checks_retry_at'),
   checks_failures: integer('checks_failures').notNull().default(0),
   checks_asked_at: instant('checks_asked_at'),
+  /** When the first data of any source arrived. */
+  data_since: instant('data_since'),
 })
 
 /** What users are searched by, and nothing else: short rows are what makes a search of a million of them quick. */

@@ -171,6 +171,34 @@ export function stateStatements(stored: () => DirectoryStore): void {
     expect(await claim(store, 'data', 9, 1)).toEqual([TWO])
   })
 
+  test('the states: data of a connection is awaited since it was made, or since the first of any arrived', async () => {
+    const store = stored()
+    await crawled(store, 'awaited', [userWith(1, ['a']), userWith(2, ['a'], at(8))], at(0))
+    const awaited = async () => {
+      const { connections } = await store.searchDirectoryConnections('awaited', connectionSearch.parse({}))
+      return connections.map(({ user_id, awaited_since }) => [user_id, awaited_since])
+    }
+    const note = (user_id: string, ...times: readonly string[]) =>
+      store.noteData(
+        'awaited',
+        times.map((time) => ({ user_id, slug: 'a', at: time })),
+      )
+    const unknown = [TWO, ONE].map((id) => [id, null])
+    expect(await awaited()).toEqual(unknown)
+    await note(ONE)
+    expect(await awaited()).toEqual(unknown)
+    // Of somebody who isn't in the directory yet: that this console hears is what counts.
+    await note(userIdOf(3), at(7), at(5))
+    await note(ONE, at(3), at(9))
+    const known = [
+      [TWO, at(8)],
+      [ONE, at(5)],
+    ]
+    expect(await awaited()).toEqual(known)
+    await crawled(store, 'awaited', [userWith(1, ['a']), userWith(2, ['a'], at(8))], at(10))
+    expect(await awaited()).toEqual(known)
+  })
+
   test('the states: the rhythm of a source is that of the rule, and from then on it is silent', async () => {
     const store = stored()
     const minutes = fc.array(fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 9_000 })), {

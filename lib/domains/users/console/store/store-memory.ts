@@ -1,7 +1,9 @@
 /** The user directory as a readable model: plain maps, searched one by one. */
 
 import {
+  awaitedSince,
   bySource,
+  firstOf,
   nextOf,
   nextOfConnections,
   orderOf,
@@ -42,6 +44,7 @@ interface Directory extends Omit<DirectoryProgress, 'users'> {
   rows: Map<string, Row>
   is_steady: boolean
   seen: Set<string>
+  data_since: Date | null
 }
 
 /** Returns the store of the user directory in memory, the model that the database must agree with. */
@@ -77,11 +80,18 @@ export function memoryDirectory(): DirectoryStore {
     return { users: structuredClone(users), total: null, next }
   }
 
+  const states = memoryStates((environment) => of(environment).rows)
+
   return {
-    ...memoryStates((environment) => of(environment).rows),
+    ...states,
+
+    async noteData(environment, notes) {
+      of(environment).data_since ??= firstOf(notes)
+      await states.noteData(environment, notes)
+    },
 
     async directoryProgress(environment) {
-      const { rows, crawls: _, is_steady: __, seen: ___, ...progress } = of(environment)
+      const { rows, crawls: _, is_steady: __, seen: ___, data_since: ____, ...progress } = of(environment)
       return structuredClone({ ...progress, users: rows.size })
     },
 
@@ -115,6 +125,7 @@ export function memoryDirectory(): DirectoryStore {
         seen_at: asSeen(directory, row),
         state: stateOf(row, slug),
         last_data_at: row.data.get(slug)?.toISOString() ?? null,
+        awaited_since: awaitedSince(at, directory.data_since),
         silent_at: silentOf(row, slug),
         checked_at: row.states.has(slug) ? (row.checked_at?.toISOString() ?? null) : null,
       }))
@@ -245,5 +256,5 @@ export function memoryDirectory(): DirectoryStore {
 
 function emptyDirectory(): Directory {
   const state = { complete_at: null, complete_from: null, crawl: null, problem: null, retry_at: null, failures: 0 }
-  return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set() }
+  return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set(), data_since: null }
 }

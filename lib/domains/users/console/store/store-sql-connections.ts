@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, t
 import { mayBeSilent } from '#lib/domains/connections/rhythm.ts'
 import { KEPT_STATES } from '#lib/domains/connections/states.ts'
 import {
+  awaitedSince,
   bySource,
   createdRange,
   nextOfConnections,
@@ -71,7 +72,7 @@ export function postgresDirectoryConnections(
           and(eq(directoryChecks.environment, page.environment), eq(directoryChecks.user_id, page.user_id)),
         )
         .orderBy(desc(page.created_on), asc(page.user_id), asc(page.slug))
-      const { complete_from } = await knownOf(db, environment)
+      const { complete_from, data_since } = await knownOf(db, environment)
       const connections = rows.map((row) => {
         const holder = user.parse(row.body)
         return {
@@ -82,6 +83,7 @@ export function postgresDirectoryConnections(
           seen_at: seenAt(row, complete_from),
           state: row.state,
           last_data_at: row.last_data_at?.toISOString() ?? null,
+          awaited_since: awaitedSince(row.created_on, data_since),
           silent_at: row.silent_at?.toISOString() ?? null,
           checked_at: row.state === 'not_checked' ? null : (row.checked_at?.toISOString() ?? null),
         }

@@ -1,9 +1,9 @@
 /** When data of a source last arrived, of which types, and in which rhythm, in the database: one statement for all that came at once. */
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BEAT, GAPS, SILENT_AFTER } from '#lib/domains/connections/rhythm.ts'
-import { DATA_STEP, slugKey } from '#lib/domains/users/console/rules.ts'
-import { directoryConnections } from '#lib/domains/users/console/tables.ts'
+import { DATA_STEP, firstOf, slugKey } from '#lib/domains/users/console/rules.ts'
+import { directories, directoryConnections } from '#lib/domains/users/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import type { DataNote, DirectoryStore } from './store.ts'
@@ -23,8 +23,25 @@ const coverageRows = z.object({
 
 /** Returns what the directory knows of the data of sources. */
 export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'countCoverage'> {
+  /** Environments whose first data is on record. */
+  const begun = new Set<string>()
+
+  async function noteFirst(environment: string, data_since: Date) {
+    await db
+      .insert(directories)
+      .values({ environment, data_since })
+      .onConflictDoUpdate({
+        target: directories.environment,
+        set: { data_since },
+        setWhere: isNull(directories.data_since),
+      })
+    begun.add(environment)
+  }
+
   return {
     async noteData(environment, notes) {
+      const first = firstOf(notes)
+      if (first && !begun.has(environment)) await noteFirst(environment, first)
       for (const round of roundsOf(notes)) await noteRound(db, environment, round)
     },
 

@@ -142,10 +142,10 @@ function crawlOf({ crawl: number, position: at, total, unreadable }: typeof dire
 /** How many users there are, and since when none of them was missed. */
 export async function knownOf(db: Database, environment: string) {
   const [row] = await db
-    .select({ users: directories.users, complete_from })
+    .select({ users: directories.users, complete_from, data_since: directories.data_since })
     .from(directories)
     .where(eq(directories.environment, environment))
-  return row ?? { users: 0, complete_from: null }
+  return row ?? { users: 0, complete_from: null, data_since: null }
 }
 
 /** Exact up to the limit, null beyond. */

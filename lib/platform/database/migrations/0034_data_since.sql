@@ -1,0 +1,1 @@
+ALTER TABLE "console"."directories" ADD COLUMN "data_since" timestamp (3) with time zone;
