@@ -14,15 +14,15 @@ async function rawOrders(api: Api, service: Api, environmentId: string) {
   return readRawOrders(service, getStuckLimits.response.parse(await settings.json()).days)
 }
 
-/** The IDs of all rows that a search shows. */
-async function shownIds(page: Page, path: string): Promise<string[]> {
+/** Whether a search shows these orders and no other. Rows out of sight are drawn a moment later. */
+async function expectShown(page: Page, path: string, ids: readonly string[]): Promise<void> {
   await page.goto(`${path}&size=100`)
-  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
-  await expect(rows.first()).toBeVisible()
-  const hrefs = await rows
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  return [...new Set(hrefs.map((href) => /\/orders\/([\w-]+)/.exec(href)?.[1] ?? ''))].filter(Boolean).sort()
+  const links = page.getByRole('table', { name: 'Orders' }).locator('tbody tr').getByRole('link')
+  const shownIds = async () => {
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    return [...new Set(hrefs.map((href) => /\/orders\/([\w-]+)/.exec(href)?.[1] ?? ''))].filter(Boolean).sort()
+  }
+  await expect.poll(shownIds).toEqual(ids)
 }
 
 test('exceptions, stuck orders and stages are on every screen what the raw orders say', async ({
@@ -68,13 +68,12 @@ test('exceptions, stuck orders and stages are on every screen what the raw order
   }
 
   // The lists: the same orders, one by one, and how they are marked.
-  expect(await shownIds(page, `${home}/orders?stuck=true`)).toEqual(idsOf(stuck))
+  await expectShown(page, `${home}/orders?stuck=true`, idsOf(stuck))
   const table = page.getByRole('table', { name: 'Orders' })
   await expect(table.getByTitle('No update for longer than the limit in Settings')).toHaveCount(stuck.length)
   const [some] = replaced
   const of = (low: string) => raw.filter((order) => order.low === low)
-  const listed = await shownIds(page, `${home}/orders?status=${some?.low}`)
-  expect(listed).toEqual(idsOf(of(some?.low ?? '')))
+  await expectShown(page, `${home}/orders?status=${some?.low}`, idsOf(of(some?.low ?? '')))
   await expect(table.getByTitle('Replaced by a newer order')).toHaveCount(
     of(some?.low ?? '').filter(({ isReplaced }) => isReplaced).length,
   )
