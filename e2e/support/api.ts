@@ -33,7 +33,13 @@ export function below(api: Api, prefix: string): Api {
 /** Changes come from the console's own origin, as a page's do. */
 export function serverApi(request: APIRequestContext, origin: string): Api {
   return apiOf((method, path, data) =>
-    request.fetch(path, { method, headers: method === 'GET' ? {} : { origin }, ...(data && { data }) }),
+    request.fetch(path, {
+      method,
+      headers: method === 'GET' ? {} : { origin },
+      ...(data && { data }),
+      // The server closes a connection after five idle seconds, at times just when it is asked again.
+      maxRetries: 1,
+    }),
   )
 }
 
