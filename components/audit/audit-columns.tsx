@@ -34,7 +34,7 @@ export const auditColumns = helper.columns([
   helper.accessor('subjects', {
     header: 'About',
     cell: ({ row }) => <Subjects entry={row.original} />,
-    meta: { place: '[grid-area:subject] @max-[559px]/list:has-[.nothing]:hidden' },
+    meta: { place: '[grid-area:subject] @max-[559px]/list:has-[.no-value]:hidden' },
   }),
   helper.accessor('environment', {
     header: 'Environment',

@@ -102,7 +102,7 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
           </span>
         )
       },
-      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Zone', sort: 'time_zone' },
+      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Zone', sort: 'time_zone' },
     }),
     helper.accessor(({ user }) => user.fallback_birth_date, {
       id: 'birth',
@@ -119,7 +119,7 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
           </span>
         )
       },
-      meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.nothing]:hidden', caption: 'Born' },
+      meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Born' },
     }),
     helper.accessor(({ user }) => (dateKey === 'changed_on' ? changedOn(user) : user.created_on), {
       id: 'created',
