@@ -22,7 +22,7 @@ export function VisitStamp({ start_at, iana_timezone, words, className }: VisitS
   const hint = useHint(() => <ExactTime value={start_at} clock={clock} site={site} />)
   // Above what makes all of a row or card a link, wherever that stands in it.
   return (
-    <button type="button" tabIndex={tabIndex} className={clsx('time relative z-1', className)} {...hint}>
+    <button type="button" tabIndex={tabIndex} className={clsx('time-stamp relative z-1', className)} {...hint}>
       <time dateTime={start_at}>{words}</time>
     </button>
   )

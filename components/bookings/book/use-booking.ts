@@ -37,7 +37,7 @@ export function useOrderBookings(environment: string, order_id: string, initial:
 /** Milliseconds between two looks at a call that is under way. */
 const SOON = 2_000
 
-/** Nobody who comes back to a tab reads what was settled meanwhile: however fresh, what waits is asked for again. */
+/** Coming back to a tab asks again for bookings that wait, however fresh they are: they may be settled by now. */
 const onReturn = (bookings: readonly Booking[] | undefined) => (lookAgain(bookings) ? 'always' : true)
 
 /** All of one booking; asked for while `booking_id` is not null. */

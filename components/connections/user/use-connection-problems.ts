@@ -56,7 +56,10 @@ function absenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
   }
 }
 
-/** The user's sources that fail, have gone silent, or should have sent something by now. Without `reads`, as far as other parts of the page have read them. */
+/**
+ * The user's sources that fail, have gone silent, or should have sent something by now. Without `reads`, as far as other
+ * parts of the page have read them.
+ */
 export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const query = serviceQuery(listUserProviders, { params: { user_id } }, { environment })
   const { data, isError } = useQuery({ ...query, enabled: reads })

@@ -44,7 +44,7 @@ const TOP_BARS = 64
 
 /**
  * Scrolls the target to where it can be seen with the popover beside it. At once: a moving target is hard to follow.
- * False where the page has drawn it again meanwhile: then another element is the target.
+ * False where the page has drawn it again: then another element is the target.
  */
 export function reveal(target: HTMLElement, popover: HTMLElement): boolean {
   if (!target.isConnected) return false

@@ -59,8 +59,8 @@ interface FirstData {
 }
 
 /**
- * Returns `new` or `overdue` for a connection that works, as far as is known, and has never sent data; null for others, and
- * for manual entry, which sends nothing by itself. Where no data of any source has come here, that says nothing of one. `now` in milliseconds since 1970.
+ * Returns `new` or `overdue` for a connection that works, as far as is known, and has never sent data; null for others, for
+ * manual entry, which sends nothing by itself, and where no data of any source has come here. `now` in milliseconds since 1970.
  */
 export function firstDataState(connection: FirstData, now: number): 'new' | 'overdue' | null {
   const { state, source, last_data_at, awaited_since } = connection
