@@ -14,7 +14,7 @@ interface ExactTimeProps {
 }
 
 /** An instant by every clock that matters, and as it was sent. */
-export function ExactTime({ value, clock, site }: ExactTimeProps) {
+function ExactTime({ value, clock, site }: ExactTimeProps) {
   const instant = parseInstant(value)
   const lines = [
     ...(site ? [{ who: 'At the patient', ...instantParts(instant, { ...clock, zone: site }) }] : []),
@@ -78,11 +78,16 @@ export function DayTime(props: TimeStampProps) {
   return <ExactOnDemand {...props} words={`${day}, ${time}`} />
 }
 
-function ExactOnDemand({ value, className, words }: TimeStampProps & { words: string }) {
+interface ExactOnDemandProps extends TimeStampProps, Pick<ExactTimeProps, 'site'> {
+  words: string
+}
+
+/** An instant in any words, exact as in `TimeStamp`. */
+export function ExactOnDemand({ value, className, words, site }: ExactOnDemandProps) {
   const clock = useWallClock()
   const known = !Number.isNaN(parseInstant(value))
   const tabIndex = useTabIndex()
-  const hint = useHint(() => <ExactTime value={value} clock={clock} />)
+  const hint = useHint(() => <ExactTime value={value} clock={clock} site={site} />)
   if (!known) return <span className={className}>{value}</span>
   return (
     <button type="button" tabIndex={tabIndex} className={clsx('time-stamp', className)} {...hint}>
