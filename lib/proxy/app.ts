@@ -16,7 +16,7 @@ import { buildPath, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import { failureError } from './failure-error.ts'
-import { checkSeen, guardedChange, type ReadUser } from './guarded-change.ts'
+import { checkSeen, guardedChange, type ReadUser, readChanged } from './guarded-change.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
 
@@ -34,7 +34,7 @@ export interface ProxyOptions {
   access: StaffAccess
   /** Every booking goes through it. */
   bookings: BookingGuard
-  /** Reads a user as the service has them now, to compare with what a change was made to. */
+  /** Reads a user as the service has them now, before a change and after it. */
   readUser: ReadUser
   /** One change of a user at a time; among the calls of this process unless set. */
   lock?: RecordLock
@@ -130,7 +130,9 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
 }
 
 async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyOptions): Promise<Response> {
-  return (await sent(call, input, options, call.request.signal)).response
+  const { response } = await sent(call, input, options, call.request.signal)
+  if (response.ok) await readChanged(call.route, call.params, call.environment.id, options.readUser)
+  return response
 }
 
 /** Ignores a browser's disconnect during a booking, because its outcome must be recorded. */

@@ -1,9 +1,11 @@
 /** Two people who save at the same moment: one wins, the other is told, whatever both have seen. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { seenUserTag } from '#lib/domains/users/seen-user.ts'
 import { type User, updateUser } from '#lib/domains/users/user.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { inProcess } from './in-process.ts'
 import { testProxy, USER } from './proxy.testing.ts'
@@ -91,5 +93,34 @@ describe('the profile', () => {
     expect((await save({ client_user_id: 'NW-2' }, user())).status).toBe(503)
     expect(seen).toHaveLength(0)
     expect((await send(updateUser, { params, json: { client_user_id: 'NW-2' } })).status).toBe(204)
+  })
+
+  test('whoever was changed is read again before the answer; a failed change or reading changes nothing else', async () => {
+    const known: (string | undefined)[] = []
+    let stored = 'NW-1'
+    let status = 204
+    const read = vi.fn(async () => {
+      known.push(stored)
+      return null
+    })
+    const { send } = testProxy(
+      inProcess(async (request) => {
+        if (status < 400 && request.method === updateUser.method)
+          stored = JSON.parse(await request.text()).client_user_id
+        return new Response(null, { status })
+      }),
+      { readUser: read },
+    )
+    const change = (client_user_id: string) => send(updateUser, { params, json: { client_user_id } })
+    expect((await change('NW-2')).status).toBe(204)
+    expect(known).toEqual(['NW-2'])
+    status = 400
+    expect((await change('NW-3')).status).toBe(400)
+    expect(known).toEqual(['NW-2'])
+    status = 204
+    expect((await send(deregisterProvider, { params: { user_id: USER, provider: 'oura' } })).status).toBe(204)
+    expect(known).toHaveLength(2)
+    read.mockRejectedValueOnce(new ApiError('unavailable', 'The service can’t be reached.'))
+    expect((await change('NW-4')).status).toBe(204)
   })
 })

@@ -1,4 +1,5 @@
 /** Changes of one user, one at a time: what is sent replaces what its writer has seen, or isn't sent. */
+import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { seenUserTag } from '#lib/domains/users/seen-user.ts'
@@ -53,6 +54,31 @@ export async function checkSeen(
   const user = await readUser({ environment, user_id, signal: reading.signal })
   if (!user) throw new ApiError('unavailable', UNREADABLE)
   if (seenUserTag(user, userUpdate.parse(input.body)) !== seen) throw new ApiError('stale', CHANGED)
+}
+
+/** Calls that change what the list of users says of one. */
+const LISTED: ReadonlySet<string> = new Set([updateUser.name, deregisterProvider.name])
+
+/** Milliseconds that the answer to a change waits at most until the user has been read again. */
+const MAX_WAIT_MS = 2_000
+
+/**
+ * Reads a user again whom a call has changed, before their writer hears of it: a page that is opened after a save shows
+ * what was saved. Where that fails the change is made all the same, and the next reading of the list finds it.
+ */
+export async function readChanged(
+  { endpoint }: { endpoint: { name: string } },
+  { user_id }: Readonly<Record<string, string>>,
+  environment: string,
+  readUser: ReadUser,
+): Promise<void> {
+  if (!(user_id && LISTED.has(endpoint.name))) return
+  const signal = AbortSignal.timeout(MAX_WAIT_MS)
+  try {
+    await readUser({ environment, user_id, signal })
+  } catch (error) {
+    if (!(error instanceof ApiError || signal.aborted)) throw error
+  }
 }
 
 const CHANGED =

@@ -4,7 +4,7 @@
  * precedence between two of one key, and runs `j` after a `g` that it does not complete.
  */
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Shortcut {
   /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
@@ -57,16 +57,17 @@ function runAwaited(offered: readonly Shortcut[]) {
 
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  // In the commit that shows a page, and changes its address: a key pressed right after it is meant for that page.
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     offers.add(latest)
-    runAwaited(latest.current)
     return () => {
       offers.delete(latest)
     }
   }, [])
+  useEffect(() => runAwaited(latest.current), [])
 }
 
 const STORE_KEY = 'single-key-shortcuts'

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { useLayoutEffect, useRef } from 'react'
 import { mayUse } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/permissions.ts'
 import { useRole } from './role.tsx'
@@ -36,9 +37,19 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
   const router = useRouter()
   // An id may stand in the address in capitals.
   const at = tabs.findIndex(({ href }) => href === pathname.toLowerCase())
+  // Where the last press leads, which may be on its way: two quick presses go two tabs.
+  const aim = useRef(at)
+  useLayoutEffect(() => {
+    aim.current = at
+  }, [at])
   const step = (by: number) => {
-    const tab = at < 0 ? undefined : tabs[at + by]
-    if (tab) onGo(() => router.push(tab.href))
+    const next = aim.current + by
+    const tab = at < 0 ? undefined : tabs[next]
+    if (!tab) return
+    onGo(() => {
+      aim.current = next
+      router.push(tab.href)
+    })
   }
   const here = useInSight<HTMLAnchorElement>(at)
   useTabKeys(step)
