@@ -1,7 +1,6 @@
 /** A whole console with its service in memory, as the server composes it, for one base of a demo. Runs in a browser. */
 
 import { DEMO_ENVIRONMENT, demoViewer, ROLE_HEADER } from '#lib/demo/people.ts'
-import type { Base, Scenario } from '#lib/demo/scenario.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/demo-plans.ts'
@@ -27,13 +26,11 @@ import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/ca
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
 import { createDemoEvents } from '#lib/sandbox/demo/data/events.ts'
 import { idsOf, requestIdOf } from '#lib/sandbox/demo/data/ids.ts'
-import { type PastRequest, preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
+import { preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
 import { createReadings } from '#lib/sandbox/demo/data/readings.ts'
 import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
 import { withModifiers } from '#lib/sandbox/demo/faults/faults.ts'
-import type { Pause } from '#lib/sandbox/demo/faults/pause.ts'
 import { isSeen } from '#lib/sandbox/demo/journal/changes.ts'
-import type { Seen } from '#lib/sandbox/demo/journal/journal.ts'
 import { DEMO_TEAM_ID, loadRecords } from '#lib/sandbox/demo/journal/records.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
@@ -41,8 +38,9 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
-import { type Agenda, type Due, outcomeOf } from './agenda.ts'
+import { outcomeOf } from './agenda.ts'
 import { createDemoSend, createDemoTake, createLookedJobs } from './demo-webhooks.ts'
+import type { World, WorldOptions } from './world-options.ts'
 
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'
@@ -53,42 +51,6 @@ const NEVER = Number.POSITIVE_INFINITY
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
 /** Whoever looks at connections has them checked. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
-
-export interface WorldOptions {
-  base: Base
-  /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
-  started_at: number
-  /** Called with the share of sample data that is loaded, 0 to 1. */
-  onLoaded: (share: number) => void
-  /** Where the pages are. */
-  origin: string
-  now: () => number
-  agenda: Agenda
-  /** What goes wrong for a request that is under way. */
-  conditions: () => { role: Role; scenario: Scenario }
-  /** Resolves after so many milliseconds of real time; at once in a replay. */
-  sleep: (milliseconds: number) => Promise<void>
-  /** The same, and at once when nobody waits any more. */
-  pause: Pause
-  /** Told of every entry of the audit log that no change brings back. */
-  onSeen: (entry: Seen) => void
-  onError: (error: unknown) => void
-}
-
-export interface World {
-  /** Answers everything below `/api`, and the health checks. Never throws. */
-  fetch(request: Request): Promise<Response>
-  /** What was counted is counted anew for whoever asks next. */
-  invalidateCounts(): void
-  /** Whoever asks the directory next is answered from the users as they are then. */
-  clearDirectory(): void
-  /** Brings an entry of the audit log back. */
-  remember(entry: Seen): Promise<void>
-  /** What the team did before the run began, oldest first. */
-  past(): Promise<PastRequest[]>
-  /** What an order does next by itself; null when none does anything. */
-  nextOrderEvent(): Due | null
-}
 
 /** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */
 export async function createWorld(options: WorldOptions): Promise<World> {

@@ -1,0 +1,43 @@
+/** What a demo's console with its service needs from its surroundings, and what it can be asked. */
+import type { Base, Scenario } from '#lib/demo/scenario.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import type { PastRequest } from '#lib/sandbox/demo/data/prelude.ts'
+import type { Pause } from '#lib/sandbox/demo/faults/pause.ts'
+import type { Seen } from '#lib/sandbox/demo/journal/journal.ts'
+import type { Agenda, Due } from './agenda.ts'
+
+export interface WorldOptions {
+  base: Base
+  /** When the run began, in milliseconds since 1970: all dates of the sample data are relative to its UTC day. */
+  started_at: number
+  /** Called with the share of sample data that is loaded, 0 to 1. */
+  onLoaded: (share: number) => void
+  /** Where the pages are. */
+  origin: string
+  now: () => number
+  agenda: Agenda
+  /** What goes wrong for a request that is under way. */
+  conditions: () => { role: Role; scenario: Scenario }
+  /** Resolves after so many milliseconds of real time; at once in a replay. */
+  sleep: (milliseconds: number) => Promise<void>
+  /** The same, and at once when nobody waits any more. */
+  pause: Pause
+  /** Told of every entry of the audit log that no change brings back. */
+  onSeen: (entry: Seen) => void
+  onError: (error: unknown) => void
+}
+
+export interface World {
+  /** Answers everything below `/api`, and the health checks. Never throws. */
+  fetch(request: Request): Promise<Response>
+  /** What was counted is counted anew for whoever asks next. */
+  invalidateCounts(): void
+  /** Whoever asks the directory next is answered from the users as they are then. */
+  clearDirectory(): void
+  /** Brings an entry of the audit log back. */
+  remember(entry: Seen): Promise<void>
+  /** What the team did before the run began, oldest first. */
+  past(): Promise<PastRequest[]>
+  /** What an order does next by itself; null when none does anything. */
+  nextOrderEvent(): Due | null
+}
