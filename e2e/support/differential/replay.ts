@@ -55,14 +55,14 @@ const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   },
   {
     path: /\/directory\/demo\/(checks$|sources\b)/,
-    at: /(^|\.)rechecked$/,
+    at: /(^|\.)(rechecked|oldest_at)$/,
     why: 'A server checks connections in the background, a demo before it answers.',
   },
   { path: /\/events\/demo\?/, at: /^up_to$/, why: 'A demo has events of its own.' },
   { path: /\/events\/demo\/days\?/, at: /^sources$/, why: 'The same: nothing has sent data to a new server.' },
   {
     path: /\/directory\/demo\/(connections|sources|coverage|checks)\b/,
-    at: /(^|\.)(last_data_at|silent_at|silent|timed|never)$/,
+    at: /(^|\.)(last_data_at|awaited_since|silent_at|silent|timed|never)$/,
     why: 'The same.',
   },
   {

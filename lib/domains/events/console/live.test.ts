@@ -103,6 +103,9 @@ test('it ends with the right to it, after its time, and with the process', async
   expect(whole.isOver()).toBe(true)
   const late = await watch()
   expect(late.isOver()).toBe(true)
+  // A process that ends closes what is left once more: a stream that came in between has ended before.
+  live.close()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('one person has eight at most; who leaves makes room', async () => {

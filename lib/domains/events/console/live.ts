@@ -79,8 +79,8 @@ export function createLiveEvents(
           spacing,
           signEvery,
           join: (reader) => {
-            readers.add(reader)
             if (isClosed) reader.end()
+            else readers.add(reader)
             return () => void readers.delete(reader)
           },
         }),
@@ -167,7 +167,7 @@ function streamOf(
     async start(controller) {
       out = controller
       write(`retry: ${RETRY}\n\n`)
-      const leave = join(reader)
+      let leave: () => void = () => undefined
       const signs = setInterval(() => void sign(), signEvery)
       const end = setTimeout(reader.end, watching.lasts)
       stop = () => {
@@ -177,6 +177,7 @@ function streamOf(
         clearTimeout(end)
         clearTimeout(timer)
       }
+      leave = join(reader)
       // After it has joined: what arrives while it looks is heard as well.
       await look()
     },
