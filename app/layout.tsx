@@ -12,6 +12,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { theme, time_zone, clock_hours, now } = await viewerPreferences()
   return (
     <html lang="en" data-theme={theme} className={fontVariables}>
+      <head>
+        {/* react-aria adds it unless it is there, and the browser would lay out the whole page again. Its rule is in globals.css. */}
+        <style id="react-aria-pressable-style" />
+      </head>
       <body>
         <Providers timeZone={time_zone} clockHours={clock_hours} now={now}>
           {children}

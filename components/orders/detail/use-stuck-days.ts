@@ -1,9 +1,11 @@
 'use client'
 /** After how many days an order is stuck here, by its status: what the environment has set, and until that is known the usual. */
-import { useQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { stuckLimitsQuery } from './order-query.ts'
 
 export function useStuckDays(environment: string, reads = true): StuckDays {
-  return useQuery({ ...stuckLimitsQuery(environment), enabled: reads }).data?.days ?? STUCK_DAYS
+  const { data } = useQuery({ ...stuckLimitsQuery(environment), enabled: reads })
+  // Where nothing was set, what arrives is what was there: rows aren't drawn again.
+  return data ? replaceEqualDeep(STUCK_DAYS, data.days) : STUCK_DAYS
 }

@@ -1,4 +1,4 @@
-import { type Cell, type Column, FlexRender, type Row, type RowData } from '@tanstack/react-table'
+import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
 import { useMemo } from 'react'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
@@ -9,11 +9,12 @@ import { TABLE_ROLES } from './table-roles.ts'
 
 /** One cell; as a card the row has no head, so the cell says itself what it is. */
 function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) {
-  const { place, caption } = cell.column.columnDef.meta ?? {}
+  const { meta: { place, caption } = {}, cell: draw } = cell.column.columnDef
   return (
     <td {...TABLE_ROLES.cell} className={clsx('list-cell', place)}>
       {caption && <span className="list-caption">{caption}</span>}
-      <FlexRender cell={cell} />
+      {/* Called, and no component of its own (FlexRender): a column that is defined anew would mount its cells anew. */}
+      {typeof draw === 'function' ? draw(cell.getContext()) : draw}
     </td>
   )
 }

@@ -1,6 +1,6 @@
 /** Tabs by keys: each press counts from where the last one leads, also while that page is on its way. */
+import { render } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderPage } from '#components/testing/render.tsx'
 import { runShortcut } from './shortcuts.tsx'
 import { TabLinks } from './tab-links.tsx'
 
@@ -17,19 +17,19 @@ beforeEach(() => {
 })
 
 test('two quick presses go two tabs, and no further than the last', () => {
-  renderPage(tabs())
+  render(tabs())
   for (const key of [']', ']', ']', '[']) runShortcut(key)
   expect(pushed()).toEqual(['/users/1/profile', '/users/1/orders', '/users/1/profile'])
 })
 
 test('a press that is held back does not count', () => {
-  renderPage(tabs(() => undefined))
+  render(tabs(() => undefined))
   runShortcut(']')
   expect(pushed()).toEqual([])
 })
 
 test('a page that came another way is where the next press begins', () => {
-  const { rerender } = renderPage(tabs())
+  const { rerender } = render(tabs())
   runShortcut(']')
   page.pathname = '/users/1/orders'
   rerender(tabs())
