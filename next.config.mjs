@@ -12,7 +12,11 @@ const config = {
   // The indicator would lie over the theme switch; errors still come up by themselves.
   devIndicators: false,
   // Not whatever folder above holds a lockfile too.
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // React has it since 18: what stands in for it in older ones stays at home.
+    resolveAlias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   // `npm test` checks the types, tests included: a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
   experimental: {

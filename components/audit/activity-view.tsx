@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
@@ -23,8 +23,9 @@ import { AuditHead, type HistoryOf } from './audit-head.tsx'
 import { AuditList, AuditNamesProvider } from './audit-list.tsx'
 import { auditQuery } from './audit-query.ts'
 import { FilterForm } from './filter-form.tsx'
-import { IdChoice } from './id-choice.tsx'
-import { ViewsTable } from './views-table.tsx'
+
+const IdChoice = lazy(() => import('./id-choice.tsx').then((part) => ({ default: part.IdChoice })))
+const ViewsTable = lazy(() => import('./views-table.tsx').then((part) => ({ default: part.ViewsTable })))
 
 interface ActivityViewProps {
   /** Of the page. */
@@ -120,12 +121,14 @@ export function ActivityView({ environment, environments, knows_staff, history, 
             onRetry={() => void query.refetch()}
           />
         )}
-        {of && filters.show === 'all' && !failure && (
-          <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
-        )}
-        {id_matches && (
-          <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
-        )}
+        <Suspense fallback={null}>
+          {of && filters.show === 'all' && !failure && (
+            <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
+          )}
+          {id_matches && id_matches.ids.length > 1 && (
+            <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
+          )}
+        </Suspense>
         {entries?.length === 0 && !id_matches?.is_cut && (
           <NoEntries
             isFiltered={isFiltered}

@@ -11,9 +11,8 @@ interface IdChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** The IDs that a part of one may stand for, to choose from; nothing where there is no choice. */
+/** The IDs that a part of one may stand for, to choose from. Loaded where there is a choice. */
 export function IdChoice({ part, matches: { ids, is_cut }, onChoose }: IdChoiceProps) {
-  if (ids.length < 2) return null
   return (
     <Note tone="move" icon={Fingerprint}>
       <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { useMemo } from 'react'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import type { ListFeatures } from './list-features.ts'
+import { drawn, type ListFeatures } from './list-features.ts'
 import { RowBox } from './row-box.tsx'
 import { TABLE_ROLES } from './table-roles.ts'
 
@@ -13,8 +13,7 @@ function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) 
   return (
     <td {...TABLE_ROLES.cell} className={clsx('list-cell', place)}>
       {caption && <span className="list-caption">{caption}</span>}
-      {/* Called, and no component of its own (FlexRender): a column that is defined anew would mount its cells anew. */}
-      {typeof draw === 'function' ? draw(cell.getContext()) : draw}
+      {drawn(draw, cell.getContext())}
     </td>
   )
 }

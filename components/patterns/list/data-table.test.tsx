@@ -1,6 +1,7 @@
 /** A table whose columns are defined anew, as when a rule of theirs arrives: its cells change in place. */
-import { render, screen } from '@testing-library/react'
+
 import { createColumnHelper } from '@tanstack/react-table'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { ListFeatures } from './list-features.ts'

@@ -1,9 +1,9 @@
-import { FlexRender, type Header, type RowData } from '@tanstack/react-table'
+import type { Header, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ColumnEdge } from './columns/column-edge.tsx'
-import type { ListFeatures } from './list-features.ts'
+import { drawn, type ListFeatures } from './list-features.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 
 /** In which order the service was asked for the rows. */
@@ -35,7 +35,8 @@ export function HeadRow<T extends RowData>({ headers, sort, onWidth, children }:
         </th>
       )}
       {headers.map((header) => {
-        const { sort: key, place } = header.column.columnDef.meta ?? {}
+        const { meta: { sort: key, place } = {}, header: draw } = header.column.columnDef
+        const name = drawn(draw, header.getContext())
         const isSorted = sort !== undefined && key === sort.key
         return (
           <th
@@ -48,11 +49,11 @@ export function HeadRow<T extends RowData>({ headers, sort, onWidth, children }:
           >
             {sort && key ? (
               <button type="button" onClick={() => sort.onSort(key)} className="list-sort">
-                <FlexRender header={header} />
+                {name}
                 <SortMark direction={isSorted ? sort.direction : null} />
               </button>
             ) : (
-              <FlexRender header={header} />
+              name
             )}
             {onWidth && <ColumnEdge onWidth={(width) => onWidth(header.column.id, width)} />}
           </th>

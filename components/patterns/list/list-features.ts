@@ -1,4 +1,5 @@
-import { metaHelper, tableFeatures } from '@tanstack/react-table'
+import { type ColumnDefTemplate, metaHelper, tableFeatures } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import type { ChosenColumn, KnownColumn } from '#lib/utils/browser/column-choice.ts'
 
 export interface ListColumnMeta {
@@ -13,6 +14,11 @@ export interface ListColumnMeta {
 /** Sorting, filtering and paging are the service's: the table draws the page it is given. */
 export const listFeatures = tableFeatures({ columnMeta: metaHelper<ListColumnMeta>() })
 export type ListFeatures = typeof listFeatures
+
+/** Returns a cell or a head. Called, and no component (FlexRender): columns that are defined anew would mount theirs anew. */
+export function drawn<C extends object>(draw: ColumnDefTemplate<C> | undefined, context: C): ReactNode {
+  return typeof draw === 'function' ? draw(context) : draw
+}
 
 /** A column that is shown, and where it stands when a row is one line: the name and the track of its grid area. */
 export interface ShownColumn {
