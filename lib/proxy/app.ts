@@ -130,9 +130,9 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
 }
 
 async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyOptions): Promise<Response> {
-  const { response } = await sent(call, input, options, call.request.signal)
-  if (response.ok) await readChanged(call.route, call.params, call.environment.id, options.readUser)
-  return response
+  const outcome = await sent(call, input, options, call.request.signal)
+  await readChanged(call.route, call.params, outcome, { environment: call.environment.id, readUser: options.readUser })
+  return outcome.response
 }
 
 /** Ignores a browser's disconnect during a booking, because its outcome must be recorded. */

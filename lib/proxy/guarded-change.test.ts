@@ -9,6 +9,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { inProcess } from './in-process.ts'
 import { testProxy, USER } from './proxy.testing.ts'
+import { UpstreamError } from './upstream.ts'
 
 const INFO = {
   first_name: 'Jane',
@@ -122,5 +123,16 @@ describe('the profile', () => {
     expect(known).toHaveLength(2)
     read.mockRejectedValueOnce(new ApiError('unavailable', 'The service can’t be reached.'))
     expect((await change('NW-4')).status).toBe(204)
+  })
+
+  test.each([
+    ['was cut off', () => Promise.reject(new UpstreamError('cut')), 1],
+    ['came too late', () => Promise.reject(new UpstreamError('timeout')), 1],
+    ['was no answer, as nothing was sent', () => Promise.reject(new UpstreamError('unreachable')), 0],
+  ])('where the answer to a change %s, its user is read again unless nothing was changed', async (_, answer, reads) => {
+    const read = vi.fn(async () => null)
+    const { send } = testProxy(answer, { readUser: read })
+    expect((await send(updateUser, { params, json: { client_user_id: 'NW-2' } })).status).toBeGreaterThan(500)
+    expect(read).toHaveBeenCalledTimes(reads)
   })
 })

@@ -58,21 +58,23 @@ export async function checkSeen(
 
 /** Calls that change what the list of users says of one. */
 const LISTED: ReadonlySet<string> = new Set([updateUser.name, deregisterProvider.name])
-
+/** Faults after which nothing was changed; see `UpstreamFailure`. */
+const NOT_MADE: ReadonlySet<string> = new Set(['unreachable', 'refused', 'redirect'])
 /** Milliseconds that the answer to a change waits at most until the user has been read again. */
 const MAX_WAIT_MS = 2_000
 
 /**
- * Reads a user again whom a call has changed, before their writer hears of it: a page that is opened after a save shows
- * what was saved. Where that fails the change is made all the same, and the next reading of the list finds it.
+ * Reads a user again whom a call has changed, or may have changed, before their writer hears of it: a page that is opened
+ * after a save shows what was saved. Where that fails, the next reading of the whole list finds it.
  */
 export async function readChanged(
   { endpoint }: { endpoint: { name: string } },
   { user_id }: Readonly<Record<string, string>>,
-  environment: string,
-  readUser: ReadUser,
+  { response, fault }: { response: Response; fault: string | null },
+  { environment, readUser }: { environment: string; readUser: ReadUser },
 ): Promise<void> {
-  if (!(user_id && LISTED.has(endpoint.name))) return
+  const isMade = fault === null ? response.ok : !NOT_MADE.has(fault)
+  if (!(user_id && isMade && LISTED.has(endpoint.name))) return
   const signal = AbortSignal.timeout(MAX_WAIT_MS)
   try {
     await readUser({ environment, user_id, signal })
