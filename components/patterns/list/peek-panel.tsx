@@ -37,18 +37,21 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, isOve
     close.current = onClose
   })
   useEffect(() => {
-    // Where it covers the page, the page's own parts cannot be reached.
+    // Where it covers the page, nothing else can be reached (app/globals.css).
     const covers = panel.current?.clientWidth === window.innerWidth
     if (covers) panel.current?.querySelector<HTMLElement>('[data-close]')?.focus()
     const press = (event: KeyboardEvent) => {
       const isOurs = event.key === 'Escape' && !event.defaultPrevented && event.target instanceof Element
       if (!isOurs || event.target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return
       close.current()
-      document.querySelector<HTMLElement>('tr[data-current]')?.focus()
+      focusCurrentRow()
     }
     // Before a tooltip takes the key to itself.
     document.addEventListener('keydown', press, { capture: true })
-    return () => document.removeEventListener('keydown', press, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', press, { capture: true })
+      if (document.activeElement === document.body) focusCurrentRow()
+    }
   }, [])
   // The row takes the focus as it becomes the current one; who pressed a button of the panel stays there.
   const step = (key: 'j' | 'k') => {
@@ -59,6 +62,7 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, isOve
   return (
     <aside
       ref={panel}
+      data-peek=""
       aria-label={label}
       className={`flex ${WIDTHS[isWide ? 'wide' : 'usual']} ${PLACES[isOver ? 'over' : 'beside']} shrink-0 flex-col border-l border-line bg-surface max-rail:fixed! max-rail:inset-0 max-rail:z-50 max-rail:w-full max-rail:border-l-0 print:hidden`}
     >
@@ -73,4 +77,9 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, isOve
       {footer && <div className="border-t border-line p-4">{footer}</div>}
     </aside>
   )
+}
+
+/** Does nothing below a panel that covers the page: that gives the focus back when it is gone. */
+function focusCurrentRow() {
+  document.querySelector<HTMLElement>('tr[data-current]')?.focus()
 }
