@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useRowBlocks } from './row-blocks.ts'
 
 const table = { current: null }
@@ -18,10 +18,11 @@ describe('a page of at most 100 rows', () => {
   })
 
   test('draws the rows on the screen when it replaces another, and the rest when the browser is idle', async () => {
+    vi.stubGlobal('innerHeight', 768)
     const { result, rerender } = show(pageOf('a'))
     rerender({ ids: pageOf('b'), current: 0 })
     const [first, rest] = result.current
-    expect(first).toEqual({ from: 0, to: Math.ceil(window.innerHeight / 32), isNear: true })
+    expect(first).toEqual({ from: 0, to: 15, isNear: true })
     expect(rest).toEqual({ from: first?.to, to: 50, isNear: false })
     await waitFor(() => expect(result.current).toEqual(WHOLE))
   })

@@ -10,8 +10,9 @@ const BLOCK = 25
 /** Pages up to here are drawn whole: people print them, and search them by the browser. */
 const DRAWN_WHOLE = 100
 const AROUND = '700px 0px'
-/** The lowest row is 38 px; with the page's header and footer on the screen, this is about one and a half lists. */
-const PX_PER_FIRST_ROW = 32
+/** Pixels of a screen that a list never has, above and below it, and of the lowest row. */
+const AROUND_LIST = 200
+const LOWEST_ROW = 38
 const REST_TIMEOUT_MS = 500
 
 export interface RowBlock {
@@ -68,7 +69,7 @@ export function useRowBlocks(
 }
 
 /** Returns how many rows are drawn at once. Browser only: the server draws a page whole, or none. */
-const firstRows = () => Math.ceil(window.innerHeight / PX_PER_FIRST_ROW)
+const firstRows = () => Math.max(1, Math.ceil((window.innerHeight - AROUND_LIST) / LOWEST_ROW))
 
 /**
  * Returns whether to draw all rows. The page in the first HTML is whole; one that replaces it becomes whole when the
