@@ -35,12 +35,17 @@ export async function openFixedDemo(browser: Browser, origin: string, look: Look
 
 export const waitForRows = (page: Page) => page.locator('tbody tr[data-index="0"]').waitFor()
 
+/** The first rows come from the server; what the page asks by then is refused, and no run is kept yet. */
+export const untilDemoAnswers = (page: Page) =>
+  page.waitForFunction(async () => (await fetch('/api/console/viewer')).ok)
+
 /**
  * Playwright's clock does not reach the worker that answers the demo's requests. So the run that the demo keeps is
  * rewritten instead: the next page reads from it when the run began and where its clock stands.
  */
 async function stopClock(page: Page): Promise<void> {
   const given = { database: DATABASE, store: RUNS, base: BASE, id: RUN_ID, now: INSTANT }
+  await untilDemoAnswers(page)
   await page.evaluate(async ({ database, store, base, id, now }) => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -1,7 +1,7 @@
 /** Finds orders in the demo by asking it, as its pages do. */
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { waitForRows } from './fixed-demo.ts'
+import { untilDemoAnswers, waitForRows } from './fixed-demo.ts'
 
 const answer = z.object({
   orders: z.array(z.object({ id: z.string(), patient_address: z.object({ receiver_name: z.string() }) })),
@@ -39,6 +39,7 @@ export async function findRareRecipient(page: Page, filters: Filters): Promise<F
 async function openOrders(page: Page): Promise<void> {
   await page.goto('/demo/orders')
   await waitForRows(page)
+  await untilDemoAnswers(page)
 }
 
 async function search(page: Page, filters: Filters) {

@@ -18,7 +18,7 @@ const PHONE: Look = { width: 390, height: 844, theme: 'light' }
 
 async function openOverview(page: Page): Promise<void> {
   await page.goto('/demo')
-  await page.getByRole('list', { name: 'Exceptions' }).getByRole('link').first().waitFor()
+  await page.getByRole('table', { name: 'Orders that need action' }).getByRole('link').first().waitFor()
 }
 
 export const PICTURES: readonly Picture[] = [
