@@ -148,7 +148,7 @@ describe('the portal link', () => {
     renderPage(view)
     await user.click(card('Portal link').getByRole('button', { name: 'Make portal link' }))
     const heading = await screen.findByRole('heading', { name: 'Add demographics first' })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     const page = `/sandbox/users/${USER}`
     expect(screen.getByRole('link', { name: 'Add demographics' }).getAttribute('href')).toBe(
       `${page}/demographics?next=${encodeURIComponent(`${page}/access`)}`,

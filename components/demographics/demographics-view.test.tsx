@@ -142,7 +142,7 @@ describe('what the service refuses', () => {
       await retype('ZIP', '85005')
       await press('Save demographics')
       expect(await screen.findByText('The service refused this: “no lab serves this ZIP”')).toBeTruthy()
-      expect(document.activeElement).toBe(await box('ZIP'))
+      await waitFor(async () => expect(document.activeElement).toBe(await box('ZIP')))
       await userEvent.type(await box('ZIP'), '-1234')
       expect(screen.queryByText(/no lab serves/)).toBeNull()
     },

@@ -36,7 +36,7 @@ test('D opens the controls and puts the focus there; Esc closes them and gives t
   expect(offeredShortcuts().map(({ label }) => label)).toContain('Open demo controls')
   await user.keyboard('d')
   const panel = await drawer()
-  expect(document.activeElement).toBe(panel)
+  await waitFor(() => expect(document.activeElement).toBe(panel))
   expect(chip().getAttribute('aria-expanded')).toBe('true')
   // Not modal: the page stays within reach.
   expect(row).toBeTruthy()

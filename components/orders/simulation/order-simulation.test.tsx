@@ -66,7 +66,7 @@ test('the usual next step is one press; then the card shows what follows, and it
   await user.click(card.getByRole('button', { name: 'Advance to Draw completed' }))
   const next = await card.findByRole('button', { name: 'Advance to Completed, normal' })
   expect(given).toEqual([{ status: 'draw_completed', after_event_id: 2 }])
-  expect(document.activeElement).toBe(next)
+  await waitFor(() => expect(document.activeElement).toBe(next))
   expect(screen.getByText('Order advanced to Draw completed.')).toBeTruthy()
 })
 

@@ -50,7 +50,7 @@ test('an environment that is not production is entered at once, on the same page
 test('production asks for its own id, works only with it, and is on record first', async () => {
   const user = await choose(/Production US/)
   const field = await screen.findByRole('textbox', { name: 'Type production-us to continue' })
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   await user.keyboard('production{Enter}')
   expect(push).not.toHaveBeenCalled()
   await user.keyboard('-US{Enter}')

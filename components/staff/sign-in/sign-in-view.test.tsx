@@ -117,7 +117,7 @@ test('wrong words are said as the server said them, and the password is typed an
   await fillIn(user)
   await user.keyboard('{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('The email address or password is wrong.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
   expect(left).not.toHaveBeenCalled()
 })
 
@@ -149,7 +149,7 @@ test('a second factor by the app', async () => {
   await fillIn(user)
   await user.keyboard('{Enter}')
   const code = await screen.findByRole('textbox', { name: 'Code' })
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   expect([code.getAttribute('autocomplete'), code.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
   await user.type(code, '123 456{Enter}')
   await waitFor(() => expect(left).toHaveBeenCalledWith('/'))

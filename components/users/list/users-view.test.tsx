@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(document.activeElement).toBe(rows().at(-1))
     await user.keyboard('>')
     await screen.findByText('member-26')
-    expect(document.activeElement).toBe(rows()[1])
+    await waitFor(() => expect(document.activeElement).toBe(rows()[1]))
   })
 })
 
