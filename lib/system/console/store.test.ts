@@ -10,6 +10,7 @@ import {
   viewSearch,
 } from '#lib/domains/audit/audit.ts'
 import type { AuditReach, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import { settlingStatements } from '#lib/domains/bookings/console/settling.conformance.ts'
 import { bookingStatements } from '#lib/domains/bookings/console/store.conformance.ts'
 import { catalogStatements } from '#lib/domains/catalog/console/store.conformance.ts'
 import { importStatements } from '#lib/domains/connections/console/store.conformance.ts'
@@ -18,6 +19,7 @@ import { callbackStatements } from '#lib/domains/orders/console/callbacks/store.
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
 import { worklistStatements } from '#lib/domains/orders/console/worklist/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
+import { dataStatements } from '#lib/domains/users/console/store/data.conformance.ts'
 import { stateStatements } from '#lib/domains/users/console/store/states.conformance.ts'
 import { directoryStatements } from '#lib/domains/users/console/store/store.conformance.ts'
 import { viewStatements } from '#lib/domains/views/console/store.conformance.ts'
@@ -139,6 +141,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
 
   directoryStatements(() => store)
   stateStatements(() => store)
+  dataStatements(() => store)
   importStatements(() => store)
   acknowledgementStatements(() => store)
   callbackStatements(() => store)
@@ -146,6 +149,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   viewStatements(() => store)
   catalogStatements(() => store)
   bookingStatements(() => store)
+  settlingStatements(() => store)
   eventStatements(() => store)
 
   test(`answers ${RUNS} random searches as the model does`, async () => {

@@ -1,4 +1,7 @@
-/** What every store must say of bookings that events settle, and of how they are found. Run with those of the store. */
+/**
+ * What every store must say of bookings that events settle, and of how they are found.
+ * Run by lib/system/console/store.test.ts.
+ */
 import { describe, expect, test } from 'vitest'
 import { AFTER, AT, attempt, ids, LATER, nextId, outcome, search } from './store.testing.ts'
 import type { BookingOutcome, BookingStore, NewAttempt, TakenNews } from './store.ts'

@@ -1,7 +1,6 @@
 /** What every store must say of bookings. Run by lib/system/console/store.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { HAND_STATES, wholeBooking } from '#lib/domains/bookings/booking.ts'
-import { settlingStatements } from './settling.conformance.ts'
 import { AT, attempt, BY, byHand, LATER, nextId, outcome } from './store.testing.ts'
 import type { BookingStore, NewAttempt } from './store.ts'
 
@@ -152,7 +151,6 @@ export function bookingStatements(stored: () => BookingStore): void {
       })
     })
   })
-  settlingStatements(stored)
 }
 
 function without({ digest: _, ...rest }: NewAttempt) {

@@ -1,4 +1,7 @@
-/** Deliveries over every store: searched, compared, replayed and forgotten. Run with the outbox. */
+/**
+ * Deliveries over every store: searched, compared, replayed and forgotten.
+ * Run by lib/sandbox/service/outbox.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { at, ids, later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { countWebhookDeliveries, deliveryFilters } from '#lib/domains/webhooks/deliveries.ts'

@@ -1,4 +1,7 @@
-/** Endpoints over every store: disabled, changed, limited, rotated and tried. Run with the outbox. */
+/**
+ * Endpoints over every store: disabled, changed, limited, rotated and tried.
+ * Run by lib/sandbox/service/outbox.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { at, ids, later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'

@@ -1,4 +1,7 @@
-/** What every store must say of the data of connections: when it came, by which rhythm, and of which types. Run with the states. */
+/**
+ * What every store must say of the data of connections: when it came, by which rhythm, and of which types.
+ * Run by lib/system/console/store.test.ts.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterData, NO_RHYTHM, silentAt } from '#lib/domains/connections/rhythm.ts'

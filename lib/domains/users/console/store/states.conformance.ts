@@ -7,7 +7,6 @@ import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import { crawled } from '#lib/domains/users/console/directory-data.testing.ts'
 import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { userIdOf } from '#lib/domains/users/user.testing.ts'
-import { dataStatements } from './data.conformance.ts'
 import { at, claim, NEVER, ONE, stateOf, TWO, userWith } from './states.testing.ts'
 import type { DirectoryStore } from './store.ts'
 
@@ -168,6 +167,4 @@ export function stateStatements(stored: () => DirectoryStore): void {
     const given = (await Promise.all([1, 2, 3].map(() => claim(store, 'shared', 1, 4)))).flat()
     expect(new Set(given).size).toBe(given.length)
   })
-
-  dataStatements(stored)
 }
