@@ -130,8 +130,14 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
 }
 
 async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyOptions): Promise<Response> {
-  const outcome = await sent(call, input, options, call.request.signal)
-  await readChanged(call.route, call.params, outcome, { environment: call.environment.id, readUser: options.readUser })
+  const { route, params, request, request_id } = call
+  const outcome = await sent(call, input, options, request.signal)
+  const environment = call.environment.id
+  await readChanged(route, params, outcome, {
+    environment,
+    readUser: options.readUser,
+    onError: (fault) => options.onError({ environment, endpoint: route.endpoint.name, fault, request_id }),
+  })
   return outcome.response
 }
 

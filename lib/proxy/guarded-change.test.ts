@@ -109,7 +109,7 @@ describe('the profile', () => {
       known.push(stored)
       return null
     })
-    const { send } = testProxy(
+    const { send, faults } = testProxy(
       inProcess(async (request) => {
         if (status < 400 && request.method === updateUser.method)
           stored = JSON.parse(await request.text()).client_user_id
@@ -128,6 +128,10 @@ describe('the profile', () => {
     expect(known).toHaveLength(2)
     read.mockRejectedValueOnce(new ApiError('unavailable', 'The service can’t be reached.'))
     expect((await change('NW-4')).status).toBe(204)
+    expect(faults).toEqual([])
+    read.mockRejectedValueOnce(new Error('disk full'))
+    expect((await change('NW-5')).status).toBe(204)
+    expect(faults).toMatchObject([{ endpoint: updateUser.name, fault: 'changed_user_not_read' }])
   })
 
   test.each([

@@ -65,13 +65,14 @@ const MAX_WAIT_MS = 2_000
 
 /**
  * Reads a user again whom a call has changed, or may have changed, before their writer hears of it: a page that is opened
- * after a save shows what was saved. Where that fails, the next reading of the whole list finds it.
+ * after a save shows what was saved. Where that fails, the change stays made, and the next reading of the whole list finds
+ * it. Never throws; `onError` is told of what a service that fails doesn't explain.
  */
 export async function readChanged(
   { endpoint }: { endpoint: { name: string } },
   { user_id }: Readonly<Record<string, string>>,
   { response, fault }: { response: Response; fault: string | null },
-  { environment, readUser }: { environment: string; readUser: ReadUser },
+  { environment, readUser, onError }: { environment: string; readUser: ReadUser; onError: (fault: string) => void },
 ): Promise<void> {
   const isMade = fault === null ? response.ok : !NOT_MADE.has(fault)
   if (!(user_id && isMade && LISTED.has(endpoint.name))) return
@@ -79,7 +80,7 @@ export async function readChanged(
   try {
     await readUser({ environment, user_id, signal })
   } catch (error) {
-    if (!(error instanceof ApiError || signal.aborted)) throw error
+    if (!(error instanceof ApiError || signal.aborted)) onError('changed_user_not_read')
   }
 }
 

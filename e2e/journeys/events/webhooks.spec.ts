@@ -128,6 +128,11 @@ test('an endpoint: added, tested, failing, replayed, rotated, disabled and recov
   await screenshot(page, 'webhook-delivery-390')
   // It covers a phone's screen: the list is out of reach until it is closed.
   await expect(table).toBeHidden()
+  // It hides with everything else when the session ends.
+  const endSession = () => page.evaluate(() => document.documentElement.toggleAttribute('data-session-ended'))
+  await endSession()
+  await expect(panel).toBeHidden()
+  await endSession()
   await panel.getByRole('button', { name: 'Close delivery' }).click()
   await expect(table.locator('tr[data-current]')).toBeFocused()
   await page.setViewportSize({ width: 1366, height: 900 })
