@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export async function seed(dataDir: string, { users, orders }: { users: number; orders: number }): Promise<void> {
   const size = ['--users', String(users), '--orders', String(orders)]
-  const child = spawn(process.execPath, ['lib/tools/seed.ts', ...size], {
+  const child = spawn(process.execPath, ['tools/seed.ts', ...size], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...machineEnvironment, NODE_ENV: 'production', DATA_DIR: dataDir },

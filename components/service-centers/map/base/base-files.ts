@@ -1,4 +1,4 @@
-/** What the map's own files hold: see lib/tools/map-data/README.md. */
+/** What the map's own files hold: see tools/map-data/README.md. */
 import { z } from 'zod'
 
 const line = z.array(z.int())

@@ -1,0 +1,49 @@
+/** Builds the pages when the sources are not those of the last finished build. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { node24, ROOT, readText, runQuietly, StepFailed, step } from './steps.mjs'
+
+const STAMP = '.next/build-stamp'
+const FOLDERS = ['app', 'components', 'lib', 'public']
+const FILES = ['next.config.mjs', 'tailwind.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const NOT_BUILT = /\.test\.tsx?$|^components[/\\]testing[/\\]/
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (!NOT_BUILT.test(path)) yield path
+  }
+}
+
+/** Contents and names of all that a build can depend on; file times say nothing after a checkout. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const present = (path) => existsSync(join(ROOT, path))
+  const files = FOLDERS.filter(present).flatMap((folder) => [...filesBelow(folder)])
+  for (const path of [...files.sort(), ...FILES.filter(present)]) {
+    const content = readFileSync(join(ROOT, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+export function isBuilt() {
+  return readText(STAMP) === hashOfSources() && readText('.next/BUILD_ID') !== null
+}
+
+/** The stamp goes before the build begins and comes back, by a rename, when it has ended well. */
+export async function build({ limit } = {}) {
+  const sources = hashOfSources()
+  rmSync(join(ROOT, STAMP), { force: true })
+  await step('Building the pages (next build)', async () => {
+    const next = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
+    const { code, output } = await runQuietly(node24(), [next, 'build'], { limit, env: { NODE_ENV: 'production' } })
+    if (code === 0) return
+    console.log(`\n${output.trimEnd()}`)
+    throw new StepFailed('The pages could not be built: see what Next says above.')
+  })
+  writeFileSync(join(ROOT, `${STAMP}.new`), sources)
+  renameSync(join(ROOT, `${STAMP}.new`), join(ROOT, STAMP))
+}

@@ -1,0 +1,57 @@
+/** What the documents say is there: files, folders, links and the list of domains. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { APPEND_ONLY } from '#lib/platform/database/owner.ts'
+
+const PAGES = globSync(['README.md', 'docs/**/*.md', 'lib/**/*.md', 'tools/**/*.md', 'e2e/**/*.md'])
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+}).split('\n')
+
+const textOf = (page: string) => readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+
+/** What stands in backticks and reads as a file or folder of ours; placeholders and commands don't. */
+function pathsIn(page: string): string[] {
+  const quoted = [...textOf(page).matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '')
+  return quoted.filter((text) =>
+    /^[\w.[\]*{},-][\w.[\]/*{},-]*\.(?:tsx?|mjs|md|jsonc?|sql)$|^(?:app|components|lib|tools|e2e|docs)\/[^\s<…]+$/.test(
+      text,
+    ),
+  )
+}
+
+/** By its path, beside the page, or by its last part: the README of a folder speaks of that folder. */
+function isThere(path: string, page: string): boolean {
+  const plain = path.replace(/\/$/, '')
+  const folder = /^docs\/|^README/.test(page) ? '' : `${dirname(page)}/`
+  if (existsSync(plain) || existsSync(join(dirname(page), plain)) || existsSync(join('node_modules', plain)))
+    return true
+  if (/[*{]/.test(plain)) return globSync([plain, `${folder}**/${plain}`], { exclude: ['node_modules/**'] }).length > 0
+  return FILES.some((file) => file.startsWith(folder) && `/${file}/`.includes(`/${plain}/`))
+}
+
+describe.each(PAGES)('%s', (page) => {
+  test('names only files that exist', () => {
+    expect(pathsIn(page).filter((path) => !isThere(path, page))).toEqual([])
+  })
+
+  test('links only to what exists', () => {
+    const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? '')
+    const files = links.filter((link) => !/^(?:https?:|mailto:|#)/.test(link)).map((link) => link.split('#')[0] ?? '')
+    expect(files.filter((file) => !existsSync(join(dirname(page), file)))).toEqual([])
+  })
+})
+
+test('docs/security.md names every append-only table', () => {
+  const [, tables = ''] = /:\n(.*) are append-only\./.exec(readFileSync('docs/security.md', 'utf8')) ?? []
+  expect(tables.split(', ')).toEqual(APPEND_ONLY.map((table) => `\`${table}\``))
+})
+
+test('the architecture names every domain', () => {
+  const [, list = ''] = /^Domains: ([\s\S]*?)\.\n\n/m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
+  const named = list.replaceAll(/\s*\([^)]*\)/g, '').split(/,\s+/)
+  const folders = readdirSync('lib/domains', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(named.sort()).toEqual(folders.map(({ name }) => name).sort())
+})

@@ -1,0 +1,149 @@
+/** Shared by the launchers: runs on any Node from 20 on, before anything is installed, so only on Node itself. */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Node compiles each module once, and not at every start. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node') }
+
+const WINDOWS = process.platform === 'win32'
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const GRACE = 5000
+const PARENT_WATCH = 250
+
+/** An expected failure: its message is all that a person needs to read. */
+export class StepFailed extends Error {}
+
+/** The text of a file of the project, or null where there is none. */
+export function readText(path) {
+  try {
+    return readFileSync(join(ROOT, path), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Node 24 from the npm package `node`, or this very Node where it is new enough; null before the install. */
+export function node24() {
+  const installed = join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
+  if (existsSync(installed)) return installed
+  return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : null
+}
+
+/** `127` as a shell would say it for a child that ended by a signal. */
+function exitCode(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0)
+}
+
+/**
+ * Calls back when we are to stop: by a signal, or because the shell between npm and us is gone, which npm ends without
+ * a word to us.
+ */
+function onStop(stop) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop('SIGTERM')
+  }, PARENT_WATCH)
+  watch.unref()
+  for (const signal of SIGNALS) process.on(signal, stop)
+  return () => {
+    clearInterval(watch)
+    for (const signal of SIGNALS) process.off(signal, stop)
+  }
+}
+
+/** Asks a child to end, and ends it when it does not listen. */
+function endChild(child) {
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
+}
+
+/** Runs a program in the foreground: its output is ours, our signals are its, and so is the exit code. */
+export function runInForeground(command, args, env) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...COMPILED, ...process.env, ...env } })
+  // A terminal sends Ctrl-C to the child as well as to us; anything else reaches only us and is passed on.
+  const release = onStop((signal) => {
+    if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal)
+  })
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`)
+      release()
+      resolve(1)
+    })
+    child.on('exit', (code, signal) => {
+      release()
+      resolve(exitCode(code, signal))
+    })
+  })
+}
+
+/**
+ * Runs a program and keeps its output; with VERBOSE it is shown as it comes. `limit` is in milliseconds.
+ * When we are told to stop, the child is, and we end with it.
+ */
+export function runQuietly(command, args, { env = {}, shell = false, limit = 0 } = {}) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...COMPILED, ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    shell,
+  })
+  const chunks = []
+  const keep = (chunk) => {
+    chunks.push(chunk)
+    if (process.env.VERBOSE) process.stdout.write(chunk)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  let stoppedBy = null
+  const release = onStop((signal) => {
+    stoppedBy = signal
+    endChild(child)
+  })
+  const timer = limit > 0 ? setTimeout(() => endChild(child), limit) : undefined
+  return new Promise((resolve) => {
+    const finish = (code, note = '') => {
+      clearTimeout(timer)
+      release()
+      if (stoppedBy) process.exit(exitCode(null, stoppedBy))
+      resolve({ code, output: Buffer.concat(chunks).toString() + note })
+    }
+    child.on('error', (error) => finish(1, error.message))
+    child.on('close', (code, signal) => finish(exitCode(code, signal)))
+  })
+}
+
+/** Milliseconds as a person reads them. */
+export function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+/** Says what is being done, and when it is done how long it took, in one line. */
+export async function step(title, work) {
+  const start = Date.now()
+  process.stdout.write(`${title} … `)
+  try {
+    await work()
+    console.log(`done in ${seconds(Date.now() - start)}`)
+  } catch (error) {
+    console.log('failed')
+    throw error
+  }
+}
+
+/** Runs a launcher: an expected failure is one sentence, anything else is a bug and shows itself whole. */
+export async function main(work) {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    console.error(error instanceof StepFailed ? error.message : error)
+    process.exitCode = 1
+  }
+}
