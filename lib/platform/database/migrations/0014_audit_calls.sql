@@ -1,1 +1,0 @@
-ALTER TABLE "console"."audit" ADD COLUMN "calls" integer;

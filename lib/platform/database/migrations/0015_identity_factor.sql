@@ -1,1 +1,0 @@
-ALTER TABLE "auth"."sessions" ADD COLUMN "identity_factor" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "webhook_messages_of_user" ON "service"."webhook_messages" USING btree ("user_id","event_type","seq");--> statement-breakpoint
-CREATE INDEX "webhook_messages_of_order" ON "service"."webhook_messages" USING btree ("order_id") WHERE order_id is not null;

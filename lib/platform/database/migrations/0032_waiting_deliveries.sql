@@ -1,1 +1,0 @@
-CREATE INDEX "webhook_deliveries_waiting" ON "service"."webhook_deliveries" USING btree ("endpoint_id","seq") WHERE next_at is not null;

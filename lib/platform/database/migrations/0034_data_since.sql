@@ -1,1 +1,0 @@
-ALTER TABLE "console"."directories" ADD COLUMN "data_since" timestamp (3) with time zone;
