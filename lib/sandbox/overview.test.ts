@@ -32,23 +32,26 @@ async function sample() {
 }
 
 describe('the overview of the sample data', () => {
-  test('counts each exception that nothing replaced, and when the oldest began', async () => {
+  test('counts each exception that is live work, and when the oldest began', async () => {
     const { orders, overview } = await sample()
     const { statuses } = overview
     let replaced = 0
     for (const status of EXCEPTION_STATUSES) {
       const own = orders.filter((order) => lowOf(order) === status)
-      const open = own.filter((order) => successorOf(order) === null)
+      const open = own.filter((order) => problemOf(order, NOW) !== null)
+      const gone = own.filter((order) => successorOf(order) !== null).length
       const began = open.map((order) => problemOf(order, NOW)?.since ?? Number.NaN)
       expect(statuses.find((one) => one.status === status)).toEqual({
         status,
         count: open.length,
         missing: null,
         oldest_at: open.length === 0 ? null : new Date(Math.min(...began)).toISOString(),
-        replaced: own.length - open.length,
+        replaced: gone,
         unchecked: 0,
       })
-      replaced += own.length - open.length
+      replaced += gone
+      const live = open.filter(({ order_transaction }) => order_transaction?.status === 'active')
+      expect(live.length).toBe(open.length)
     }
     expect(replaced).toBeGreaterThan(20)
   })

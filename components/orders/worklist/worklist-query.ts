@@ -4,6 +4,7 @@ import {
   getWorklistOrder,
   listWorklist,
   WORKLIST_FILTERS,
+  WORKLIST_LIMIT,
   type Worklist,
   type WorklistFilter,
   type WorklistItem,
@@ -16,7 +17,6 @@ import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.
 export const WORKLIST_POLL_MS = 45_000
 /** Rows that are shown; what is done makes room for the next. */
 export const WORKLIST_ROWS = 25
-const MORE_ROWS = 200
 
 /** The filter in the address of the overview. */
 export const FILTER_KEY = 'needs'
@@ -26,7 +26,7 @@ export function worklistQuery(
   { filter, isWhole }: { filter: WorklistFilter; isWhole: boolean },
   context: Omit<RequestContext, 'environment'> = {},
 ) {
-  const query = { filter, limit: isWhole ? MORE_ROWS : WORKLIST_ROWS }
+  const query = { filter, limit: isWhole ? WORKLIST_LIMIT : WORKLIST_ROWS }
   return consoleQuery(listWorklist, { params: { environment }, query }, context)
 }
 
@@ -35,7 +35,7 @@ export const worklistOrderQuery = (environment: string, order_id: string) =>
 
 /** Returns the IDs of the orders after so many, as far as the list goes. @throws RequestError */
 export async function readMoreIds(environment: string, filter: WorklistFilter, offset: number): Promise<string[]> {
-  const query = { filter, limit: MORE_ROWS }
+  const query = { filter, limit: WORKLIST_LIMIT }
   const { items } = await consoleRequest(listWorklist, { params: { environment }, query }, {})
   return items.slice(offset).map(({ order_id }) => order_id)
 }

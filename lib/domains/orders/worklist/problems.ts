@@ -56,11 +56,11 @@ export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck 
 export type OrderProblem = { kind: 'exception'; since: number } | { kind: 'stuck'; since: number; stuck: Stuck }
 
 /**
- * Returns why an order needs action; null where it doesn't, and where another order replaced it. At the lab an order is
- * not stuck before the date by which the service expects its results.
+ * Returns why an order needs action; null where it doesn't, where another order replaced it, and where the service has
+ * settled its transaction. At the lab an order is not stuck before the date by which the service expects its results.
  */
 export function problemOf(order: Judged, now: number, days?: StuckDays): OrderProblem | null {
-  if (successorOf(order)) return null
+  if (successorOf(order) || isSettled(order)) return null
   const story = orderTimeline(order)
   const { low, newest } = story
   const created = utcInstant(order.created_at).getTime()
@@ -69,4 +69,9 @@ export function problemOf(order: Judged, now: number, days?: StuckDays): OrderPr
   if (story.stage === 'with_lab' && now <= (resultsDueAt(order) ?? Number.NEGATIVE_INFINITY)) return null
   const stuck = stuckSince(story, now, days, utcInstant(order.updated_at).getTime())
   return stuck && { kind: 'stuck', since: now - stuck.idle, stuck }
+}
+
+/** The service reports the whole transaction as over: whatever an order of it last said, nobody works on it any more. */
+function isSettled({ order_transaction }: Judged): boolean {
+  return order_transaction?.status === 'completed' || order_transaction?.status === 'cancelled'
 }

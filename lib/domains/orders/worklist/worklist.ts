@@ -88,8 +88,8 @@ const worklistItem = z.object({
 })
 export type WorklistItem = z.infer<typeof worklistItem>
 
-/** Orders of one answer at most. */
-const WORKLIST_LIMIT = 200
+/** Orders of one answer at most: more than are ever read for the list. */
+export const WORKLIST_LIMIT = 10_000
 
 const worklist = z.object({
   counted_at: isoDateTime,
