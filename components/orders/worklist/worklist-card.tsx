@@ -127,7 +127,9 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           <h2 id={heading} className="text-base">
             Needs action
           </h2>
-          <p className="text-ink-3">Oldest problem first. Orders that were replaced or whose transaction is settled don’t count.</p>
+          <p className="text-ink-3">
+            Oldest problem first. Orders that were replaced or whose transaction is settled don’t count.
+          </p>
         </div>
         <Keys mayTriage={mayTriage} />
       </div>
@@ -154,7 +156,9 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
               <span>
                 The first {formatCount(items.length)} of {formatCount(count)}.
               </span>
-              {items.length <= WORKLIST_ROWS && <Button onPress={() => setWhole(true)}>Show all {formatCount(count)}</Button>}
+              {items.length <= WORKLIST_ROWS && (
+                <Button onPress={() => setWhole(true)}>Show all {formatCount(count)}</Button>
+              )}
             </>
           )}
           {found && (
