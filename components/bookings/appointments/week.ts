@@ -2,7 +2,7 @@
 import type { Visited } from '#components/bookings/visit-orders.ts'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import type { WallClock } from '#lib/utils/time/instants.ts'
+import { parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, type VisitTime, visitTime } from '#lib/utils/time/visit-times.ts'
 
 export interface Visit {
@@ -51,4 +51,4 @@ export function countVisits(days: readonly AgendaDay[]): { on: number; off: numb
   return { on: visits.length - off, off }
 }
 
-const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : Date.parse(start_at))
+const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : parseInstant(start_at))

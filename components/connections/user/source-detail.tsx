@@ -14,6 +14,7 @@ import { isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import { missingScopes } from './resource-labels.ts'
 import { ScopeMatrix } from './scope-matrix.tsx'
 import { adviceFor, KIND_LABELS } from './status-labels.ts'
@@ -88,7 +89,7 @@ function Since({ words, value }: { words: string; value: string }) {
 /** Nothing is known to be wrong, and yet nothing comes: by its own rhythm it should have. */
 function Silence({ known }: { known: DirectoryConnection }) {
   const isQuiet = useAtPresent((now) => isSilent(known, now))
-  const age = useRelativeTime(Date.parse(known.last_data_at ?? known.created_on))
+  const age = useRelativeTime(parseInstant(known.last_data_at ?? known.created_on))
   if (!isQuiet) return null
   return (
     <Notice kind="warn" icon={SILENT_LABEL.icon}>
@@ -104,7 +105,7 @@ function Silence({ known }: { known: DirectoryConnection }) {
 /** It works, as far as the service says, and should have sent something by now. */
 function NothingYet({ connection, known }: Pick<SourceDetailProps, 'connection' | 'known'>) {
   const isOverdue = useFirstData(connection, known) === 'overdue'
-  const age = useRelativeTime(Date.parse(known?.awaited_since ?? connection.created_on))
+  const age = useRelativeTime(parseInstant(known?.awaited_since ?? connection.created_on))
   if (!isOverdue) return null
   return (
     <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon}>

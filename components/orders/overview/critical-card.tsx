@@ -24,6 +24,7 @@ import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 
 /** Lines before somebody asks for all of them. */
@@ -191,7 +192,7 @@ interface CriticalLineProps {
 
 function CriticalLine({ environment, order, children }: CriticalLineProps) {
   const { order_id, patient_name, test, result_at, is_partial, acknowledgements } = order
-  const age = useTimeAgo(Date.parse(result_at))
+  const age = useTimeAgo(parseInstant(result_at))
   const state = callbackState(order)
   return (
     <>
@@ -221,10 +222,7 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
         <ol aria-label="Acknowledgments" className="mt-1.5 border-l-2 border-line pl-2.5 text-sm">
           {acknowledgements.map((each) => (
             <li key={each.id} className="break-words">
-              <AcknowledgementText
-                acknowledgement={each}
-                isEarlier={Date.parse(each.result_at) < Date.parse(result_at)}
-              />
+              <AcknowledgementText acknowledgement={each} isEarlier={compareInstants(each.result_at, result_at) < 0} />
             </li>
           ))}
         </ol>

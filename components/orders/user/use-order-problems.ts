@@ -16,13 +16,15 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { problemOf } from '#lib/domains/orders/worklist/problems.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 
 const isCritical = ({ interpretation }: Order) => interpretation === 'critical'
 
 function isAcknowledged(order: Order, acknowledgements: readonly Acknowledgement[]): boolean {
-  const at = parseInstant(resultAt(order))
-  return acknowledgements.some(({ order_id, result_at }) => order_id === order.id && parseInstant(result_at) >= at)
+  const at = resultAt(order)
+  return acknowledgements.some(
+    ({ order_id, result_at }) => order_id === order.id && compareInstants(result_at, at) >= 0,
+  )
 }
 
 function criticalProblem(order: Order, href: string): Problem {

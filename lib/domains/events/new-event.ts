@@ -1,7 +1,7 @@
 /** What the console keeps of an event beside its body: what it is about, what it is a version of, its samples. Pure. */
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { canonicalInstant } from '#lib/utils/time/instants.ts'
 import { eventForm, type sample, timeseriesData, type WebhookEvent } from './event.ts'
 import type { EventForm } from './event-forms.ts'
 
@@ -102,7 +102,7 @@ function versionOf({ event_type, user_id, data }: WebhookEvent, form: EventForm,
   if (!isVersioned || id === undefined) return null
   const what = form === 'lab' ? (event_type.split('.')[1] ?? '') : resourceOf(event_type)
   const at = versioned.safeParse(data).data?.updated_at ?? sent_at
-  return { key: [user_id, what, String(id)].map(step).join('/'), at: instantOf(at).toISOString() }
+  return { key: [user_id, what, String(id)].map(step).join('/'), at: canonicalInstant(at) }
 }
 
 /** A part of a key, which no other part is written as; not JSON, so that keys of earlier versions go on. */
@@ -116,7 +116,7 @@ function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
   const source_slug = plain(batch.source.slug)
   return batch.data.map(({ timestamp, timezone_offset, type, unit, value }: z.infer<typeof sample>) => ({
     series: { user_id, resource, source_slug, source_type: plain(type ?? '') },
-    at: instantOf(timestamp).toISOString(),
+    at: canonicalInstant(timestamp),
     value,
     unit: plain(unit),
     zone_offset: timezone_offset != null && Math.abs(timezone_offset) <= MAX_OFFSET ? timezone_offset : null,

@@ -1,18 +1,16 @@
 /** The orders of one transaction, and which of them stands in place of another. */
-import { utcInstant } from '#lib/utils/time/instants.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 import type { Order } from './order.ts'
 
 export type Sibling = NonNullable<Order['order_transaction']>['orders'][number]
 
 /** The orders of its transaction, the first one first; empty without a transaction. */
 export function siblingsOf({ order_transaction }: Pick<Order, 'order_transaction'>): Sibling[] {
-  const at = ({ created_at }: Sibling) => utcInstant(created_at).getTime()
-  return [...(order_transaction?.orders ?? [])].sort((a, b) => at(a) - at(b))
+  return [...(order_transaction?.orders ?? [])].sort((a, b) => compareInstants(a.created_at, b.created_at))
 }
 
 /** The newest order that was placed after this one in the same transaction: the one to look at in its stead. */
 export function successorOf(order: Pick<Order, 'id' | 'created_at' | 'order_transaction'>): Sibling | null {
-  const placed = utcInstant(order.created_at).getTime()
   const last = siblingsOf(order).at(-1)
-  return last && last.id !== order.id && utcInstant(last.created_at).getTime() >= placed ? last : null
+  return last && last.id !== order.id && compareInstants(last.created_at, order.created_at) >= 0 ? last : null
 }

@@ -1,11 +1,14 @@
 /** Kinds of columns that the tables share. */
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** Text in code-point order, so that every store sorts alike whatever the cluster's locale. */
 export const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** To the millisecond, as JavaScript knows instants. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** What `instant` drops of a date-time that came in finer: nanoseconds within its millisecond. */
+export const nanos = (name: string) => integer(name).notNull().default(0)
 
 /** Raw bytes. */
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { clock24, formatDay, formatInstant, hourLabel, instantDay, instantParts, parseInstant } from './instants.ts'
+import {
+  canonicalInstant,
+  clock24,
+  compareInstants,
+  formatDay,
+  formatInstant,
+  hourLabel,
+  instantDay,
+  instantParts,
+  parseInstant,
+} from './instants.ts'
 
 describe('parseInstant', () => {
   test.each([
@@ -14,6 +24,27 @@ describe('parseInstant', () => {
 
   test('a text that is no date-time is no instant', () => {
     expect(parseInstant('soon')).toBeNaN()
+  })
+})
+
+describe('instants finer than a millisecond', () => {
+  test.each([
+    ['2026-11-26T03:00:47.106778+00:00', '2026-11-26T03:00:47.106112+00:00', 1],
+    ['2026-11-26T03:00:47.106778+00:00', '2026-11-25T20:00:47.106778-07:00', 0],
+    ['2026-11-26T03:00:47.1067780Z', '2026-11-26T03:00:47.106778', 0],
+    ['2026-11-26T03:00:47.106Z', '2026-11-26T03:00:47.106000001Z', -1],
+    ['2026-11-26T03:00:47.1Z', '2026-11-26T03:00:47.100Z', 0],
+    ['2026-11-26T03:00:48Z', '2026-11-26T03:00:47.999999Z', 1],
+    ['1969-12-31T23:59:59.000002Z', '1969-12-31T23:59:59.000001Z', 1],
+  ])('%s and %s', (a, b, sign) => {
+    expect(Math.sign(compareInstants(a, b))).toBe(sign)
+    expect(Math.sign(compareInstants(b, a))).toBe(0 - sign)
+    expect(compareInstants(canonicalInstant(a), a)).toBe(0)
+  })
+
+  test('one instant has one spelling', () => {
+    expect(canonicalInstant('2026-11-26T04:00:47.1060+01:00')).toBe('2026-11-26T03:00:47.106Z')
+    expect(canonicalInstant('2026-11-26T03:00:47.106778000')).toBe('2026-11-26T03:00:47.106778Z')
   })
 })
 

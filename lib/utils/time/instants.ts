@@ -12,6 +12,25 @@ export function parseInstant(text: string): number {
   return Date.parse(HAS_OFFSET.test(text) || DAY.test(text) ? text : `${text}Z`)
 }
 
+/** Nanoseconds within its millisecond: `Date` drops them, and two events may differ in nothing else. */
+export function nanosOf(text: string): number {
+  return Number((/[.,]\d{3}(\d{1,6})/.exec(text)?.[1] ?? '').padEnd(6, '0'))
+}
+
+/** Compares two date-times to the nanosecond, whatever their offsets: negative where `a` is earlier, 0 for one instant. */
+export function compareInstants(a: string, b: string): number {
+  return parseInstant(a) - parseInstant(b) || nanosOf(a) - nanosOf(b)
+}
+
+/** Returns an instant of a database with what its milliseconds lack: `2026-11-26T03:00:47.106Z`, or `….106778Z`. */
+export function exactInstant(at: Date, nanos: number): string {
+  const finer = String(nanos).padStart(6, '0').replace(/0+$/, '')
+  return at.toISOString().replace('Z', `${finer}Z`)
+}
+
+/** Returns one spelling of an instant: UTC, storable, at the precision it came with. */
+export const canonicalInstant = (text: string): string => exactInstant(instantOf(text), nanosOf(text))
+
 /** A clock on a wall: where it hangs, and whether its day has twice 12 hours or 24. */
 export interface WallClock {
   /** IANA name. */

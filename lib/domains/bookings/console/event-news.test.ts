@@ -133,6 +133,10 @@ describe('an event changes', () => {
     expect(changed([taken], news())).toBeNull()
     expect(changed([taken], news({ version_at: at(9) }))).toBeNull()
     expect(changed([taken], news({ version_at: at(11) }))).toBe('1')
+    const finer = (digits: string) => `2026-11-26T03:00:47.106${digits}Z`
+    const precise = kept('confirmed', { ...own, event_at: finer('778') })
+    expect(changed([precise], news({ state: 'cancelled', version_at: finer('112') }))).toBeNull()
+    expect(changed([precise], news({ state: 'cancelled', version_at: finer('7781') }))).toBe('1')
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { type Booking, isUnsettled } from '#lib/domains/bookings/booking.ts'
 import { order } from '#lib/domains/orders/order.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { compareInstants, instantOf } from '#lib/utils/time/instants.ts'
 import { appointmentOf, STATE_OF, storable } from './outcome.ts'
 import type { BookingNews, KeptBooking, TakenNews } from './store.ts'
 
@@ -44,14 +44,12 @@ function ofAppointment(made: Appointment, version_at: string): BookingNews | nul
 /** The first entry of its own history. */
 function firstOf({ events }: Appointment): string | null {
   const times = (events ?? []).flatMap(({ created_at }) => (created_at ? [created_at] : []))
-  return times.toSorted((a, b) => instantOf(a).getTime() - instantOf(b).getTime())[0] ?? null
+  return times.toSorted(compareInstants)[0] ?? null
 }
 
 function ofOrder(data: unknown, version_at: string): BookingNews | null {
   const known = order.safeParse(data).data
-  const last = known?.events
-    .toSorted((a, b) => instantOf(a.created_at).getTime() - instantOf(b.created_at).getTime())
-    .at(-1)
+  const last = known?.events.toSorted((a, b) => compareInstants(a.created_at, b.created_at) || a.id - b.id).at(-1)
   const state = STATE_OF_STATUS.get(last?.status.split('.').at(-1) ?? '')
   if (!known || !last || state === undefined) return null
   const appointment_id = uuid.safeParse(known.details.data?.appointment_id).data ?? null
@@ -79,9 +77,7 @@ function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews)
  */
 export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: TakenNews): K | null {
   if (ofOrder.some((kept) => isAnothers(kept, news))) return null
-  const newestFirst = ofOrder.toSorted(
-    (a, b) => instantOf(b.booking.asked_at).getTime() - instantOf(a.booking.asked_at).getTime(),
-  )
+  const newestFirst = ofOrder.toSorted((a, b) => compareInstants(b.booking.asked_at, a.booking.asked_at))
   const own = newestFirst.find((kept) => news.appointment_id !== null && appointmentIdOf(kept) === news.appointment_id)
   const chosen = own ?? newestFirst.find((kept) => isUnsettled(kept.booking.state) && mayBeAbout(kept, news))
   return chosen && isChanged(chosen, news) ? chosen : null
@@ -96,7 +92,7 @@ function mayBeAbout(kept: KeptBooking, { appointment_id, began_at }: BookingNews
 /** Newer than what was taken before; of two alike, the event that was received later (gap "summary versions"). */
 function isNewer({ event_at, history }: KeptBooking, { version_at, event_id }: TakenNews): boolean {
   if (event_at === null) return true
-  const since = instantOf(version_at).getTime() - instantOf(event_at).getTime()
+  const since = compareInstants(version_at, event_at)
   const last = history.findLast((change) => change.event_id !== null)?.event_id ?? 0
   return since > 0 || (since === 0 && event_id > last)
 }

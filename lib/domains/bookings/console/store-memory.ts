@@ -6,7 +6,7 @@ import {
   isOpen,
   isUnsettled,
 } from '#lib/domains/bookings/booking.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
 import type { BookingNews, BookingStore, KeptBooking } from './store.ts'
 
@@ -104,7 +104,7 @@ export function memoryBookings(): BookingStore {
       move(row, { at, state, by: null, note: null, event_id })
       if (visit) row.booking = { ...row.booking, ...told(visit, row.booking) }
       row.appointment_id = news.appointment_id ?? row.appointment_id
-      row.event_at = instant(news.version_at)
+      row.event_at = canonicalInstant(news.version_at)
       return true
     },
 

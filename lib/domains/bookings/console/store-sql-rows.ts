@@ -1,6 +1,6 @@
 /** Rows of bookings as what they stand for, and back. */
 import { type Booking, booking, bookingChange, type Visit } from '#lib/domains/bookings/booking.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { exactInstant, instantOf } from '#lib/utils/time/instants.ts'
 import type { BookingOutcome, KeptBooking, TakenNews } from './store.ts'
 import type { bookingChanges, bookings } from './tables.ts'
 
@@ -21,8 +21,8 @@ export function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNull
 
 /** A booking as it is kept, without its history. */
 export function keptOf(row: Row): KeptBooking {
-  const { digest, status, answer, appointment_id, event_at } = row
-  const at = event_at?.toISOString() ?? null
+  const { digest, status, answer, appointment_id, event_at, event_at_ns } = row
+  const at = event_at && exactInstant(event_at, event_at_ns)
   return { booking: bookingOf(row), digest, status, answer, appointment_id, event_at: at, history: [] }
 }
 

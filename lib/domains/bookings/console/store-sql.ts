@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { type BookingSearch, type BookingState, OPEN_STATES, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { instantOf, nanosOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
 import type { BookingStore, KeptBooking, TakenNews } from './store.ts'
 import { answerOf, bookingOf, changeOf, keptOf, newsVisit, visitOf } from './store-sql-rows.ts'
@@ -63,6 +63,7 @@ export function postgresBookings(db: Database): BookingStore {
         version: row.version + 1,
         appointment_id: appointment_id ?? row.appointment_id,
         event_at: instantOf(version_at),
+        event_at_ns: nanosOf(version_at),
         ...(visit && newsVisit(visit, row)),
       }
       await tx.update(table).set(set).where(is(environment, row.id))

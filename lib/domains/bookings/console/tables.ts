@@ -1,7 +1,7 @@
 /** The tables of bookings made through the console: each attempt with what became of it, and every change of its state. */
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#lib/platform/database/columns.ts'
+import { instant, nanos } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 export const bookings = consoleSchema.table(
@@ -30,6 +30,7 @@ export const bookings = consoleSchema.table(
     /** Of the newest event that has changed this booking. */
     appointment_id: uuid('appointment_id'),
     event_at: instant('event_at'),
+    event_at_ns: nanos('event_at_ns'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.id] }),

@@ -18,7 +18,7 @@ import {
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import { DAY, SECOND } from '#lib/utils/time/durations.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { compareInstants, instantOf } from '#lib/utils/time/instants.ts'
 import { countsOf, daysOf } from './event-counts.ts'
 import type { LiveEvents } from './live.ts'
 import type { EventStore } from './store.ts'
@@ -62,8 +62,9 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
   /** The day up to the newest sample: what is there now, and what this event said of it. */
   async function seriesOf(environment: string, { id }: ReceivedEvent, own: readonly NewSample[]): Promise<ShownSeries> {
     const said = new Map(own.map(({ at, value }) => [at, value]))
-    const moments = [...said.keys()].sort()
-    const to = new Date(moments.at(-1) ?? 0)
+    const moments = [...said.keys()].sort(compareInstants)
+    // One millisecond more: what is finer than that lies behind its millisecond.
+    const to = new Date(Date.parse(moments.at(-1) ?? '1970') + 1)
     const first = new Date(moments[0] ?? 0)
     const from = new Date(Math.min(first.getTime(), to.getTime() - DAY))
     const series: Series = own[0]?.series ?? { user_id: '', resource: '', source_slug: '', source_type: '' }

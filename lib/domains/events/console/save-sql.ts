@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
 import { insertOf } from '#lib/platform/database/insert-many.ts'
+import { exactInstant, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
 import {
   type KeptSample,
   messageKey,
@@ -64,7 +65,7 @@ const seriesRow = z.object({
 const knownRow = z.object({
   newest: number,
   messages: z.array(z.object({ environment: z.string(), message_id: z.string(), seq: number })),
-  versions: z.array(z.object({ environment: z.string(), key: z.string(), seq: number, at: number })),
+  versions: z.array(z.object({ environment: z.string(), key: z.string(), seq: number, at: number, at_ns: number })),
   series: z.array(seriesRow),
 })
 
@@ -86,9 +87,9 @@ async function readKnown(tx: Transaction, batch: readonly NewEvent[]) {
         from ${asRows(messages, 'environment text, message_id text collate "C"')}
         ${eachOf(sql`select seq from ${events} as one where one.environment = given.environment
           and one.message_id = given.message_id and one.outcome <> 'duplicate'`)}`)} as messages,
-      ${listOf(sql`select given.environment, given.key, kept.seq, round(extract(epoch from kept.at) * 1000) as at
+      ${listOf(sql`select given.environment, given.key, kept.seq, round(extract(epoch from kept.at) * 1000) as at, kept.at_ns
         from ${asRows(versions, 'environment text, key text collate "C"')}
-        ${eachOf(sql`select seq, at from ${eventVersions} as one
+        ${eachOf(sql`select seq, at, at_ns from ${eventVersions} as one
           where one.environment = given.environment and one.key = given.key`)}`)} as versions,
       ${listOf(sql`select kept.id, given.* from ${asRows([...wantedSeries(batch).values()], SERIES_COLUMNS)}
         ${eachOf(sql`select id from ${eventSeries} as one where (${ONE_NAMES}) = (${GIVEN_NAMES})`)}`)} as series`,
@@ -98,7 +99,10 @@ async function readKnown(tx: Transaction, batch: readonly NewEvent[]) {
     newest: found.newest,
     messages: new Map(found.messages.map(({ seq, ...row }) => [messageKey(row), seq])),
     versions: new Map<string, Version>(
-      found.versions.map(({ seq, at, ...row }) => [versionKey(row, row.key), { seq, at }]),
+      found.versions.map(({ seq, at, at_ns, ...row }) => [
+        versionKey(row, row.key),
+        { seq, at: exactInstant(new Date(at), at_ns) },
+      ]),
     ),
     series: numbersOf(found.series),
   }
@@ -141,21 +145,21 @@ async function readSamples(
       const key = seriesKey(environment, of)
       const id = series.get(key) ?? 0
       keys.set(id, key)
-      return { series: id, at }
+      return { series: id, at: instantOf(at), at_ns: nanosOf(at) }
     }),
   )
   if (given.length === 0) return new Map()
   const rows = await read(
     tx,
-    z.object({ series: z.number(), at: number, value: z.number(), unit: z.string() }),
-    sql`select given.series, round(extract(epoch from given.at) * 1000) as at, kept.value, kept.unit
-        from ${asRows(given, 'series integer, at timestamptz')}
+    z.object({ series: z.number(), at: number, at_ns: number, value: z.number(), unit: z.string() }),
+    sql`select given.series, round(extract(epoch from given.at) * 1000) as at, given.at_ns, kept.value, kept.unit
+        from ${asRows(given, 'series integer, at timestamptz, at_ns integer')}
         ${eachOf(sql`select value, unit from ${eventSamples} as one
-          where one.series = given.series and one.at = given.at`)}`,
+          where one.series = given.series and one.at = given.at and one.at_ns = given.at_ns`)}`,
   )
   return new Map(
-    rows.map(({ series: id, at, value, unit }) => [
-      sampleKey(keys.get(id) ?? '', new Date(at).toISOString()),
+    rows.map(({ series: id, at, at_ns, value, unit }) => [
+      sampleKey(keys.get(id) ?? '', exactInstant(new Date(at), at_ns)),
       { value, unit },
     ]),
   )
@@ -177,10 +181,13 @@ async function write(tx: Transaction, settled: Settled, series: ReadonlyMap<stri
     environment: event.environment,
     key: event.version?.key,
     seq,
-    at: new Date(at),
+    at: instantOf(at),
+    at_ns: nanosOf(at),
   }))
   const samples = [...settled.samples.values()].map(({ event, series: of, sample }) => ({
     ...sample,
+    at: instantOf(sample.at),
+    at_ns: nanosOf(sample.at),
     series: series.get(seriesKey(event.environment, of)),
   }))
   await tx.execute(sql`
@@ -192,10 +199,10 @@ async function write(tx: Transaction, settled: Settled, series: ReadonlyMap<stri
       where old.seq = any(${`{${superseded.map(({ seq }) => seq).join()}}`}::bigint[])),
     newest as (
       ${insertOf(eventVersions, versions)}
-      on conflict (environment, key) do update set seq = excluded.seq, at = excluded.at),
+      on conflict (environment, key) do update set seq = excluded.seq, at = excluded.at, at_ns = excluded.at_ns),
     measured as (
       ${insertOf(eventSamples, samples)}
-      on conflict (series, at) do update
+      on conflict (series, at, at_ns) do update
         set value = excluded.value, unit = excluded.unit, zone_offset = excluded.zone_offset, seq = excluded.seq)
     select pg_notify(${ARRIVED}, ${JSON.stringify(newsOf(settled))})`)
 }

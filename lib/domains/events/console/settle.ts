@@ -2,11 +2,12 @@
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, NewSample, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 
 export interface Version {
   seq: number
-  /** Milliseconds since 1970. */
-  at: number
+  /** As `canonicalInstant` writes it. */
+  at: string
 }
 
 export interface KeptSample extends Omit<NewSample, 'series'> {
@@ -123,9 +124,9 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
     const { event } = one
     if (!event.version) return
     const key = versionKey(event, event.version.key)
-    const at = Date.parse(event.version.at)
+    const { at } = event.version
     const current = versions.get(key)?.version ?? known.versions.get(key)
-    if (current && current.at > at) {
+    if (current && compareInstants(current.at, at) > 0) {
       Object.assign(one, { outcome: 'older', related: current.seq })
       return
     }

@@ -2,7 +2,7 @@
 import type { Series } from '#lib/domains/events/new-event.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { EVENT_COUNT_LIMIT, type EventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { compareInstants, instantOf } from '#lib/utils/time/instants.ts'
 import {
   type KeptSample,
   messageKey,
@@ -122,7 +122,7 @@ export function memoryEvents(): EventStore {
       const found = [...samples]
         .filter(([key, { at }]) => key.startsWith(start) && new Date(at) >= from && new Date(at) <= to)
         .map(([, sample]) => ({ ...sample }))
-      return found.sort((a, b) => a.at.localeCompare(b.at)).slice(-limit)
+      return found.sort((a, b) => compareInstants(a.at, b.at)).slice(-limit)
     },
 
     async expungeBody(environment, id, at) {

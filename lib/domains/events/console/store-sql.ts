@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import { EVENT_COUNT_LIMIT, type EventFilters, type ReceivedEvent } from '#lib/domains/events/received.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { exactInstant, instantOf } from '#lib/utils/time/instants.ts'
 import { saveBatch } from './save-sql.ts'
 import { savedOf } from './settle.ts'
 import type { EventStore } from './store.ts'
@@ -130,9 +130,9 @@ export function postgresEvents(db: Database): EventStore {
     },
 
     async seriesSamples(environment, { user_id, resource, source_slug: slug, source_type }, { from, to, limit }) {
-      const { series, at, value, unit, zone_offset } = eventSamples
+      const { series, at, at_ns, value, unit, zone_offset } = eventSamples
       const rows = await db
-        .select({ at, value, unit, zone_offset, seq: eventSamples.seq })
+        .select({ at, at_ns, value, unit, zone_offset, seq: eventSamples.seq })
         .from(eventSamples)
         .innerJoin(eventSeries, eq(eventSeries.id, series))
         .where(
@@ -146,9 +146,9 @@ export function postgresEvents(db: Database): EventStore {
             lte(at, to),
           ),
         )
-        .orderBy(desc(at))
+        .orderBy(desc(at), desc(at_ns))
         .limit(limit)
-      return rows.reverse().map((row) => ({ ...row, at: row.at.toISOString() }))
+      return rows.reverse().map(({ at_ns: ns, ...row }) => ({ ...row, at: exactInstant(row.at, ns) }))
     },
 
     expungeBody: (environment, id, at) =>

@@ -119,6 +119,27 @@ export function eventStatements(stored: () => EventStore): void {
       ])
     })
 
+    test('a version and a sample are as new as their finest digit says', async () => {
+      const store = stored()
+      const environment = place()
+      const summary = (updated_at: string) => received(makeSummary(7, { updated_at }), { environment })
+      const glucose = (...seconds: string[]) =>
+        received(makeBatch(seconds.map((s, value) => ({ timestamp: `2026-11-21T02:00:00.${s}`, value }))), {
+          environment,
+        })
+      const versions = ['47.106778+00:00', '47.106112Z', '47.1067779+00:00', '47.106778001Z']
+      for (const each of versions) await store.saveEvents([summary(`2026-11-26T03:00:${each}`)])
+      const outcomes = (await readAll(store, environment)).map(({ outcome }) => outcome)
+      expect(outcomes).toEqual(['superseded', 'older', 'older', 'applied'])
+      await store.saveEvents([glucose('123456Z', '123999Z', '123Z')])
+      await store.saveEvents([glucose('123456+00:00', '1239991Z')])
+      const exact = ['123Z', '123456Z', '123999Z', '1239991Z']
+      const found = await samplesOf(store, environment)
+      expect(found.map(({ at, value }) => [at, value])).toEqual(
+        exact.map((each, place) => [`2026-11-21T02:00:00.${each}`, [2, 0, 1, 1][place]]),
+      )
+    })
+
     test('a batch counts the samples that it replaced and those that were the same; the latest value counts', async () => {
       const store = stored()
       const environment = place()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
-import { codePoints, instant } from '#lib/platform/database/columns.ts'
+import { codePoints, instant, nanos } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
@@ -55,6 +55,7 @@ export const eventVersions = consoleSchema.table(
     key: codePoints('key').notNull(),
     seq: number('seq').notNull(),
     at: instant('at').notNull(),
+    at_ns: nanos('at_ns'),
   },
   (table) => [primaryKey({ columns: [table.environment, table.key] })],
 )
@@ -86,13 +87,14 @@ export const eventSamples = consoleSchema.table(
   {
     series: integer('series').notNull(),
     at: instant('at').notNull(),
+    at_ns: nanos('at_ns'),
     value: doublePrecision('value').notNull(),
     unit: text('unit').notNull(),
     zone_offset: integer('zone_offset'),
     /** The newest event that brought it. */
     seq: number('seq').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.series, table.at] })],
+  (table) => [primaryKey({ columns: [table.series, table.at, table.at_ns] })],
 )
 
 /** How many messages were rejected in a minute; nothing else is kept of them. */

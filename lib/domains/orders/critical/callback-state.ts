@@ -1,6 +1,6 @@
 /** How a critical result stands: who owns it, whether it was read back, and when it escalates. Pure. */
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 import type { Callback } from './callbacks.ts'
 import type { Acknowledgement } from './critical.ts'
 
@@ -31,7 +31,7 @@ interface Recorded {
 /** Returns the state of one result. What is about an earlier result of the order does not count. */
 export function callbackState({ result_at, acknowledgements, callbacks: all }: Recorded): CallbackState {
   const resultAt = parseInstant(result_at)
-  const isAboutIt = (recorded: { result_at: string }) => parseInstant(recorded.result_at) >= resultAt
+  const isAboutIt = (recorded: { result_at: string }) => compareInstants(recorded.result_at, result_at) >= 0
   const owner = acknowledgements.findLast(isAboutIt) ?? null
   const callbacks = all.filter(isAboutIt).reverse()
   const isReadBack = callbacks.some(({ outcome }) => outcome === 'read_back')

@@ -4,7 +4,7 @@ import { findCriticalOrder } from '#lib/domains/orders/console/overview/critical
 import type { Callback, NewCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
 interface CallbackOptions {
@@ -80,7 +80,7 @@ function isSame(kept: Callback, given: NewCallback): boolean {
     kept.called_name === given.called_name &&
     kept.outcome === given.outcome &&
     kept.note === given.note &&
-    instant(kept.result_at) === instant(given.result_at) &&
+    compareInstants(kept.result_at, given.result_at) === 0 &&
     instant(kept.next_attempt_at) === instant(given.next_attempt_at)
   )
 }

@@ -1,6 +1,6 @@
 /** Callbacks as a readable model: a plain list. */
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
 /** Creates the store of callbacks in memory; attempts are only ever added. */
@@ -15,7 +15,7 @@ export function memoryCallbacks(): CallbackStore {
       if (known) return { ...known }
       const callback = {
         ...given,
-        result_at: utc(given.result_at),
+        result_at: canonicalInstant(given.result_at),
         at: utc(given.at),
         next_attempt_at: given.next_attempt_at === null ? null : utc(given.next_attempt_at),
       }

@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { criticalCallbacks as table } from '#lib/domains/orders/console/callbacks/tables.ts'
 import { callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { exactInstant, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
 const { environment: _environment, seq: _seq, ...READ } = getTableColumns(table)
@@ -27,6 +27,7 @@ export function postgresCallbacks(db: Database): CallbackStore {
         environment,
         at: instantOf(at),
         result_at: instantOf(result_at),
+        result_at_ns: nanosOf(result_at),
         next_attempt_at: next_attempt_at === null ? null : instantOf(next_attempt_at),
       }
       const [added] = await db.insert(table).values(row).onConflictDoNothing().returning(READ)
@@ -44,11 +45,13 @@ export function postgresCallbacks(db: Database): CallbackStore {
   }
 }
 
-function read({ at, result_at, next_attempt_at, ...row }: Omit<typeof table.$inferSelect, 'environment' | 'seq'>) {
+type Row = Omit<typeof table.$inferSelect, 'environment' | 'seq'>
+
+function read({ at, result_at, result_at_ns, next_attempt_at, ...row }: Row) {
   return callback.parse({
     ...row,
     at: at.toISOString(),
-    result_at: result_at.toISOString(),
+    result_at: exactInstant(result_at, result_at_ns),
     next_attempt_at: next_attempt_at?.toISOString() ?? null,
   })
 }

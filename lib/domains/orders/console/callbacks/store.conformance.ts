@@ -13,7 +13,7 @@ export function callbackStatements(stored: () => CallbackStore): void {
     const given = makeCallback({
       id: idOf(1),
       order_id: ORDERS[0],
-      result_at: '2026-11-20T23:00:00.123-01:00',
+      result_at: '2026-11-20T23:00:00.123456-01:00',
       called: 'other',
       called_name: "O'Brien’s front desk 😀",
       note: '100%_\\',
@@ -22,7 +22,7 @@ export function callbackStatements(stored: () => CallbackStore): void {
     const added = await store.addCallback('sandbox', given)
     expect(added).toEqual({
       ...given,
-      result_at: '2026-11-21T00:00:00.123Z',
+      result_at: '2026-11-21T00:00:00.123456Z',
       next_attempt_at: '2026-11-21T08:00:00.000Z',
     })
     expect(callback.parse(added)).toEqual(added)

@@ -1,7 +1,7 @@
 /** Calls about critical results. */
 import { bigint, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
-import { instant } from '#lib/platform/database/columns.ts'
+import { instant, nanos } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
 /** Whom somebody called about which critical result; rows are only ever added, one an attempt. */
@@ -13,6 +13,7 @@ export const criticalCallbacks = consoleSchema.table(
     id: uuid('id').notNull(),
     order_id: uuid('order_id').notNull(),
     result_at: instant('result_at').notNull(),
+    result_at_ns: nanos('result_at_ns'),
     at: instant('at').notNull(),
     recorded_by_id: text('recorded_by_id').notNull(),
     recorded_by_name: text('recorded_by_name').notNull(),

@@ -4,7 +4,7 @@ import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 
 const NOT_CRITICAL = 'The service has no order with this ID and a critical result. Nothing was saved. Reload the page.'
 
@@ -25,7 +25,7 @@ export async function findCriticalOrder(source: OrderSource, { environment, orde
   const { orders } = await asked(source.searchOrders(environment, query, signal))
   const order: Order | undefined = orders.find(({ id }) => id === order_id)
   if (!order) throw new ApiError('not_found', NOT_CRITICAL)
-  return { order, isSeen: parseInstant(resultAt(order)) === parseInstant(result_at) }
+  return { order, isSeen: compareInstants(resultAt(order), result_at) === 0 }
 }
 
 /** A failure of the service in the console's words. */

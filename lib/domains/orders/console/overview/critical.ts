@@ -18,6 +18,7 @@ import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 import { asked, findCriticalOrder } from './critical-order.ts'
 import type { AcknowledgementStore } from './store.ts'
 
@@ -136,7 +137,7 @@ export function queueOf(
     acknowledgements: acknowledgements.filter(({ order_id }) => order_id === order.id),
     callbacks: callbacks.filter(({ order_id }) => order_id === order.id),
   }))
-  const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => instantOf(b) - instantOf(a))
+  const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => compareInstants(b.result_at, a.result_at))
   const acknowledged = all.filter(isTaken).sort((a, b) => latestOf(b) - latestOf(a))
   return {
     waiting: waiting.slice(0, SHOWN_WAITING),
@@ -147,9 +148,8 @@ export function queueOf(
   }
 }
 
-const instantOf = ({ result_at }: CriticalOrder) => Date.parse(result_at)
 const latestOf = ({ acknowledgements }: CriticalOrder) => acknowledgements.at(-1)?.id ?? 0
 
 function isTaken(order: CriticalOrder): boolean {
-  return order.acknowledgements.some(({ result_at }) => Date.parse(result_at) >= instantOf(order))
+  return order.acknowledgements.some(({ result_at }) => compareInstants(result_at, order.result_at) >= 0)
 }

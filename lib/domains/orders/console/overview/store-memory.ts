@@ -1,5 +1,6 @@
 /** Acknowledgements as a readable model: a plain list. */
 import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
+import { canonicalInstant } from '#lib/utils/time/instants.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 /** Creates the store of acknowledgements in memory; entries are only ever added. */
@@ -8,7 +9,7 @@ export function memoryAcknowledgements(): AcknowledgementStore {
 
   return {
     async addAcknowledgement(environment, given) {
-      const instants = { at: new Date(given.at).toISOString(), result_at: new Date(given.result_at).toISOString() }
+      const instants = { at: canonicalInstant(given.at), result_at: canonicalInstant(given.result_at) }
       const added = { ...given, ...instants, id: all.length + 1 }
       all.push({ ...added, environment })
       return added

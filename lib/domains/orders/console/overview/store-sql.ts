@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { criticalAcknowledgements as table } from '#lib/domains/orders/console/overview/tables.ts'
 import { acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 import type { Database } from '#lib/platform/database/database.ts'
+import { exactInstant, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
@@ -11,7 +12,8 @@ const { environment: _, ...READ } = getTableColumns(table)
 export function postgresAcknowledgements(db: Database): AcknowledgementStore {
   return {
     async addAcknowledgement(environment, { at, result_at, ...given }) {
-      const row = { ...given, environment, at: new Date(at), result_at: new Date(result_at) }
+      const result = { result_at: instantOf(result_at), result_at_ns: nanosOf(result_at) }
+      const row = { ...given, ...result, environment, at: instantOf(at) }
       const [added] = await db.insert(table).values(row).returning(READ)
       if (!added) throw new Error('A row that was added is returned.')
       return read(added)
@@ -26,6 +28,6 @@ export function postgresAcknowledgements(db: Database): AcknowledgementStore {
   }
 }
 
-function read({ at, result_at, ...row }: Omit<typeof table.$inferSelect, 'environment'>) {
-  return acknowledgement.parse({ ...row, at: at.toISOString(), result_at: result_at.toISOString() })
+function read({ at, result_at, result_at_ns, ...row }: Omit<typeof table.$inferSelect, 'environment'>) {
+  return acknowledgement.parse({ ...row, at: at.toISOString(), result_at: exactInstant(result_at, result_at_ns) })
 }

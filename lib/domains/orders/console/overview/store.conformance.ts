@@ -6,7 +6,7 @@ import type { AcknowledgementStore } from './store.ts'
 const ORDERS = ['3cb73ce0-1dc1-47c1-8ace-5589bb58a797', '70a2f9d3-1111-4222-8333-9a6f2c8151bc'] as const
 const given = (order_id: string, owner: string, comment: string) => ({
   order_id,
-  result_at: '2026-11-20T23:00:00.123-01:00',
+  result_at: '2026-11-20T23:00:00.123456789-01:00',
   at: '2026-11-21T08:00:00.456Z',
   owner_id: `id-of-${owner}`,
   owner_name: owner,
@@ -25,7 +25,7 @@ export function acknowledgementStatements(stored: () => AcknowledgementStore): v
     expect(found).toEqual([...added].sort((a, b) => a.id - b.id))
     expect(found.map(({ comment }) => comment).sort()).toEqual([...comments].sort())
     expect(acknowledgement.parse(found[0])).toEqual(found[0])
-    expect(found[0]).toMatchObject({ result_at: '2026-11-21T00:00:00.123Z', at: '2026-11-21T08:00:00.456Z' })
+    expect(found[0]).toMatchObject({ result_at: '2026-11-21T00:00:00.123456789Z', at: '2026-11-21T08:00:00.456Z' })
   })
 
   test('acknowledgements: of the orders asked for, in their own environment, oldest first', async () => {
