@@ -34,13 +34,13 @@ export function auditQuery(
 
 /** Where the browser loads all that is filtered as a file. */
 export function exportAddress(filters: AuditFilters, time_zone: string): string {
-  const query = encodeQuery(toAuditQuery(filters, time_zone))
-  return `${CONSOLE_PREFIX}${exportAudit.path}${query && `?${query}`}`
+  const query = encodeQuery({ ...toAuditQuery(filters, time_zone), time_zone })
+  return `${CONSOLE_PREFIX}${exportAudit.path}?${query}`
 }
 
 /** Where the browser loads all that is on record about one user, within the days that are asked for. */
 export function personExportAddress(filters: AuditFilters, time_zone: string, format: AuditFormat): string {
   const { from, to } = toAuditQuery(filters, time_zone)
-  const query = encodeQuery({ user_id: filters.subject, format, ...(from && { from }), ...(to && { to }) })
+  const query = encodeQuery({ user_id: filters.subject, format, time_zone, ...(from && { from }), ...(to && { to }) })
   return `${CONSOLE_PREFIX}${exportPersonAudit.path}?${query}`
 }

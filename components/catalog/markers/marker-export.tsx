@@ -35,8 +35,8 @@ export function MarkerExport({ environment, markers, isReading }: MarkerExportPr
     announce(`${countOf(markers.length, 'marker')} copied.`)
   }
   const save = async () => {
-    const [{ csvRows }, { fileName }] = await Promise.all([loadCsv(), import('#lib/domains/audit/list-export.ts')])
-    saveFile(fileName('markers', environment), new Blob([csvRows(table())], { type: 'text/csv;charset=utf-8' }))
+    const [{ csvFile }, { fileName }] = await Promise.all([loadCsv(), import('#lib/domains/audit/list-export.ts')])
+    saveFile(fileName('markers', environment), csvFile(table()))
     toast({
       kind: 'done',
       title: 'Exported.',

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATALOG_ORIGINS, type CatalogEntry } from '#lib/domains/catalog/catalog.ts'
+import { csvStart } from '#lib/utils/text/csv.ts'
 import { hasInvisible } from '#lib/utils/text/invisible.ts'
-import { catalogCsv, keyOf, readCatalogFile } from './catalog-file.ts'
+import { catalogTable, keyOf, readCatalogFile } from './catalog-file.ts'
 
 const A = '00000000-0000-4000-a000-000000000101'
 const B = '00000000-0000-4000-a000-000000000102'
@@ -58,9 +59,9 @@ const entry: fc.Arbitrary<CatalogEntry> = fc.oneof(
 test('what was saved is read back as the same entries, and changes nothing', () => {
   fc.assert(
     fc.property(fc.uniqueArray(entry, { selector: keyOf, minLength: 1, maxLength: 12 }), (entries) => {
-      const rows = rowsOf(catalogCsv(entries), entries)
+      const rows = rowsOf(csvStart(catalogTable(entries)), entries)
       expect(rows.map(({ outcome }) => outcome)).toEqual(entries.map(() => 'same'))
-      const fresh = rowsOf(catalogCsv(entries), [])
+      const fresh = rowsOf(csvStart(catalogTable(entries)), [])
       expect(fresh.map((row) => row.outcome === 'new' && row.entry)).toEqual(
         entries.map(({ origin: _, lab_id, ...rest }) => (rest.kind === 'lab_test' ? { ...rest, lab_id } : rest)),
       )

@@ -7,7 +7,7 @@ import {
   namedEntry,
 } from '#lib/domains/catalog/catalog.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { csvRows } from '#lib/utils/text/csv.ts'
+import type { CsvCell } from '#lib/utils/text/csv.ts'
 import { readCsvTable } from '#lib/utils/text/read-csv.ts'
 
 const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
@@ -30,8 +30,9 @@ const KINDS: Readonly<Record<string, CatalogKind>> = {
   account: 'lab_account',
 }
 
-export function catalogCsv(entries: readonly CatalogEntry[]): string {
-  return csvRows([COLUMNS, ...entries.map((entry) => COLUMNS.map((column) => entry[column]))])
+/** Returns the rows of the catalog's own file, which is read back as the same entries. */
+export function catalogTable(entries: readonly CatalogEntry[]): CsvCell[][] {
+  return [[...COLUMNS], ...entries.map((entry) => COLUMNS.map((column) => entry[column]))]
 }
 
 /** `present` is what the catalog holds. Lines may end in any way, also each in its own, as after an edit by hand. */

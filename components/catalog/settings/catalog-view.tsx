@@ -12,7 +12,7 @@ import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { CATALOG_KINDS, type CatalogEntry, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
-import { isDemoPage, saveFile } from '#lib/utils/browser/browser.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { CatalogTable } from './catalog-table.tsx'
 import { KIND } from './kind-labels.ts'
@@ -51,11 +51,12 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
     return <ErrorPanel subject="The catalog" failure={failure} isRetrying={isFetching} onRetry={refetch} />
   }
   const save = async () => {
-    const { catalogCsv } = await import('./catalog-file.ts')
-    saveFile(
-      isDemoPage() ? 'catalog.csv' : `catalog-${environment}.csv`,
-      new Blob([catalogCsv(entries ?? [])], { type: 'text/csv' }),
-    )
+    const [{ catalogTable }, { csvFile }, { fileName }] = await Promise.all([
+      import('./catalog-file.ts'),
+      import('#lib/utils/text/csv.ts'),
+      import('#lib/domains/audit/list-export.ts'),
+    ])
+    saveFile(fileName('catalog', environment), csvFile(catalogTable(entries ?? [])))
   }
   const entryChanged = ({ subject, details }: SettingChange) => {
     if (subject === null || (details.rows ?? 1) > 1) return null

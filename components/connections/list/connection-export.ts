@@ -1,24 +1,24 @@
 /** All connections that are asked for, as a file. Loaded with the first export. */
 
-import { fileName, reportExport } from '#lib/domains/audit/list-export.ts'
+import { type FileColumns, fileName, fileOf, reportExport } from '#lib/domains/audit/list-export.ts'
 import { type DirectoryConnection, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 
 const PAGE = 500
-const HEAD = [
-  'user_id',
-  'client_user_id',
-  'source',
-  'source_name',
-  'state',
-  'connected_on',
-  'last_data_at',
-  'silent_at',
-  'checked_at',
-  'seen_at',
-] as const
+const CELLS: FileColumns<DirectoryConnection> = {
+  user: { name: 'user_id', value: ({ user_id }) => user_id },
+  reference: { name: 'client_user_id', value: ({ client_user_id }) => client_user_id },
+  source: { name: 'source', value: ({ source }) => source.slug },
+  source_name: { name: 'source_name', value: ({ source }) => source.name },
+  state: { name: 'state', value: ({ state }) => state },
+  connected: { name: 'connected_on', instant: ({ created_on }) => created_on },
+  data: { name: 'last_data_at', instant: ({ last_data_at }) => last_data_at },
+  silent: { name: 'silent_at', instant: ({ silent_at }) => silent_at },
+  checked: { name: 'checked_at', instant: ({ checked_at }) => checked_at },
+  seen: { name: 'seen_at', instant: ({ seen_at }) => seen_at },
+}
 
 interface ConnectionExport {
   environment: string
@@ -36,33 +36,18 @@ export async function exportConnections({
   onRows,
   rows,
 }: ConnectionExport): Promise<number> {
+  const file = fileOf(CELLS, Object.keys(CELLS))
   await reportExport('export_connections', { environment, signal, rows })
   return exportPages({
     name: fileName('connections', environment),
-    head: HEAD,
+    head: file.head,
     first: '',
     read: async (after) => {
       const input = { params: { environment }, query: { ...query, limit: PAGE, after } }
       const { connections, next } = await consoleRequest(searchDirectoryConnections, input, {}, { signal })
-      return { rows: connections.map(rowOf), next }
+      return { rows: file.lines(connections), next }
     },
     signal,
     onRows,
   })
-}
-
-function rowOf({ source, ...connection }: DirectoryConnection) {
-  const { user_id, client_user_id, state, created_on, last_data_at, silent_at, checked_at, seen_at } = connection
-  return [
-    user_id,
-    client_user_id,
-    source.slug,
-    source.name,
-    state,
-    created_on,
-    last_data_at,
-    silent_at,
-    checked_at,
-    seen_at,
-  ]
 }

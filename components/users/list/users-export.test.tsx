@@ -41,8 +41,11 @@ describe('an export', () => {
     const [file] = saved.files.values()
     const lines = (await file?.text())?.trim().split('\r\n') ?? []
     expect(lines).toHaveLength(TOTAL + 1)
-    expect(lines[0]).toBe('user_id,created_on,client_user_id')
-    expect(lines[259]).toBe(`${numberedUser(258).user_id},2026-11-17T16:30:00Z,member-258`)
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(lines[0]).toBe(`user_id,created_on,created_on (${timeZone}),client_user_id`)
+    expect(lines[259]).toMatch(
+      new RegExp(`^${numberedUser(258).user_id},2026-11-17T16:30:00Z,2026-11-1[78] [\\d:]{8},member-258$`),
+    )
     expect(asked.filter(({ after }) => after !== undefined).map(({ limit }) => limit)).toEqual([500])
   })
 

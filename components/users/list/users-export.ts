@@ -11,6 +11,7 @@ import {
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
+import { dayCell } from '#lib/utils/text/csv.ts'
 import type { UserRow } from './users-query.ts'
 import type { UsersBody } from './users-search.ts'
 
@@ -23,23 +24,30 @@ const CELLS: FileColumns<UserRow> = {
   },
   connections: { name: 'connections', value: ({ user }) => user.connected_sources.length },
   zone: { name: 'fallback_time_zone', value: ({ user }) => user.fallback_time_zone?.id ?? null },
-  birth: { name: 'fallback_birth_date', value: ({ user }) => user.fallback_birth_date?.value ?? null },
-  created: { name: 'created_on', value: ({ user }) => user.created_on },
-  seen: { name: 'seen_at', value: ({ seen_at }) => seen_at },
+  birth: { name: 'fallback_birth_date', value: ({ user }) => dayCell(user.fallback_birth_date?.value) },
+  created: { name: 'created_on', instant: ({ user }) => user.created_on },
+  seen: { name: 'seen_at', instant: ({ seen_at }) => seen_at },
 }
 
 const PAGE = 500
 export async function exportFound(body: UsersBody, { environment, columns, signal, onRows, rows }: ListExport) {
   await reportExport('export_users', { environment, signal, rows })
   const file = fileOf(CELLS, columns)
-  return exportPages({
+  const seen = new Set<string>()
+  // Newest first is the order of a walk; any other is read by places, then a walk adds whoever moved meanwhile.
+  const isWalk = !body.text && !body.order_key
+  return exportPages<string | number>({
     name: fileName('users', environment),
     head: file.head,
-    first: '',
-    read: async (after) => {
-      const input = { params: { environment }, body: { ...body, limit: PAGE, after } }
+    first: isWalk ? '' : 0,
+    read: async (from) => {
+      const place = typeof from === 'number' ? { offset: from } : { after: from }
+      const input = { params: { environment }, body: { ...body, limit: PAGE, ...place } }
       const { users, next } = await consoleRequest(searchDirectory, input, {}, { signal })
-      return { rows: file.lines(users), next }
+      const fresh = users.filter(({ user }) => !seen.has(user.user_id))
+      for (const { user } of fresh) seen.add(user.user_id)
+      const following = users.length < PAGE ? '' : Number(from) + PAGE
+      return { rows: file.lines(fresh), next: typeof from === 'number' ? following : next }
     },
     signal,
     onRows,

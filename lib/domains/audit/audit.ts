@@ -113,6 +113,9 @@ export const listAudit = endpoint({
   safe: true,
 })
 
+/** The viewer's IANA zone, for local times and the day in the name of a file. */
+export const viewerClock = { time_zone: ianaZone.default('UTC') }
+
 export const viewSearch = auditSearch.pick({ from: true, to: true }).extend({
   /** A user or an order. */
   subject: uuid,
@@ -166,7 +169,7 @@ export const exportAudit = endpoint({
   path: '/audit/export',
   permission: 'audit:read',
   params: z.object({}),
-  query: asked.omit({ before: true, limit: true }),
+  query: asked.omit({ before: true, limit: true }).extend(viewerClock),
   body: null,
   response: z.string(),
   success: [200],

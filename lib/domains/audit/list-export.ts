@@ -3,11 +3,18 @@
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { isDemoPage } from '#lib/utils/browser/browser.ts'
-import type { CsvCell } from '#lib/utils/text/csv.ts'
+import { type CsvCell, localCell } from '#lib/utils/text/csv.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import { type ReportedAction, reportAction } from './report-action.ts'
 
+/** A column of a file; an `instant` gets a second one, on the viewer's clock. */
+export type FileColumn<T> =
+  | { name: string; value: (row: T) => CsvCell }
+  | { name: string; instant: (row: T) => string | null | undefined }
 /** By the id of the column on screen: its name in the file, as the interface has it, and its value. */
-export type FileColumns<T> = Readonly<Record<string, { name: string; value: (row: T) => CsvCell }>>
+export type FileColumns<T> = Readonly<Record<string, FileColumn<T>>>
 
 export interface ListExport {
   environment: string
@@ -22,18 +29,31 @@ export interface ListExport {
 /** Most ids that one entry of the audit log takes. */
 const SUBJECTS = 1_000
 
-/** The head of a file, and its lines. */
+/** The head of a file, and its lines: columns by their ids, each once. */
 export function fileOf<T>(all: FileColumns<T>, columns: readonly string[]) {
-  const cells = columns.flatMap((id) => all[id] ?? [])
+  const zone = viewerZone()
+  const cells = [...new Set(columns)].flatMap((id) => {
+    const column = all[id]
+    if (!column) return []
+    if (!('instant' in column)) return [column]
+    const { name, instant } = column
+    const local = (row: T) => localCell(parseInstant(instant(row) ?? ''), zone)
+    return [
+      { name, value: (row: T) => instant(row) ?? null },
+      { name: `${name} (${zone})`, value: local },
+    ]
+  })
   return {
     head: cells.map(({ name }) => name),
     lines: (rows: readonly T[]) => rows.map((row) => cells.map(({ value }) => value(row))),
   }
 }
 
-/** `list` is the list's word for itself: "users". The demo's files are named as such when they are saved. */
+const viewerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** `list` is the list's word for itself: "users". The day is the viewer's; the demo's files are named when they are saved. */
 export function fileName(list: string, environment: string) {
-  const parts = [list, ...(isDemoPage() ? [] : [environment]), new Date().toISOString().slice(0, 10)]
+  const parts = [list, ...(isDemoPage() ? [] : [environment]), dayIn(viewerZone(), clockNow())]
   return `${parts.join('-')}.csv`
 }
 

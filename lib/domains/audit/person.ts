@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { dateOrDateTime, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { viewerClock } from './audit.ts'
 import { auditDetails } from './details.ts'
 
 /** Changes of one answer at most. */
@@ -54,6 +55,7 @@ export const exportPersonAudit = endpoint({
     environment: z.string().optional(),
     from: dateOrDateTime.optional(),
     to: dateOrDateTime.optional(),
+    ...viewerClock,
   }),
   body: null,
   response: z.string(),

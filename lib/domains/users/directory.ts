@@ -70,6 +70,8 @@ export const directorySearch = z.object({
   /** Slugs; a user has at least one of them connected. */
   sources,
   has_connections: z.boolean().optional(),
+  /** These users alone. */
+  user_ids: z.array(uuid).max(500).optional(),
   ...created,
   ...page,
   /** 0 counts alone. */

@@ -51,9 +51,10 @@ describe('an export', () => {
       [0, 2, 4],
       [2, 4, 6],
     ])
-    const text = await saved.files.get('rows.csv')?.text()
+    const bytes = await saved.files.get('rows.csv')?.arrayBuffer()
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     const rows = [`0,"'=1+1"`, ...[1, 2, 3, 4, 5].map((id) => `${id},"a ""b"", ${id}"`)]
-    expect(text).toBe(['id,text', ...rows, ''].join('\r\n'))
+    expect(text).toBe(['\ufeffid,text', ...rows, ''].join('\r\n'))
   })
 
   test('waits as long as the server asks, and for a connection that comes back', async () => {

@@ -3,7 +3,7 @@
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { waitFor } from '#lib/kernel/client/wait-for.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
-import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+import { CSV_TYPE, type CsvCell, csvRows, csvStart } from '#lib/utils/text/csv.ts'
 
 interface ExportPage<C> {
   rows: readonly (readonly CsvCell[])[]
@@ -29,7 +29,7 @@ const PACE = 150
  * @throws RequestError when a page does not come: then nothing is saved. What was called off rejects with the reason.
  */
 export async function exportPages<C>({ name, head, first, read, signal, onRows }: PagedExport<C>): Promise<number> {
-  const parts = [new Blob([csvRows([head])])]
+  const parts = [new Blob([csvStart([head])])]
   let rows = 0
   let from: C | null = first
   while (from !== null) {
@@ -42,7 +42,7 @@ export async function exportPages<C>({ name, head, first, read, signal, onRows }
     from = page.next
     if (from !== null) await pause(PACE - (performance.now() - begun), signal)
   }
-  saveFile(name, new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  saveFile(name, new Blob(parts, { type: CSV_TYPE }))
   return rows
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvRows, withoutFormulas } from './csv.ts'
+import { csvFile, csvRows, localCell, withMarks, withoutMarks } from './csv.ts'
 
 test.each([
   [[['a', 1, null, true]], 'a,1,,true\r\n'],
@@ -15,7 +15,7 @@ test.each([
 test.each([
   '=1+1',
   '+1',
-  '-1',
+  '-x',
   '@SUM(A1)',
   '\tx',
   '\rx',
@@ -40,19 +40,83 @@ test.each(['a;=1', ';=cmd|x!A1', 'a\t=1', 'x; ＝1', 'x\n@SUM(A1)', 'a;+1;-1'])(
   },
 )
 
-test('a number may be negative: only texts can be formulas', () => {
-  expect(csvRows([[-1]])).toBe('-1\r\n')
+test.each([[-1], ['-1'], ['-12.50'], ['0'], ['0.5'], ['12345678901'], [40.7127837], ['40.7127837']])(
+  'the plain number %j stays one',
+  (cell) => {
+    expect(csvRows([[cell]])).toBe(`${cell}\r\n`)
+  },
+)
+
+test.each([
+  '0012345678901',
+  '007',
+  '219E01',
+  '1e5',
+  '123456789012',
+  '1234567890123456',
+  '1.234567890123456789',
+  '1-2',
+  '10/11',
+  '2345-7',
+  '2026-11',
+  '2026-11-25',
+  '25.11.2026',
+  '2026-11-25 09:00',
+  'MAR1',
+  'SEPT2',
+  '1-Dec',
+  '4 Mar 1990',
+  'Mar 4, 1990',
+  '9:05',
+  '1 1/2',
+  '1,234',
+  '\t0012',
+  ' 0012',
+])('the code %j is marked, so that no spreadsheet changes it, and read back as it was', (cell) => {
+  expect(csvRows([[cell]])).toMatch(/^"'/)
+  expect(withoutMarks(withMarks(cell))).toBe(cell)
 })
 
-test('every text comes back as it was, or with the mark in front; pieces put together are the whole', () => {
-  const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=', '-x', '"', ',', '\n', ' a '))
+test.each([
+  '3cb70001-0000-4000-8000-000000000001',
+  '2026-11-25T14:00:00.123456Z',
+  '2026-11-25T14:00:00-05:00',
+  'case-0042',
+  'Marker 1',
+  'March',
+  'May I',
+  'B12',
+  '555-123-4567',
+])('%j needs no mark', (cell) => {
+  expect(csvRows([[cell]])).toBe(`${cell}\r\n`)
+})
+
+test('a day and a local time are read as such, on the clock of the zone', () => {
+  const at = Date.parse('2026-11-25T14:00:00.123Z')
+  expect(csvRows([[{ date: '1986-05-24' }, localCell(at, 'America/New_York'), localCell(Number.NaN, 'UTC')]])).toBe(
+    '1986-05-24,2026-11-25 09:00:00,\r\n',
+  )
+})
+
+test('a file begins with the byte order mark', async () => {
+  const bytes = new Uint8Array(await csvFile([['María']]).arrayBuffer())
+  expect([...bytes.subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'M'.charCodeAt(0)])
+})
+
+test('every text comes back as it was; pieces put together are the whole', () => {
+  const part = fc.constantFrom('=', '-', "'", '"', ',', ';', '\n', '\t', ' ', '0', '1', '12', 'e', '/', 'mar', 'x')
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.array(part).map((parts) => parts.join('')),
+  )
   const row = fc.tuple(cell, cell, fc.constant('end'))
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
       const whole = csvRows(rows)
       expect(rows.map((each) => csvRows([each])).join('')).toBe(whole)
       const read = Papa.parse<string[]>(whole, { newline: '\r\n', delimiter: ',', skipEmptyLines: true }).data
-      expect(read).toEqual(rows.map((each) => each.map(withoutFormulas)))
+      expect(read.map((each) => each.map(withoutMarks))).toEqual(rows)
+      expect(read).toEqual(rows.map((each) => each.map(withMarks)))
     }),
   )
 })

@@ -22,12 +22,11 @@ export function CompareTools({ environment, names, text, onSearch, compared }: C
   const { only_a, only_b, both } = compared
   const count = only_a.length + only_b.length + both.length
   const save = async () => {
-    const [{ csvRows }, { fileName }] = await Promise.all([
+    const [{ csvFile }, { fileName }] = await Promise.all([
       import('#lib/utils/text/csv.ts'),
       import('#lib/domains/audit/list-export.ts'),
     ])
-    const csv = csvRows(comparedRows(compared, names))
-    saveFile(fileName('lab-test-comparison', environment), new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    saveFile(fileName('lab-test-comparison', environment), csvFile(comparedRows(compared, names)))
     toast({ kind: 'done', title: 'Exported.', text: countOf(count, 'row') })
   }
   return (

@@ -21,7 +21,7 @@ import { readExpiry, readScopes } from '#components/connections/import/rows/fiel
 import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
 import type { Presence } from '#components/connections/import/run/call-result.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
-import { csvRows } from '#lib/utils/text/csv.ts'
+import { csvFile } from '#lib/utils/text/csv.ts'
 
 export type RowFilter = 'all' | RowStatus
 
@@ -191,7 +191,7 @@ export class LoadedFile {
       const { number, user_id, account, isAccountSecret } = this.show(row)
       return [number, user_id, isAccountSecret ? '' : account, ...cells]
     })
-    return new Blob([csvRows([[this.table.unit, 'user_id', 'provider_id', ...heads], ...lines])], { type: 'text/csv' })
+    return csvFile([[this.table.unit, 'user_id', 'provider_id', ...heads], ...lines])
   }
 
   wipeTokens() {

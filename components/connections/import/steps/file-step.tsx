@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { csvRows } from '#lib/utils/text/csv.ts'
+import { csvFile } from '#lib/utils/text/csv.ts'
 import { FileDrop } from './file-drop.tsx'
 import { PastImports } from './past-imports.tsx'
 import { Card } from './step-layout.tsx'
@@ -34,7 +34,7 @@ const EXAMPLE_ROWS = [1, 2, 3].map((number) => [
 ])
 
 function saveExample() {
-  saveFile('bulk-import-example.csv', new Blob([csvRows([[...FIELDS], ...EXAMPLE_ROWS])], { type: 'text/csv' }))
+  saveFile('bulk-import-example.csv', csvFile([[...FIELDS], ...EXAMPLE_ROWS]))
 }
 
 export function FileStep({ environment }: { environment: string }) {

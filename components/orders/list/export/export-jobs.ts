@@ -17,7 +17,7 @@ interface JobOptions {
   masked: boolean
 }
 
-const LIMIT = `A file can have at most ${formatCount(MAX_ROWS)} orders, so older ones are not included`
+const LIMIT = `A file can have at most ${formatCount(MAX_ROWS)} orders: the first in the order of the list`
 const HIDDEN = 'Patient data is masked, so the file has no names or birth dates'
 
 export function exportJobs({ environment, columns, masked }: JobOptions) {

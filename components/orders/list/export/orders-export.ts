@@ -13,13 +13,19 @@ import { serviceSearch } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
-import { request } from '#lib/kernel/client/request.ts'
+import { searchDirectory } from '#lib/domains/users/directory.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleRequest, request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
+import { dayCell } from '#lib/utils/text/csv.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { MAX_ROWS } from './export-limit.ts'
 
-const CELLS: FileColumns<Order> = {
+/** An order, and what the directory says of its user: null for a user it doesn't know. */
+type FileOrder = Order & { reference: string | null }
+
+const CELLS: FileColumns<FileOrder> = {
   id: { name: 'order_id', value: ({ id }) => id },
   recipient: { name: 'receiver_name', value: ({ patient_address }) => patient_address?.receiver_name ?? null },
   status: { name: 'last_status', value: ({ events, status }) => lastLowLevelStatus(events) ?? status },
@@ -27,28 +33,56 @@ const CELLS: FileColumns<Order> = {
   interpretation: { name: 'interpretation', value: ({ interpretation }) => interpretation ?? null },
   method: { name: 'method', value: ({ lab_test }) => lab_test.method },
   lab_test: { name: 'lab_test', value: ({ lab_test }) => lab_test.name },
-  birth: { name: 'dob', value: ({ patient_details }) => patient_details?.dob ?? null },
+  birth: { name: 'dob', value: ({ patient_details }) => dayCell(patient_details?.dob) },
   sample: { name: 'sample_id', value: ({ sample_id }) => sample_id ?? null },
   priority: { name: 'priority', value: ({ priority }) => priority ?? null },
   user: { name: 'user_id', value: ({ user_id }) => user_id },
-  created_at: { name: 'created_at', value: ({ created_at }) => created_at },
-  updated_at: { name: 'updated_at', value: ({ updated_at }) => updated_at },
+  reference: { name: 'client_user_id', value: ({ reference }) => reference },
+  created_at: { name: 'created_at', instant: ({ created_at }) => created_at },
+  updated_at: { name: 'updated_at', instant: ({ updated_at }) => updated_at },
 }
 
-/** Whatever columns are shown, a file says whether results are partial. */
-const fileWith = (columns: readonly string[]) => fileOf(CELLS, [...columns, 'results'])
+/** Whatever columns are shown, a file says whose each order is and whether its results are partial. */
+const fileWith = (columns: readonly string[]) => fileOf(CELLS, [...columns, 'user', 'reference', 'results'])
+
+/** Returns the orders with the references of their users, as far as the directory and the viewer's role have them. */
+async function withReferences(
+  orders: readonly Order[],
+  environment: string,
+  signal: AbortSignal,
+): Promise<FileOrder[]> {
+  const user_ids = [...new Set(orders.map(({ user_id }) => user_id))]
+  const references = new Map<string, string>()
+  for (let from = 0; from < user_ids.length; from += PAGE) {
+    const body = { user_ids: user_ids.slice(from, from + PAGE), limit: PAGE }
+    const found = await consoleRequest(searchDirectory, { params: { environment }, body }, {}, { signal }).catch(
+      (error: unknown) => {
+        if (error instanceof RequestError && error.status === 403) return null
+        throw error
+      },
+    )
+    for (const { user } of found?.users ?? [])
+      if (user.client_user_id) references.set(user.user_id, user.client_user_id)
+  }
+  return orders.map((order) => ({ ...order, reference: references.get(order.user_id) ?? null }))
+}
 
 /** The most that the service gives at a time. */
 const PAGE = 100
-/** Orders from this instant on, of which some pages are read already. */
+
+/**
+ * Where a reading goes on. By creation it moves to the last order's instant: an order that no longer fits makes no other
+ * fall between two pages. In any other order it goes by pages, then once more by creation for what moved meanwhile.
+ */
 interface Place {
-  since: string | undefined
+  by: 'created_at' | 'order_asked'
+  edge: string | undefined
   page: number
 }
 
 /**
- * Reads the oldest first, up to this moment, and goes on from the last order's instant: what is created during
- * the export is not in it, and an order that no longer fits makes no other fall between two pages. None is written twice.
+ * Reads in the order of the screen, up to this moment: what is created during the export is not in it. None is written
+ * twice, none is missing.
  */
 export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows, rows }: ListExport) {
   await reportExport('export_orders', { environment, signal, rows })
@@ -57,29 +91,48 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
   const now = new Date(clockNow()).toISOString()
   // A part of an ID stands for the same orders on every page.
   const question = await serviceSearch(query, { environment }, signal)
-  const { end_date: asked = now } = query
-  const until = parseInstant(asked) < parseInstant(now) ? asked : now
+  const { start_date, end_date: asked = now, order_key = 'created_at', order_direction = 'desc' } = query
+  const end_date = parseInstant(asked) < parseInstant(now) ? asked : now
+  const isRising = order_key === 'created_at' && order_direction === 'asc'
+  const byCreation: Place = { by: 'created_at', edge: isRising ? start_date : end_date, page: 1 }
   return exportPages<Place>({
     name: fileName('orders', environment),
     head: file.head,
-    first: { since: query.start_date, page: 1 },
-    read: async ({ since, page }) => {
+    first: order_key === 'created_at' ? byCreation : { by: 'order_asked', edge: undefined, page: 1 },
+    read: async ({ by, edge, page }) => {
       if (question === null) return { rows: [], next: null }
-      const sorted = { ...question, order_key: 'created_at', order_direction: 'asc' } as const
-      const dates = { ...(since !== undefined && { start_date: since }), end_date: until }
-      const input = { query: { ...sorted, ...dates, page, size: PAGE } }
+      const creation = { order_key: 'created_at', order_direction: isRising ? 'asc' : 'desc' } as const
+      const dates = {
+        start_date: isRising ? edge : start_date,
+        end_date: isRising || by === 'order_asked' ? end_date : edge,
+      }
+      const input = {
+        query: {
+          ...question,
+          ...(by === 'created_at' ? creation : { order_key, order_direction }),
+          ...(dates.start_date !== undefined && { start_date: dates.start_date }),
+          end_date: dates.end_date,
+          page,
+          size: PAGE,
+        },
+      }
       const { orders } = await request(listOrders, input, { environment }, { signal })
       const fresh = orders.filter(({ id }) => !seen.has(id)).slice(0, MAX_ROWS - seen.size)
+      const lines = file.lines(await withReferences(fresh, environment, signal))
       for (const { id } of fresh) seen.add(id)
-      const last = orders.at(-1)?.created_at
-      const isEnd = orders.length < PAGE || last === undefined || seen.size >= MAX_ROWS
-      const isOneInstant = last === since
-      const next = isOneInstant ? { since, page: page + 1 } : { since: last, page: 1 }
-      return { rows: file.lines(fresh), next: isEnd ? null : next }
+      return { rows: lines, next: seen.size < MAX_ROWS ? placeAfter(orders, { by, edge, page }) : null }
     },
     signal,
     onRows,
   })
+
+  function placeAfter(orders: readonly Order[], { by, edge, page }: Place): Place | null {
+    const last = orders.at(-1)?.created_at
+    const isEnd = orders.length < PAGE || last === undefined
+    if (by === 'order_asked') return isEnd ? byCreation : { by, edge, page: page + 1 }
+    if (isEnd) return null
+    return last === edge ? { by, edge, page: page + 1 } : { by, edge: last, page: 1 }
+  }
 }
 
 /** All of them are read before the first line: they are checked one by one. */
@@ -87,11 +140,11 @@ export async function exportStuck(query: OrdersQuery, { environment, columns, si
   const { stuckOrders } = await import('#lib/domains/orders/stuck/stuck-orders.ts')
   const { stuck, ...search } = query
   const { orders } = await stuckOrders(search, { environment }, signal)
-  const oldestFirst = orders.toSorted((a, b) => parseInstant(a.created_at) - parseInstant(b.created_at))
-  return exportChosen(oldestFirst, { environment, columns, signal, onRows })
+  return exportChosen(orders, { environment, columns, signal, onRows })
 }
 
-export function exportChosen(rows: readonly Order[], { columns, ...job }: Omit<ListExport, 'rows'>) {
+export async function exportChosen(orders: readonly Order[], { columns, ...job }: Omit<ListExport, 'rows'>) {
   const file = fileWith(columns)
+  const rows = await withReferences(orders, job.environment, job.signal)
   return exportRows({ list: 'orders', action: 'export_orders', file, rows, idOf: ({ id }) => id }, job)
 }

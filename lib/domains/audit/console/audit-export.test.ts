@@ -8,17 +8,22 @@ describe('saving the log', () => {
   test('is everything that is filtered, in a file without a name in its name', async () => {
     const many = Array.from({ length: 1234 }, (_, index) => makeEntry({ duration: index, subjects: [USER, OTHER] }))
     const { send } = await filled([...many, makeEntry({ actor_id: 'someone else' })])
-    const response = await send(exportAudit, { query: { actor_id: 's1' } })
+    const response = await send(exportAudit, { query: { actor_id: 's1', time_zone: 'America/Denver' } })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-2026-11-21.csv"')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const [head, ...rows] = Papa.parse<string[]>(await response.text(), { newline: '\r\n', skipEmptyLines: true }).data
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = new TextDecoder().decode(bytes)
+    const [head, ...rows] = Papa.parse<string[]>(text, { newline: '\r\n', skipEmptyLines: true }).data
     const { details: _, ...fields } = auditEntry.shape
-    expect(head).toEqual([...Object.keys(fields), ...Object.keys(auditDetails.shape)])
+    const [id, at, ...others] = Object.keys(fields)
+    expect(head).toEqual([id, at, 'at (America/Denver)', ...others, ...Object.keys(auditDetails.shape)])
     expect(rows).toHaveLength(1234)
     expect(rows[0]).toEqual([
       '1234',
       '2026-11-20T09:00:00.000Z',
+      '2026-11-20 02:00:00',
       's1',
       'ada@clinic.test',
       'support',
@@ -33,6 +38,14 @@ describe('saving the log', () => {
       '1233',
       ...Array.from({ length: 9 }, () => ''),
     ])
+  })
+
+  test('names the file after the day of the viewer', async () => {
+    const { send } = await filled([makeEntry()])
+    const name = async (time_zone: string) =>
+      (await send(exportAudit, { query: { time_zone } })).headers.get('content-disposition')
+    expect(await name('Pacific/Kiritimati')).toBe('attachment; filename="audit-2026-11-21.csv"')
+    expect(await name('Pacific/Pago_Pago')).toBe('attachment; filename="audit-2026-11-20.csv"')
   })
 
   test('says which fields, which source and how many rows', async () => {

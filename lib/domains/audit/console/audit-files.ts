@@ -5,7 +5,8 @@ import { auditDetails } from '#lib/domains/audit/details.ts'
 import { auditEventOf } from '#lib/domains/audit/fhir.ts'
 import type { AuditFormat } from '#lib/domains/audit/person.ts'
 import { actionPhrase } from '#lib/domains/audit/sentences.ts'
-import { type CsvCell, csvRows } from '#lib/utils/text/csv.ts'
+import { type CsvCell, csvRows, csvStart, localCell } from '#lib/utils/text/csv.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 
 /** Small, because an entry may have a thousand subjects: others have their turn between two pages. */
 const EXPORT_PAGE = 50
@@ -21,9 +22,13 @@ export async function* csvFile(
   store: AuditStore,
   search: FileSearch,
   reach: AuditReach | null,
+  time_zone: string,
 ): AsyncGenerator<string> {
-  yield csvRows([[...FIELDS, ...DETAILS]])
-  for await (const entries of pages(store, search, reach)) yield csvRows(entries.map(cells))
+  yield csvStart([[...headsOf(FIELDS, time_zone), ...DETAILS]])
+  for await (const entries of pages(store, search, reach))
+    yield csvRows(
+      entries.map((entry) => [...cellsOf(entry, FIELDS, time_zone), ...DETAILS.map((name) => detailOf(entry, name))]),
+    )
 }
 
 /** Yields everything about one user: CSV, or one FHIR R4 AuditEvent a line. */
@@ -31,12 +36,12 @@ export async function* personFile(
   store: AuditStore,
   search: FileSearch & { subject: string },
   reach: AuditReach | null,
-  format: AuditFormat,
+  { format, time_zone }: { format: AuditFormat; time_zone: string },
 ): AsyncGenerator<string> {
   const { subject } = search
-  if (format === 'csv') yield csvRows([['what', 'other_subjects', ...PERSON_FIELDS, ...DETAILS]])
+  if (format === 'csv') yield csvStart([['what', 'other_subjects', ...headsOf(PERSON_FIELDS, time_zone), ...DETAILS]])
   for await (const entries of pages(store, search, reach)) {
-    if (format === 'csv') yield csvRows(entries.map((entry) => personCells(entry, subject)))
+    if (format === 'csv') yield csvRows(entries.map((entry) => personCells(entry, subject, time_zone)))
     else yield entries.map((entry) => `${JSON.stringify(auditEventOf(entry, subject))}\n`).join('')
   }
 }
@@ -52,17 +57,27 @@ async function* pages(store: AuditStore, search: FileSearch, reach: AuditReach |
   }
 }
 
-function cells(entry: AuditEntry): CsvCell[] {
-  const { details = {} } = entry
-  return [...FIELDS.map((name) => cellOf(entry[name])), ...DETAILS.map((name) => cellOf(details[name]))]
+type Field = (typeof FIELDS)[number]
+
+/** The exact instant is followed by the viewer's clock. */
+function headsOf(fields: readonly Field[], time_zone: string): string[] {
+  return fields.flatMap((name) => (name === 'at' ? [name, `${name} (${time_zone})`] : [name]))
 }
 
-function personCells(entry: AuditEntry, subject: string): CsvCell[] {
-  const { details = {}, subjects } = entry
-  const others = subjects.filter((id) => id !== subject).length
-  const own = PERSON_FIELDS.map((name) => cellOf(entry[name]))
-  return [actionPhrase(entry), others, ...own, ...DETAILS.map((name) => cellOf(details[name]))]
+function cellsOf(entry: AuditEntry, fields: readonly Field[], time_zone: string): CsvCell[] {
+  return fields.flatMap((name) => {
+    const cell = cellOf(entry[name])
+    return name === 'at' ? [cell, localCell(parseInstant(entry.at), time_zone)] : [cell]
+  })
 }
+
+function personCells(entry: AuditEntry, subject: string, time_zone: string): CsvCell[] {
+  const others = entry.subjects.filter((id) => id !== subject).length
+  const own = cellsOf(entry, PERSON_FIELDS, time_zone)
+  return [actionPhrase(entry), others, ...own, ...DETAILS.map((name) => detailOf(entry, name))]
+}
+
+const detailOf = ({ details = {} }: AuditEntry, name: (typeof DETAILS)[number]) => cellOf(details[name])
 
 function cellOf(value: CsvCell | string[] | undefined): CsvCell {
   return Array.isArray(value) ? value.join(' ') : (value ?? null)

@@ -21,6 +21,7 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { csvFile, type FileSearch, personFile } from './audit-files.ts'
 
 export type VisibleStaff = (viewer: Viewer) => Promise<readonly string[]>
@@ -57,9 +58,9 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>
     viewer.environments && { environments: viewer.environments, people: await visibleStaff(viewer) }
 
-  const fileOf = (pieces: AsyncGenerator<string>, name: string, format: AuditFormat) => {
+  const fileOf = (pieces: AsyncGenerator<string>, name: string, format: AuditFormat, time_zone: string) => {
     const { type, ending } = FILES[format]
-    const file = `${name}-${now().toISOString().slice(0, 10)}.${ending}`
+    const file = `${name}-${dayIn(time_zone, now().getTime())}.${ending}`
     const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${file}"` }
     return new Response(textStream(pieces, captureCall?.()), { headers })
   }
@@ -98,18 +99,18 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
       return { body: { people: reviewOf(counts, who, query), is_complete, counted_to } }
     }),
 
-    route(exportAudit, async ({ query }, { viewer, note }) => {
+    route(exportAudit, async ({ query: { time_zone, ...query } }, { viewer, note }) => {
       const reach = await reachOf(viewer)
       const { search, rows } = await closed(store, searchOf(query), reach)
       note({ rows })
-      return fileOf(csvFile(store, search, reach), 'audit', 'csv')
+      return fileOf(csvFile(store, search, reach, time_zone), 'audit', 'csv', time_zone)
     }),
 
-    route(exportPersonAudit, async ({ query: { user_id: subject, format, ...days } }, { viewer, note }) => {
+    route(exportPersonAudit, async ({ query: { user_id: subject, format, time_zone, ...days } }, { viewer, note }) => {
       const reach = await reachOf(viewer)
       const { search, rows } = await closed(store, { ...days, subject }, reach)
       note({ rows })
-      return fileOf(personFile(store, search, reach, format), 'history', format)
+      return fileOf(personFile(store, search, reach, { format, time_zone }), 'history', format, time_zone)
     }),
 
     route(

@@ -114,9 +114,11 @@ export function matcher(search: DirectorySearch): (row: Row) => boolean {
   const slugs = wantedSlugs(search)
   const range = createdRange(search)
   const { has_connections } = search
-  return ({ created, connections }) =>
+  const ids = search.user_ids && new Set(search.user_ids)
+  return ({ user, created, connections }) =>
     isWithin(created, range) &&
     (slugs === null || slugs.some((slug) => connections.has(slug))) &&
+    (ids === undefined || ids.has(user.user_id)) &&
     (has_connections === undefined || has_connections === connections.size > 0)
 }
 
@@ -153,8 +155,9 @@ function isWithin(at: Date, { from, before }: Range): boolean {
 }
 
 /** Returns whether a search has no filter at all. */
-export function isEverybody({ text, sources, has_connections, created_from, created_to }: DirectorySearch): boolean {
-  return !text && !sources?.length && has_connections === undefined && !created_from && !created_to
+export function isEverybody({ text, user_ids, ...search }: DirectorySearch): boolean {
+  const { sources, has_connections, created_from, created_to } = search
+  return !text && !user_ids && !sources?.length && has_connections === undefined && !created_from && !created_to
 }
 
 /** Returns a count, or null beyond the number up to which the directory counts. */

@@ -1,5 +1,22 @@
 /** Which users a search finds, and in which order: ids only, so that most searches need not leave an index. */
-import { and, arrayOverlaps, asc, desc, eq, gt, gte, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  like,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { createdRange, nextOf, type TextQuery, walkedTo, wantedSlugs } from '#lib/domains/users/console/rules.ts'
 import { directoryUsers } from '#lib/domains/users/console/tables.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
@@ -42,6 +59,7 @@ function conditions(search: DirectorySearch): (SQL | undefined)[] {
     // As the index of those without a source says it.
     search.has_connections === true ? sql`sources <> '{}'` : undefined,
     search.has_connections === false ? sql`sources = '{}'` : undefined,
+    search.user_ids ? inArray(user_id, search.user_ids) : undefined,
   ]
 }
 

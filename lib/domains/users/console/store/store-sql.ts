@@ -77,9 +77,9 @@ async function orderedPage(db: Database, environment: string, search: DirectoryS
 
 /** Nobody has a source twice: where nothing but one source is asked for, its connections are counted within an index. */
 function countFiltered(db: Database, environment: string, search: DirectorySearch) {
-  const { has_connections, created_from, created_to } = search
+  const { has_connections, user_ids, created_from, created_to } = search
   const slugs = new Set(wantedSlugs(search))
-  const isOneSource = slugs.size === 1 && has_connections === undefined && !created_from && !created_to
+  const isOneSource = slugs.size === 1 && has_connections === undefined && !user_ids && !created_from && !created_to
   return isOneSource
     ? boundedCount(db, directoryConnections, connectedTo(environment, [...slugs]))
     : boundedCount(db, directoryUsers, filtersOf(environment, search))
