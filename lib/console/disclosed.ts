@@ -1,7 +1,7 @@
 /** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
 import { auditSubjects, userSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
-import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
+import { bodyAtHand, jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import type { About } from '#lib/kernel/route.ts'
@@ -40,7 +40,7 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
   call.about(orders, 'shown')
   if (!call.masked) return unchanged
   const { status, headers } = unchanged
-  return new Response(JSON.stringify(disclosure.mask(answer)), { status, headers })
+  return jsonResponse(disclosure.mask(answer), { status, headers })
 }
 
 const decoder = new TextDecoder()

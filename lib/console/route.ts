@@ -1,5 +1,6 @@
 /** A route of the console: an endpoint with the handler of its validated call. */
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
@@ -44,7 +45,7 @@ export function route<E extends Endpoint>(
       const answered = await handler(typedCall(endpoint, input), context)
       if (answered instanceof Response) return answered
       const { status = endpoint.success[0] ?? 200, body } = answered
-      return body === null ? new Response(null, { status }) : Response.json(body, { status })
+      return body === null ? new Response(null, { status }) : jsonResponse(body, { status })
     },
   }
 }

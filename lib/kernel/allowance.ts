@@ -1,4 +1,4 @@
-/** What of everybody's time one person may take while others are there: a burst, as some pages take, and then a share. */
+/** What of everybody's time one person may take while others wait for it: a burst, as some pages take, and then a share. */
 import { LRUCache } from 'lru-cache'
 
 /** Milliseconds at once. */
@@ -11,31 +11,64 @@ const MAX_DEBT = 300
 /** Milliseconds without a request after which a person counts as inactive. */
 const PRESENT = 60_000
 
-/** Returns who has spent how much. `now` is in milliseconds, and never goes back. */
-export function createAllowance(now: () => number) {
+export interface AllowanceOptions {
+  /** In milliseconds; never goes back. */
+  now: () => number
+  /** Whether the process keeps people waiting. While it doesn't, nobody rests, whatever they have spent. */
+  isLate: () => boolean
+}
+
+/** Returns who has spent how much, and who else is there. */
+export function createAllowance({ now, isLate }: AllowanceOptions) {
   const people = new LRUCache<string, { spent: number; at: number }>({ max: MAX_PEOPLE })
-  /** Who has spent last, and who did before them. */
+  /** How many calls each has under way. */
+  const underWay = new Map<string, number>()
+  /** Who was there last, and who before them. */
   let latest = { who: '', at: -PRESENT }
   let before = latest
 
-  /** What was spent wears off at the rate of the share. */
+  /** The debt wears off at the rate of the share. */
   function spentBy(who: string): number {
     const known = people.get(who)
     return known ? Math.max(0, known.spent - (now() - known.at) * SHARE) : 0
   }
 
+  function isAlone(who: string): boolean {
+    const other = latest.who === who ? before : latest
+    return now() - other.at >= PRESENT && underWay.size <= Number(underWay.has(who))
+  }
+
   return {
-    spend(who: string, milliseconds: number): void {
-      people.set(who, { spent: Math.min(BURST + MAX_DEBT, spentBy(who) + milliseconds), at: now() })
-      if (latest.who !== who) before = latest
-      latest = { who, at: now() }
+    /**
+     * Notes that a call began; the function that is returned notes its end. Somebody without a session is there no longer
+     * than their calls, because it may be the very person who signs in.
+     */
+    begin(who: string, hasSession = true): () => void {
+      if (hasSession) {
+        if (latest.who !== who) before = latest
+        latest = { who, at: now() }
+      }
+      underWay.set(who, (underWay.get(who) ?? 0) + 1)
+      return () => {
+        const left = (underWay.get(who) ?? 1) - 1
+        if (left > 0) underWay.set(who, left)
+        else underWay.delete(who)
+      }
     },
 
-    /** Milliseconds until a person may go on; 0 at once, and always where nobody else is there. */
+    spend(who: string, milliseconds: number): void {
+      people.set(who, { spent: Math.min(BURST + MAX_DEBT, spentBy(who) + milliseconds), at: now() })
+    },
+
+    isAlone,
+
+    /** Whether others wait while this person works. */
+    isCrowded: (who: string): boolean => isLate() && !isAlone(who),
+
+    /** Milliseconds until a person may go on; 0 at once. */
     wait(who: string): number {
-      const other = latest.who === who ? before : latest
-      if (now() - other.at >= PRESENT) return 0
-      return Math.max(0, spentBy(who) - BURST) / SHARE
+      const debt = spentBy(who) - BURST
+      return debt > 0 && isLate() && !isAlone(who) ? debt / SHARE : 0
     },
   }
 }

@@ -42,12 +42,12 @@ function decodeScalar(kind: Kind, raw: string): Scalar {
 /** Reads the declared keys of a query string; undeclared ones are dropped, of a repeated scalar the last counts. */
 export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const [key, field] of Object.entries(schema.shape)) {
+  for (const key of new Set(search.keys())) {
+    const field = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined
+    if (!field) continue
     const raw = search.getAll(key)
-    const last = raw.at(-1)
-    if (last === undefined) continue
     const kind = kindOf(field)
-    values[key] = kind === 'array' ? raw : decodeScalar(kind, last)
+    values[key] = kind === 'array' ? raw : decodeScalar(kind, raw.at(-1) ?? '')
   }
   return values
 }

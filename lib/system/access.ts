@@ -17,6 +17,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { inShare } from '#lib/platform/database/fair-share.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
+import { isLoopLate } from '#lib/platform/loop-delay.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { ConsoleAccess } from './console/app.ts'
 import { createPostgresConsoleStore } from './console/store-sql.ts'
@@ -37,7 +38,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
   })
   const environments = publicEnvironments(config.environments)
   const onEvent = (event: PersonEvent<string>) => recordPersonEvent(audit, event)
-  const turns = createPersonTurns(inShare)
+  const turns = createPersonTurns({ inShare, isLate: isLoopLate })
   const secret = await signInSecret(config.secrets_key, config.data_dir)
   const auth = createAuth({
     turns,

@@ -9,6 +9,15 @@ export function responseOf(body: Uint8Array<ArrayBuffer>, init: ResponseInit): R
   return response
 }
 
+const encoder = new TextEncoder()
+
+/** Returns a response of the value as JSON. */
+export function jsonResponse(value: unknown, init: ResponseInit): Response {
+  const response = responseOf(encoder.encode(JSON.stringify(value)), init)
+  if (!response.headers.has('content-type')) response.headers.set('content-type', 'application/json')
+  return response
+}
+
 /** Returns the body of such a response; null for any other. */
 export function bodyAtHand(response: Response): Uint8Array<ArrayBuffer> | null {
   return bodies.get(response) ?? null

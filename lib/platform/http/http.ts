@@ -1,10 +1,12 @@
 /** One HTTP server: our own apps first, Next for every page. Drains before it closes. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import compression from 'compression'
 import type { Hono } from 'hono'
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
+import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
 import { hostChecker, type ServedHosts } from './hosts.ts'
@@ -68,7 +70,14 @@ export async function listen(
   const common = Object.entries(commonHeaders(place))
   const ofScripts = scriptPolicy(place)
   const isOurHost = hostChecker(place)
-  const ours = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const ours = getRequestListener(
+    async (request, bindings) => {
+      const { outgoing } = bindings
+      const response = await app.fetch(request, bindings)
+      return outgoing instanceof ServerResponse ? sendAtOnce(response, outgoing) : response
+    },
+    { overrideGlobalObjects: false },
+  )
   // Brotli where the browser takes it: the styles that stand in a page and again in its data cost it nothing twice.
   const compressed = compression()
   let origin = ''
@@ -119,6 +128,19 @@ export async function listen(
   origin = `http://${loopbackHost(place.host)}:${port}`
   toPages = await pages(server, origin)
   return { origin, server, close: drain.close }
+}
+
+/** Sends a body that is at hand as it is: read back from its stream it would cost as much as all the rest. */
+function sendAtOnce(response: Response, outgoing: ServerResponse): Response {
+  const body = bodyAtHand(response)
+  if (!body || outgoing.destroyed) return response
+  for (const [name, value] of response.headers) {
+    if (name === 'set-cookie') outgoing.appendHeader(name, value)
+    else outgoing.setHeader(name, value)
+  }
+  outgoing.setHeader('content-length', body.length)
+  outgoing.writeHead(response.status).end(body)
+  return RESPONSE_ALREADY_SENT
 }
 
 function bind(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAllowance } from '#lib/kernel/allowance.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
+import { isLoopLate } from '#lib/platform/loop-delay.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
 /** In one environment: a page, and another one that is fetched ahead. */
@@ -21,11 +22,12 @@ export function createPageTurns(
 ): (request: IncomingMessage, response: ServerResponse, make: () => void) => void {
   const turns = createTurns({ each: AT_ONCE })
   const oneByOne = createTurns({ each: 1 })
-  const allowance = createAllowance(() => performance.now())
+  const allowance = createAllowance({ now: () => performance.now(), isLate: isLoopLate })
   return ({ headers, url = '' }, response, make) => {
     const session = SESSION.exec(headers.cookie ?? '')?.[1]
     if (session === undefined) return make()
     const [, first = ''] = url.split(/[/?#]/, 2)
+    response.once('close', allowance.begin(session))
     void turns(environments.has(first) ? `${session} ${first}` : session, async () => {
       await oneByOne(session, async () => {
         const rest = allowance.wait(session)

@@ -208,7 +208,9 @@ test('a database that fails is 503 without a word of why', async () => {
 })
 
 test('bodies that never end hold up nobody else of the same network', async () => {
-  const turned = await openTestAuth({ turns: createPersonTurns((_share, work) => work()) })
+  const turned = await openTestAuth({
+    turns: createPersonTurns({ inShare: (_share, work) => work(), isLate: () => true }),
+  })
   await turned.person('ann@clinic.test')
   const slow = Array.from({ length: 20 }, () => {
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"em')) })

@@ -76,7 +76,11 @@ export function createRoutes(
       readsFirst: true,
       ...(turns && {
         inTurn: ({ endpoint, request, address = '' }, session, work) =>
-          turns(session?.user.id ?? networkOf(address), { endpoint, request, environment: null }, work),
+          turns(
+            session?.user.id ?? networkOf(address),
+            { endpoint, request, environment: null, hasSession: session !== null },
+            work,
+          ),
       }),
       async handle({ request, request_id, params, route, address = '' }, session, input) {
         return respond(await route.answer({ request, request_id, params, address }, input, session))
