@@ -54,6 +54,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           environments={await loadEnvironments()}
           current={environment}
           viewer={preferences}
+          person={viewer?.name ?? null}
           {...(isDemo ? demoSlots(person, id, (await demoOffer()) === 'on') : staffSlots(person, id))}
           search={viewer && <SearchButton environment={id} label={environment.label} role={viewer.role} />}
           mask={<MaskChip environment={id} />}

@@ -29,7 +29,9 @@ function RefusedCard({ icon: Icon, title, detail, actions, children }: RefusedCa
         </h2>
         <p className="max-w-[400px] text-ink-2">{children}</p>
         <div className="flex flex-wrap justify-center gap-2">{actions}</div>
-        <p className="font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
+        <p translate="no" className="font-mono text-xs break-words text-ink-3">
+          detail: “{detail}”
+        </p>
       </div>
     </section>
   )

@@ -20,8 +20,10 @@ export function PortalExpiry({ portal: { expires_in, lifetime } }: { portal: Por
     <span className="flex items-start gap-1.5">
       <Clock aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
       <span>
-        <span className="font-mono">expires_in {expires_in}</span>, which is {lengthLabel(lifetime.length)} if counted
-        in {lifetime.unit}
+        <span translate="no" className="font-mono">
+          expires_in {expires_in}
+        </span>
+        , which is {lengthLabel(lifetime.length)} if counted in {lifetime.unit}
       </span>
     </span>
   )

@@ -40,7 +40,9 @@ function SourceItem({ source: { slug, name } }: { source: SourceOption }) {
         <>
           <span className="min-w-0 flex-1">
             <span className="block truncate">{name}</span>
-            <span className="block truncate font-mono text-xs text-ink-3">{slug}</span>
+            <span translate="no" className="block truncate font-mono text-xs text-ink-3">
+              {slug}
+            </span>
           </span>
           <Check
             data-tone="ok"

@@ -101,7 +101,7 @@ export function Subject({ entry, id }: { entry: AuditEntry; id: string }) {
   const href = subjectHref(entry, id)
   const words = reference ?? shortId(id)
   return (
-    <span className="id-text min-w-0">
+    <span translate="no" className="id-text min-w-0">
       <IdBars id={id} />
       {href ? (
         <Link

@@ -55,7 +55,10 @@ function Facts({ entry }: { entry: AuditEntry }) {
       )}
       {details.provider && (
         <Fact name="Source">
-          {nameOf(details.provider)} <span className="font-mono text-xs text-ink-3">{details.provider}</span>
+          {nameOf(details.provider)}{' '}
+          <span translate="no" className="font-mono text-xs text-ink-3">
+            {details.provider}
+          </span>
         </Fact>
       )}
       {details.rows !== undefined && <Fact name="Rows">{formatCount(details.rows)}</Fact>}

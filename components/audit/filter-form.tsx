@@ -34,7 +34,7 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
   const count = countFilters(hasSubject ? filters : { ...filters, subject: '' })
   const set = (key: FilterKey) => (value: string) => onChange(key, value)
   return (
-    <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
+    <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6">
       <Button
         onPress={() => setOpen(!isOpen)}
         aria-expanded={isOpen}

@@ -13,7 +13,7 @@ export async function saveCalendar(environment: string, bookings: readonly Booki
     if (error instanceof RequestError) return null
     throw error
   })
-  const saved = saveVisits(timed, environment, locations ?? new Map())
+  const saved = await saveVisits(timed, environment, locations ?? new Map())
   const without = timed.filter(({ order_id }) => !locations?.has(order_id)).length
   const title = `${countOf(saved, 'visit')} in the calendar file.${left}`
   if (without === 0) return void toast({ kind: 'done', title })

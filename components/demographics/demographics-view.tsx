@@ -85,7 +85,9 @@ function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | n
             Reading them is in closed beta, and it isn’t enabled for your team. Ask your account contact to enable it.
             You can still save demographics: what you save replaces everything on record.
           </p>
-          <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
+          <p translate="no" className="mt-2 font-mono text-xs break-words text-ink-3">
+            detail: “{detail}”
+          </p>
           {onWrite && (
             <Button onPress={onWrite} className="mt-3">
               Replace demographics

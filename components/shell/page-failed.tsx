@@ -18,7 +18,11 @@ export function PageFailed({ digest, onRetry }: PageFailedProps) {
           Something went wrong in Vialdesk. Nothing was sent to the service. Try again. If it keeps happening, give this
           reference to your administrator.
         </p>
-        {digest && <p className="mt-3 font-mono text-xs text-ink-3">reference {digest}</p>}
+        {digest && (
+          <p translate="no" className="mt-3 font-mono text-xs text-ink-3">
+            reference {digest}
+          </p>
+        )}
         {/* A plain button and no picture, because every page carries the code of this one. */}
         <button type="button" onClick={onRetry} className={`${linkButton} mt-4`}>
           Try again

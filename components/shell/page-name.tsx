@@ -43,7 +43,7 @@ export function PageName() {
         </li>
         <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">
           <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
-          <span className="truncate font-mono text-xs" title={id}>
+          <span translate="no" className="truncate font-mono text-xs" title={id}>
             {shortId(id)}
           </span>
         </li>

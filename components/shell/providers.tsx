@@ -5,7 +5,10 @@ import { I18nProvider } from 'react-aria-components'
 import { HintProvider } from '#components/ui/dialog/hint.tsx'
 import { ViewerProvider } from '#components/ui/display/viewer.tsx'
 import { createQueryClient } from '#lib/kernel/client/queries.ts'
+import { tolerateTranslation } from '#lib/utils/browser/translated-nodes.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
+
+if (typeof window !== 'undefined') tolerateTranslation()
 
 interface ProvidersProps {
   timeZone: string

@@ -9,6 +9,7 @@ import { MoreButton } from './more-button.tsx'
 import { NavKeys, NavLinks } from './nav-links.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { PageName } from './page-name.tsx'
+import { PrintHead } from './print-head.tsx'
 import { ShortcutsButton } from './shortcuts-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { ZoneChip } from './zone-chip.tsx'
@@ -17,6 +18,8 @@ interface ShellProps {
   environments: readonly Environment[]
   current: Environment
   viewer: ViewerPreferences
+  /** Who is at work, by name. */
+  person: string | null
   /** Who is at work: at the foot of the rail, and in the sheet of a phone. */
   account: { rail: ReactNode; sheet: ReactNode }
   /** The way to anything. */
@@ -31,7 +34,18 @@ interface ShellProps {
 }
 
 /** The frame of every page: a rail beside it, or on a phone a bar above and one below; the environment's line over all. */
-export function Shell({ environments, current, viewer, account, search, mask, chip, panel, children }: ShellProps) {
+export function Shell({
+  environments,
+  current,
+  viewer,
+  person,
+  account,
+  search,
+  mask,
+  chip,
+  panel,
+  children,
+}: ShellProps) {
   const switcher = { environments, current }
   return (
     <div
@@ -84,6 +98,7 @@ export function Shell({ environments, current, viewer, account, search, mask, ch
             </span>
           </div>
         </header>
+        <PrintHead label={current.label} person={person} />
         <OfflineNote />
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none framed:min-h-0">
           {children}

@@ -217,7 +217,9 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
         <span className="block text-xs text-ink-2">
           <City order={order} />
         </span>
-        <span className="block font-mono text-xs break-all text-ink-3">{shortId(order_id)}</span>
+        <span translate="no" className="block font-mono text-xs break-all text-ink-3">
+          {shortId(order_id)}
+        </span>
       </Link>
     </li>
   )

@@ -70,7 +70,9 @@ function Length({ control, name, limits }: LengthProps) {
         hint={`${rangeWords(limits)}.`}
         inputMode="decimal"
         aside={
-          <span className="font-mono text-xs text-ink-3">{milliseconds === null ? '–' : `${milliseconds} ms`}</span>
+          <span translate="no" className="font-mono text-xs text-ink-3">
+            {milliseconds === null ? '–' : `${milliseconds} ms`}
+          </span>
         }
         verbatim
       />

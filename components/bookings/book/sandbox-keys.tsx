@@ -42,7 +42,9 @@ export function SandboxKeys({ kind, onUse }: SandboxKeysProps) {
         {KEYS.map(({ key, does }) => (
           <li key={key} className="flex items-center gap-3 px-4 py-2">
             <span className="min-w-0 flex-1">
-              <span className="block font-mono text-sm break-all">{key}</span>
+              <span translate="no" className="block font-mono text-sm break-all">
+                {key}
+              </span>
               <span className="block text-xs text-ink-2">{does}</span>
             </span>
             <Button onPress={() => onUse(key)}>

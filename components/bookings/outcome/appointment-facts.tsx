@@ -39,8 +39,22 @@ export function addressLines({ address }: Appointment): string[] {
 function factsOf(appointment: Appointment): Fact[] {
   const { status, event_status, provider, can_reschedule, external_id, order_transaction_id } = appointment
   return [
-    { label: 'Answered', value: <span className="font-mono text-sm">{status}</span> },
-    { label: 'Event status', value: <span className="font-mono text-sm">{event_status}</span> },
+    {
+      label: 'Answered',
+      value: (
+        <span translate="no" className="font-mono text-sm">
+          {status}
+        </span>
+      ),
+    },
+    {
+      label: 'Event status',
+      value: (
+        <span translate="no" className="font-mono text-sm">
+          {event_status}
+        </span>
+      ),
+    },
     { label: 'Provider', value: provider },
     { label: 'Address', value: hidden('Address', addressLines(appointment).join('\n')) },
     { label: 'Access', value: hidden('Access notes', appointment.address.access_notes) },

@@ -74,9 +74,12 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
       title="Set the state of this booking"
       summary={
         <>
-          Order <span className="font-mono text-sm">{shortId(booking.order_id)}</span>, now{' '}
-          {bookingAppearance(booking.state).label.toLowerCase()}. This changes only what this console shows, not the
-          service.
+          Order{' '}
+          <span translate="no" className="font-mono text-sm">
+            {shortId(booking.order_id)}
+          </span>
+          , now {bookingAppearance(booking.state).label.toLowerCase()}. This changes only what this console shows, not
+          the service.
         </>
       }
       confirm={state === '' ? 'Set state' : `Set to ${bookingAppearance(state).label.toLowerCase()}`}

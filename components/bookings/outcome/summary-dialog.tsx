@@ -136,7 +136,14 @@ function factsOf({ lab_test, patient_address: address }: Order, body: Appointmen
         <Nothing word="not provided" />
       ),
     },
-    { label: 'Booking key', value: <span className="font-mono break-all">{body.booking_key}</span> },
+    {
+      label: 'Booking key',
+      value: (
+        <span translate="no" className="font-mono break-all">
+          {body.booking_key}
+        </span>
+      ),
+    },
     {
       label: 'Notes',
       value: body.appointment_notes ? (

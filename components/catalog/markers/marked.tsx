@@ -37,7 +37,7 @@ export function Code({ code, noun, words = NO_WORDS, isRowId = false }: CodeProp
   const tabIndex = useTabIndex()
   const Icon = copied ? Check : Copy
   return (
-    <span className="id-text">
+    <span translate="no" className="id-text">
       <span>
         <Marked text={code} words={words} />
       </span>

@@ -71,7 +71,7 @@ function Name({ marker: { name, slug, description }, words }: { marker: Marker; 
       <span className="block font-heading break-words">
         <Marked text={name} words={words} />
       </span>
-      <span className="block font-mono text-xs break-all text-ink-3">
+      <span translate="no" className="block font-mono text-xs break-all text-ink-3">
         <Marked text={slug} words={words} />
       </span>
       {description && <span className="block break-words text-ink-2">{description}</span>}

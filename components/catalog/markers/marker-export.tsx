@@ -36,7 +36,7 @@ export function MarkerExport({ environment, markers, isReading }: MarkerExportPr
   }
   const save = async () => {
     const [{ csvFile }, { fileName }] = await Promise.all([loadCsv(), import('#lib/domains/audit/list-export.ts')])
-    saveFile(fileName('markers', environment), csvFile(table()))
+    await saveFile(fileName('markers', environment), csvFile(table()))
     toast({
       kind: 'done',
       title: 'Exported.',

@@ -37,7 +37,7 @@ export function TestCard({ environment, test, lab_account_id, href, methods }: T
       >
         <span className="min-w-0">
           <span className="block font-heading break-words">{test.name}</span>
-          <span className="id-text text-ink-3" title={test.id}>
+          <span translate="no" className="id-text text-ink-3" title={test.id}>
             <IdBars id={test.id} />
             {shortId(test.id)}
           </span>

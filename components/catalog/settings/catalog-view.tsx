@@ -56,7 +56,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
       import('#lib/utils/text/csv.ts'),
       import('#lib/domains/audit/list-export.ts'),
     ])
-    saveFile(fileName('catalog', environment), csvFile(catalogTable(entries ?? [])))
+    await saveFile(fileName('catalog', environment), csvFile(catalogTable(entries ?? [])))
   }
   const entryChanged = ({ subject, details }: SettingChange) => {
     if (subject === null || (details.rows ?? 1) > 1) return null

@@ -79,7 +79,10 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
     >
       {entry ? (
         <p className="text-base text-ink-2">
-          {capital(KIND[kind].one)} <span className="font-mono text-sm break-all text-ink">{entry.id}</span>
+          {capital(KIND[kind].one)}{' '}
+          <span translate="no" className="font-mono text-sm break-all text-ink">
+            {entry.id}
+          </span>
         </p>
       ) : (
         <>

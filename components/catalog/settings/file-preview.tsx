@@ -80,7 +80,7 @@ function Row({ row }: { row: FileRow }) {
       </td>
       <td className="px-3 py-1.5">
         <span className="block text-xs text-ink-3">{row.kind}</span>
-        <span title={row.id} className="font-mono text-xs break-all rail:whitespace-nowrap">
+        <span title={row.id} translate="no" className="font-mono text-xs break-all rail:whitespace-nowrap">
           {shortId(row.id)}
         </span>
       </td>

@@ -115,5 +115,9 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
 }
 
 function Code({ children }: { children: string }) {
-  return <code className="font-mono text-sm text-ink">{children}</code>
+  return (
+    <code translate="no" className="font-mono text-sm text-ink">
+      {children}
+    </code>
+  )
 }

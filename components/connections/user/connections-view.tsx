@@ -128,7 +128,11 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       >
         {source && !asked && (
           <Notice kind="info">
-            The source in the address, <span className="font-mono text-xs">{source}</span>, isn’t connected.
+            The source in the address,{' '}
+            <span translate="no" className="font-mono text-xs">
+              {source}
+            </span>
+            , isn’t connected.
           </Notice>
         )}
         {about && disconnect.data === false && (

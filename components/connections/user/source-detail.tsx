@@ -47,7 +47,10 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
         <Tile name={name} seed={slug} className="size-9" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="source-name" ref={heading} tabIndex={-1} className="flex flex-wrap items-baseline gap-x-2.5 text-lg">
-            {name} <span className="font-mono text-xs font-text text-ink-3">{slug}</span>
+            {name}{' '}
+            <span translate="no" className="font-mono text-xs font-text text-ink-3">
+              {slug}
+            </span>
           </h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5">
             <Pill tone={status.tone} icon={status.icon} bare>
@@ -132,7 +135,11 @@ function StateNotice({ connection }: { connection: Connection }) {
           <p className="text-ink-2">{advice}</p>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm">
             {error_details?.errored_at && <Since words="Since" value={error_details.errored_at} />}
-            {error_details?.error_type && <span className="font-mono text-xs">{error_details.error_type}</span>}
+            {error_details?.error_type && (
+              <span translate="no" className="font-mono text-xs">
+                {error_details.error_type}
+              </span>
+            )}
           </p>
           {error_details && <Raw title="Error details from the API" value={error_details} />}
         </Notice>
@@ -178,8 +185,11 @@ function Missing({ connection }: { connection: Connection }) {
         The patient didn’t grant {missing.length === 1 ? 'a scope' : 'scopes'} that data needs.
       </p>
       <p className="text-ink-2">
-        Denied: <span className="font-mono text-xs">{missing.join(', ')}</span>. If they want to share it, a new sign-in
-        link lets them choose again.
+        Denied:{' '}
+        <span translate="no" className="font-mono text-xs">
+          {missing.join(', ')}
+        </span>
+        . If they want to share it, a new sign-in link lets them choose again.
       </p>
     </Notice>
   )
@@ -200,6 +210,7 @@ function Raw({ title, value }: { title: string; value: unknown }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
+        translate="no"
         className="mt-1 overflow-x-auto rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs text-ink"
       >
         {JSON.stringify(value, null, 2)}

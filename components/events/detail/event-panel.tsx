@@ -151,7 +151,14 @@ function Facts({ environment, event }: Pick<KnownProps, 'environment' | 'event'>
     { label: 'Source', value: source?.name ?? <Nothing word="none" /> },
     { label: 'Received', value: formatInstant(received_at, clock) },
     { label: 'Sent', value: formatInstant(sent_at, clock) },
-    { label: 'Message', value: <span className="font-mono text-xs break-all">{message_id}</span> },
+    {
+      label: 'Message',
+      value: (
+        <span translate="no" className="font-mono text-xs break-all">
+          {message_id}
+        </span>
+      ),
+    },
   ]
   return <FactList facts={facts} dense />
 }

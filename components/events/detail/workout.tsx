@@ -13,11 +13,22 @@ export function Workout({ body }: { body: unknown }) {
   const facts = [
     { label: 'Sport', value: <Redact noun="Sport">{sport.name}</Redact> },
     { label: 'Workout', value: <CopyableId id={workout_id} noun="Workout ID" /> },
-    { label: 'At the source', value: <span className="font-mono text-xs break-all">{provider_id}</span> },
+    {
+      label: 'At the source',
+      value: (
+        <span translate="no" className="font-mono text-xs break-all">
+          {provider_id}
+        </span>
+      ),
+    },
     { label: 'Message', value: <Redact noun="Message">{message}</Redact> },
     {
       label: 'Stream',
-      value: <span className="font-mono text-xs break-all">GET /v2/timeseries/workouts/{workout_id}/stream</span>,
+      value: (
+        <span translate="no" className="font-mono text-xs break-all">
+          GET /v2/timeseries/workouts/{workout_id}/stream
+        </span>
+      ),
     },
   ]
   return (

@@ -55,8 +55,11 @@ export function AcknowledgeDialog({ environment, result, seen, onClose }: Acknow
       title="Acknowledge critical result"
       summary={
         <>
-          {test}, order <span className="font-mono text-sm">{shortId(order_id)}</span>. You become the owner. Your team
-          sees the comment.
+          {test}, order{' '}
+          <span translate="no" className="font-mono text-sm">
+            {shortId(order_id)}
+          </span>
+          . You become the owner. Your team sees the comment.
         </>
       }
       confirm="Acknowledge"

@@ -170,7 +170,7 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
           <Lasted event={event} isOpen={isOpen} limit={limit} />
           {isNew && <span className="text-xs font-control text-accent-ink">New</span>}
         </span>
-        <span className="block font-mono text-xs wrap-anywhere text-ink-3">
+        <span translate="no" className="block font-mono text-xs wrap-anywhere text-ink-3">
           <Dotted text={status} />
         </span>
         <Detail event={event.event} />

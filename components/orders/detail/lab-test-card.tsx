@@ -22,7 +22,7 @@ export function LabTestCard({ order }: { order: Order }) {
       : [{ label: 'Collection method', value: <Method method={details.type} /> }]),
     {
       label: 'Sample ID',
-      value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain printed /> : none('none yet'),
+      value: sample_id ? <CopyableId id={sample_id} noun="Sample ID" plain /> : none('none yet'),
     },
     { label: 'Result', value: <ResultPill order={order} /> },
     { label: 'Priority', value: yesOrNo(priority) },
@@ -96,5 +96,9 @@ function yesOrNo(value: boolean | null | undefined) {
 const none = (word: string) => <Nothing word={word} />
 
 function Raw({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-xs break-all">{children}</span>
+  return (
+    <span translate="no" className="font-mono text-xs break-all">
+      {children}
+    </span>
+  )
 }

@@ -10,13 +10,12 @@ import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
-import { useTimeAgo, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { NoOrder } from './no-order.tsx'
 import { QueueSteps } from './queue-steps.tsx'
 import { useStuck } from './status-banner.tsx'
@@ -34,7 +33,6 @@ interface OrderFrameProps {
 export function OrderFrame({ environment, order_id, failure: initial, children }: OrderFrameProps) {
   const live = useLiveOrder(environment, order_id, initial)
   const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = live
-  const timeZone = useTimeZone()
   const base = `/${environment}/orders/${order_id}`
   const { copy: copyId } = useCopy(order_id, 'Order ID')
   const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
@@ -54,9 +52,6 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">
         <div className="flex items-start gap-x-4 gap-y-2 max-rail:flex-wrap">
           <div className="min-w-0 flex-1">
-            <p className="hidden text-xs print:block">
-              Vialdesk, {environment}. Times are in {zoneName(timeZone)} unless a zone is given.
-            </p>
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-xl break-words">{order?.lab_test.name ?? `Order ${shortId(order_id)}`}</h1>
               {order && <Marks environment={environment} order={order} />}

@@ -45,7 +45,7 @@ export function PatientCard({ environment, order }: PatientCardProps) {
             : []),
           {
             label: 'User',
-            value: <CopyableId id={user_id} noun="User ID" printed href={`/${environment}/users/${user_id}`} />,
+            value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
           },
         ]}
       />

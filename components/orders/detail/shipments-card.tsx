@@ -96,7 +96,10 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
   if (!link) {
     return (
       <span className="min-w-0 text-xs text-ink-3">
-        No tracking link for this carrier: <span className="font-mono break-all">{sent}</span>
+        No tracking link for this carrier:{' '}
+        <span translate="no" className="font-mono break-all">
+          {sent}
+        </span>
       </span>
     )
   }

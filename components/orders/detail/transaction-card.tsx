@@ -35,7 +35,7 @@ export function TransactionCard({ environment, order, transaction }: Transaction
       title="Transaction"
       summary={
         <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <CopyableId id={transaction.id} noun="Transaction ID" printed />
+          <CopyableId id={transaction.id} noun="Transaction ID" />
           <TransactionStatus status={transaction.status} />
         </span>
       }
@@ -106,7 +106,7 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
         {full && hidesPartialResults(full) && <PartialResults />}
         {full?.interpretation && <ResultPill order={full} />}
         <span className="ml-auto">
-          <CopyableId id={id} noun="Order ID" printed {...(href && { href })} />
+          <CopyableId id={id} noun="Order ID" {...(href && { href })} />
         </span>
       </div>
       {changed && (

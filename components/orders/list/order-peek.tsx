@@ -47,7 +47,10 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
           <Method method={lab_test.method} />
           {sample_id && (
             <span>
-              sample <span className="font-mono text-xs">{sample_id}</span>
+              sample{' '}
+              <span translate="no" className="font-mono text-xs">
+                {sample_id}
+              </span>
             </span>
           )}
         </p>

@@ -129,7 +129,9 @@ export function orderColumns(environment: string, limits: StuckDays) {
       id: 'sample',
       header: 'Sample ID',
       cell: ({ getValue }) => (
-        <span className="block truncate font-mono text-xs">{getValue() ?? <Nothing word="none yet" />}</span>
+        <span translate="no" className="block truncate font-mono text-xs">
+          {getValue() ?? <Nothing word="none yet" />}
+        </span>
       ),
       meta: { place: `[grid-area:sample] ${ON_ONE_LINE}` },
     }),

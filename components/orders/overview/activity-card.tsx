@@ -58,7 +58,12 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {' '}
-      <Link href={href} prefetch={false} className="font-mono text-xs whitespace-nowrap underline underline-offset-3">
+      <Link
+        href={href}
+        prefetch={false}
+        translate="no"
+        className="font-mono text-xs whitespace-nowrap underline underline-offset-3"
+      >
         {shortId(id)}
       </Link>
     </>

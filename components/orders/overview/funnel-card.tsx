@@ -113,7 +113,10 @@ function StageHead({ environment, stage: { label, short, level }, group }: Stage
       <Link href={stagePath(environment, group)} prefetch={false} className="group block rounded-pill">
         {name}
         <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
-          <span className="font-mono text-[26px]/8 font-heading underline-offset-4 group-hover:underline max-rail:text-xl">
+          <span
+            translate="no"
+            className="font-mono text-[26px]/8 font-heading underline-offset-4 group-hover:underline max-rail:text-xl"
+          >
             <Count count={group.count} partial={group.partial} />
           </span>
           {group.oldest_at && group.statuses.length > 2 && <Oldest at={group.oldest_at} />}

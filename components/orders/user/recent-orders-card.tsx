@@ -65,7 +65,9 @@ function OrderLine({ environment, order }: { environment: string; order: Order }
     >
       <Tube level={2} className="h-5 text-accent" />
       <span className="truncate font-control">{lab_test.name}</span>
-      <span className="font-mono text-xs text-ink-3 max-rail:hidden">{shortId(id).slice(0, 8)}</span>
+      <span translate="no" className="font-mono text-xs text-ink-3 max-rail:hidden">
+        {shortId(id).slice(0, 8)}
+      </span>
       <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
         <OrderStatus order={order} />
         {interpretation === 'critical' && <ResultPill order={order} />}

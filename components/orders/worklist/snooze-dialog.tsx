@@ -78,8 +78,11 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
       title="Snooze order"
       summary={
         <>
-          Order <span className="font-mono text-sm">{shortId(order_id)}</span> leaves the worklist until then, or until
-          something new happens to it.
+          Order{' '}
+          <span translate="no" className="font-mono text-sm">
+            {shortId(order_id)}
+          </span>{' '}
+          leaves the worklist until then, or until something new happens to it.
         </>
       }
       confirm="Snooze"

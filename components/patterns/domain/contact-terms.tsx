@@ -31,6 +31,7 @@ export function ContactLink({ noun, scheme, value, text }: ContactLinkProps) {
   if (masked || isMasked(value)) return <Redact noun={noun}>{value}</Redact>
   return (
     <a
+      translate="no"
       href={`${scheme}:${value}`}
       className="inline-flex min-h-6 flex-wrap items-center wrap-anywhere text-accent-ink underline underline-offset-3 max-rail:min-h-10"
     >

@@ -18,7 +18,7 @@ export function EventType({ type, isClosed = false, isShort = false }: EventType
     .join('.')
     .split(/(?<=[._])/)
   return (
-    <span className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'text-ink-3')}>
+    <span translate="no" className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'text-ink-3')}>
       {start && (
         <span className={clsx('text-ink-3', isShort && '@max-[899px]/list:hidden')}>
           {start}.<wbr />

@@ -60,6 +60,7 @@ export function JsonView({ body, before, comparison, actions }: JsonViewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys
         tabIndex={0}
         aria-label="Body"
+        translate="no"
         className="max-h-[480px] overflow-auto rounded-control border border-line bg-sunken py-2 font-mono text-xs"
       >
         <JsonLines lines={isLong ? shown : shown.slice(0, FIRST_LINES)} />

@@ -6,6 +6,7 @@ import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { Select } from '#components/ui/field/select.tsx'
 import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 
 interface PagerProps {
   /** What is paged: "users". */
@@ -46,7 +47,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
   return (
     <nav
       aria-label={`Pages of ${noun}`}
-      className="@container flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:hidden"
+      className="@container flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-2 max-rail:py-3 rail:sticky rail:bottom-0 rail:z-10 rail:px-6 print:static! print:[&>:not(p)]:hidden"
     >
       {singleKeys && peek !== 'open' && (
         <div
@@ -63,6 +64,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
       <p className="mr-auto min-w-0 text-ink-2 @min-[860px]:mr-0">
         {isStale && 'Loading '}
         {describeWindow(window)}
+        <span className="hidden print:inline">{leftOut(window)}</span>
       </p>
       <Select
         label={`${noun} per page`}
@@ -84,6 +86,13 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
       </div>
     </nav>
   )
+}
+
+/** On paper: the rows of the list that aren't on it. */
+function leftOut({ total, from, to, next }: PageWindow): string {
+  if (total === null) return next === null ? '' : '. More rows aren’t printed.'
+  const left = total - (to - from + 1)
+  return left > 0 ? `. ${countOf(left, 'row')} not printed.` : ''
 }
 
 function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {

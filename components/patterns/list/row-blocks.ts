@@ -4,6 +4,7 @@
  * More: those near the screen, by blocks, so that 500 rows cost what 75 do.
  */
 import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { usePrinting } from '#components/ui/display/viewer.tsx'
 import { whenIdle } from '#lib/utils/browser/when-idle.ts'
 
 const BLOCK = 25
@@ -30,6 +31,7 @@ export function useRowBlocks(
   const rows = ids.length
   const page = `${rows} ${ids[0]}`
   const isWhole = useWholePage(ids)
+  const isPrinting = usePrinting()
   const [seen, setSeen] = useState<{ page: string; near: ReadonlySet<number> }>({ page, near: new Set() })
   const isLong = rows > DRAWN_WHOLE
   useEffect(() => {
@@ -51,6 +53,7 @@ export function useRowBlocks(
     return () => observer.disconnect()
   }, [table, isLong, page])
 
+  if (isPrinting) return [{ from: 0, to: rows, isNear: true }]
   const first = isLong || isWhole ? rows : firstRows()
   if (!isLong && current < first && first < rows) {
     return [

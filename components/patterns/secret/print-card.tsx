@@ -58,7 +58,9 @@ function SecretCard({ sheet, onPrinted }: { sheet: SecretCardText; onPrinted: ()
         <div className="flex flex-col items-center gap-3 text-center">
           <QrCode value={link} label={title} size={240} />
           <p className="text-[16px]/6">{typed.label}</p>
-          <p className="font-mono text-[22px]/8 break-all">{typed.text}</p>
+          <p translate="no" className="font-mono text-[22px]/8 break-all">
+            {typed.text}
+          </p>
         </div>
         <div className="border-t border-[black] pt-4 text-[16px]/6">
           <p className="font-heading">{until}</p>

@@ -15,9 +15,9 @@ interface RecoveryCodesProps {
 
 const HEAD = 'Vialdesk recovery codes. Each code works once in place of the six-digit code.'
 
-function saveCodes(codes: readonly string[]) {
+function saveCodes(codes: readonly string[]): Promise<void> {
   const text = [HEAD, '', ...codes, ''].join('\n')
-  saveFile('vialdesk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
+  return saveFile('vialdesk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
 }
 
 /** Codes that are shown once, and three ways to keep them. */
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       icon: copied ? CheckMark : Copy,
       run: () => void copy(),
     },
-    { label: 'Download', icon: Download, run: () => saveCodes(codes) },
+    { label: 'Download', icon: Download, run: () => void saveCodes(codes) },
     { label: 'Print', icon: Printer, run: () => window.print() },
   ]
   return (
@@ -41,6 +41,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </p>
       <ol
         aria-label="Recovery codes"
+        translate="no"
         className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-card border border-line-2 bg-sunken px-4 py-3 font-mono text-base max-[420px]:grid-cols-1"
       >
         {codes.map((code) => (
@@ -65,7 +66,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </Button>
       <PrintSheet>
         <p>{HEAD}</p>
-        <ul className="mt-4 font-mono text-lg">
+        <ul translate="no" className="mt-4 font-mono text-lg">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

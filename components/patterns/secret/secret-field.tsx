@@ -82,7 +82,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
         aria-labelledby={id}
         className="flex items-center gap-1 rounded-control border border-control bg-sunken py-1 pr-1 pl-2.5"
       >
-        <span className="min-w-0 flex-1 font-mono text-sm">
+        <span translate="no" className="min-w-0 flex-1 font-mono text-sm">
           {shown ? (
             <span className="block break-all select-all">{value}</span>
           ) : (

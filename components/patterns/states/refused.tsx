@@ -24,7 +24,9 @@ function NotEnabled({ detail }: { detail: string }) {
           <p className="mt-0.5 text-ink-2">
             The service refuses this list. Ask your account contact at the service, or your administrator, to enable it.
           </p>
-          <p className="mt-2 font-mono text-xs break-words text-ink-3">detail: “{detail}”</p>
+          <p translate="no" className="mt-2 font-mono text-xs break-words text-ink-3">
+            detail: “{detail}”
+          </p>
         </div>
       </div>
     </section>

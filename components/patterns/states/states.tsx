@@ -75,7 +75,7 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
               {copied ? 'Copied' : 'Copy details'}
             </Button>
           </div>
-          <p className="mt-3 font-mono text-xs break-words text-ink-3">
+          <p translate="no" className="mt-3 font-mono text-xs break-words text-ink-3">
             {failure.call}, {failure.status === null ? 'no response' : failure.status}
             <br />
             {failure.request_id && `request ${shortId(failure.request_id)}, `}

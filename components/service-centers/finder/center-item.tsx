@@ -136,7 +136,9 @@ function Hours({ center }: { center: ServiceCenter }) {
       <Clock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-ink-3" strokeWidth={1.8} />
       <span className="sr-only">Hours: </span>
       {hours.kind === 'raw' ? (
-        <code className="font-mono text-xs break-all">{hours.text}</code>
+        <code translate="no" className="font-mono text-xs break-all">
+          {hours.text}
+        </code>
       ) : (
         (hoursLabel(hours) ?? 'Hours not listed, call first')
       )}

@@ -27,7 +27,9 @@ export function Refused({ detail }: { detail: string }) {
     <Notice kind="warn" alert className="m-4 max-w-[640px] rail:m-6">
       <h2 className="text-base">The service can’t search with these values</h2>
       <p className="text-ink-2">Check the ZIP code, the lab and the lab account.</p>
-      <p className="mt-1.5 font-mono text-xs break-words text-ink-2">{detail}</p>
+      <p translate="no" className="mt-1.5 font-mono text-xs break-words text-ink-2">
+        {detail}
+      </p>
     </Notice>
   )
 }

@@ -21,6 +21,7 @@ const CLOSEST = { lines: 12, streets: 17 }
 export function MapCanvas(props: CenterMapProps) {
   const { origin, miles, reach, pins, style_url, onFailed } = props
   const place = useRef<HTMLDivElement>(null)
+  const [isLost, setLost] = useState(false)
   const [drawn, setDrawn] = useState<{ map: MapLibre; streets: boolean } | null>(null)
   const fail = useEffectEvent(onFailed)
   const area = useMemo((): Area => ({ origin, miles, points: pins.map(({ point }) => point) }), [origin, miles, pins])
@@ -52,6 +53,9 @@ export function MapCanvas(props: CenterMapProps) {
     own.keyboard.disableRotation()
     own.addControl(new ScaleControl({ unit: 'imperial', maxWidth: 100 }), 'bottom-left')
     fitAtOnce(own)
+    // The browser takes the graphics away from a page it has no memory for, and MapLibre draws again when it gives them back.
+    own.on('webglcontextlost', () => setLost(true))
+    own.on('webglcontextrestored', () => setLost(false))
     const stopWatching = onTheme(() => paint(own))
     openLayers(own, {
       style_url,
@@ -61,6 +65,7 @@ export function MapCanvas(props: CenterMapProps) {
     return () => {
       stopWatching()
       setDrawn(null)
+      setLost(false)
       own.remove()
     }
   }, [style_url])
@@ -77,9 +82,16 @@ export function MapCanvas(props: CenterMapProps) {
 
   return (
     <>
-      <div ref={place} className="center-map absolute! inset-0" />
+      <div ref={place} inert={isLost} className="center-map absolute! inset-0" />
       {drawn && <MapScene {...props} {...drawn} />}
-      {map && <MapZoom map={map} onWhole={() => fitArea(map, area, { animate: true })} />}
+      {map && !isLost && <MapZoom map={map} onWhole={() => fitArea(map, area, { animate: true })} />}
+      <div role="status">
+        {isLost && (
+          <p className="absolute inset-0 z-10 grid place-items-center bg-sunken p-4 text-center text-ink-2">
+            The map isn’t available. The list shows all results.
+          </p>
+        )}
+      </div>
     </>
   )
 }

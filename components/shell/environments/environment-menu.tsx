@@ -57,7 +57,9 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
                     <span className="flex items-baseline gap-2">
                       <span className="truncate font-heading">{environment.label}</span>
                       {environment.id !== environment.label.toLowerCase() && (
-                        <span className="truncate font-mono text-xs text-ink-3">{environment.id}</span>
+                        <span translate="no" className="truncate font-mono text-xs text-ink-3">
+                          {environment.id}
+                        </span>
                       )}
                     </span>
                     <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>

@@ -143,7 +143,7 @@ function Content({ sign, title, facts: all = [], aside }: ContentProps) {
 
 function Id({ id }: { id: string }) {
   return (
-    <span title={id} className="shrink-0 font-mono">
+    <span title={id} translate="no" className="shrink-0 font-mono">
       {shortId(id)}
     </span>
   )

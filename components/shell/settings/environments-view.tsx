@@ -42,7 +42,9 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2">
                   <span className="font-heading">{label}</span>
-                  <code className="font-mono text-xs text-ink-3">{id}</code>
+                  <code translate="no" className="font-mono text-xs text-ink-3">
+                    {id}
+                  </code>
                   {id === current && <Tag>Current</Tag>}
                 </p>
                 <p className="text-xs text-ink-2">{ENVIRONMENT_LABELS[kind].long}</p>
@@ -68,7 +70,10 @@ function WebhookAddress({ environment }: { environment: string }) {
   const { copied, copy } = useCopy(() => `${window.location.origin}${path}`, 'Webhook address')
   return (
     <p className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
-      Webhook address <code className="font-mono break-all">{path}</code>
+      Webhook address{' '}
+      <code translate="no" className="font-mono break-all">
+        {path}
+      </code>
       <Button look="ghost" aria-label={`Copy webhook address of ${environment}`} onPress={() => void copy()}>
         {copied ? 'Copied' : 'Copy'}
       </Button>

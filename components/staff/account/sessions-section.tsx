@@ -70,7 +70,11 @@ export function SessionsSection() {
                 {session.current && <Tag>This session</Tag>}
               </p>
               <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-3">
-                {session.address && <span className="font-mono">{session.address}</span>}
+                {session.address && (
+                  <span translate="no" className="font-mono">
+                    {session.address}
+                  </span>
+                )}
                 <span>
                   Last used <TimeStamp value={session.last_used_at} className="min-h-0 text-ink-2" />
                 </span>

@@ -48,7 +48,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="mt-1 text-base text-ink-2">{children}</div>
             <TextField autoFocus value={typed} onChange={setTyped} className="mt-4 flex flex-col gap-1.5">
               <Label className="text-sm font-control text-ink-2">
-                Type <span className="font-mono text-xs font-heading text-ink">{word}</span> to continue
+                Type{' '}
+                <span translate="no" className="font-mono text-xs font-heading text-ink">
+                  {word}
+                </span>{' '}
+                to continue
               </Label>
               <Input
                 autoComplete="off"

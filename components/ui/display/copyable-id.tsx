@@ -9,6 +9,7 @@ import { copyText } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { midSentence } from '#lib/utils/text/mid-sentence.ts'
 import { IdBars } from './id-bars.tsx'
+import { usePrinting } from './viewer.tsx'
 
 const SHOWN_FOR = 2_000
 
@@ -45,23 +46,23 @@ interface CopyableIdProps {
   full?: boolean
   /** Without bars: it is nobody's id here, such as the number of a parcel. */
   plain?: boolean
-  /** All of it on paper, where nobody can copy it. */
-  printed?: boolean
 }
 
-/** An id as bars, its first 8 and last 4 characters, and a button that copies all of it. */
-export function CopyableId({ id, noun, href, full = false, plain = false, printed = false }: CopyableIdProps) {
+/** An id as bars, its first 8 and last 4 characters, and a button that copies all of it; on paper all of it. */
+export function CopyableId({ id, noun, href, full = false, plain = false }: CopyableIdProps) {
   const { copied, copy } = useCopy(id, noun)
   const tabIndex = useTabIndex()
+  const isPrinting = usePrinting()
+  const shown = isPrinting ? id : shortId(id)
   return (
-    <span className={printed ? 'id-text print:whitespace-normal' : 'id-text'}>
+    <span translate="no" className="id-text">
       {!plain && <IdBars id={id} />}
       {href ? (
         <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">
-          <ScreenId id={id} printed={printed} />
+          {shown}
         </Link>
       ) : (
-        <span title={id}>{full ? <FullId id={id} /> : <ScreenId id={id} printed={printed} />}</span>
+        <span title={id}>{full && !isPrinting ? <FullId id={id} /> : shown}</span>
       )}
       <button
         type="button"
@@ -89,20 +90,8 @@ export function CopyableId({ id, noun, href, full = false, plain = false, printe
 function FullId({ id }: { id: string }) {
   return (
     <>
-      <span className="max-rail:hidden print:inline!">{id}</span>
-      <span className="rail:hidden print:hidden!">{shortId(id)}</span>
-    </>
-  )
-}
-
-function ScreenId({ id, printed }: { id: string; printed: boolean }) {
-  if (!printed || shortId(id) === id) return shortId(id)
-  return (
-    <>
-      <span className="print:hidden">{shortId(id)}</span>
-      <span aria-hidden="true" className="hidden break-all print:inline">
-        {id}
-      </span>
+      <span className="max-rail:hidden">{id}</span>
+      <span className="rail:hidden">{shortId(id)}</span>
     </>
   )
 }

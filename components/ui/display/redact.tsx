@@ -29,14 +29,14 @@ export function PatientName({ name, className }: PatientNameProps) {
   const { masked } = usePatientData()
   if (!masked && !isMasked(name)) {
     return (
-      <span className={className} title={name}>
+      <span translate="no" className={className} title={name}>
         {name}
       </span>
     )
   }
   const [first = '', last = ''] = [...initials(name)]
   return (
-    <span data-masked="" className={clsx(className, 'select-none')}>
+    <span translate="no" data-masked="" className={clsx(className, 'select-none')}>
       <span className="sr-only">
         Name hidden, initials {first} {last}
       </span>

@@ -102,3 +102,35 @@ export function useRelativeTime(instant: number): string {
 export function useTimeAgo(instant: number): string {
   return useAtPresent((now) => timeAgo(instant, now))
 }
+
+/** Chrome and Safari say it by the medium, Firefox by events. */
+const paper: { query?: MediaQueryList; isOpen: boolean } = { isOpen: false }
+
+function onPrint(listener: () => void) {
+  paper.query ??= window.matchMedia?.('print')
+  const begin = () => {
+    paper.isOpen = true
+    listener()
+  }
+  const end = () => {
+    paper.isOpen = false
+    listener()
+  }
+  paper.query?.addEventListener('change', listener)
+  window.addEventListener('beforeprint', begin)
+  window.addEventListener('afterprint', end)
+  return () => {
+    paper.query?.removeEventListener('change', listener)
+    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('afterprint', end)
+  }
+}
+
+/** True while the page is made for paper, which nobody can point at: what is short or relative on screen is whole there. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(
+    onPrint,
+    () => paper.isOpen || paper.query?.matches === true,
+    () => false,
+  )
+}

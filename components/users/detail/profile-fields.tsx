@@ -133,6 +133,7 @@ function Reference({ control, environment, holder }: Pick<ProfileFieldsProps, 'c
             href={`/${environment}/users/${holder.user_id}`}
             prefetch={false}
             title={holder.user_id}
+            translate="no"
             className="font-mono text-xs text-accent-ink underline underline-offset-3"
           >
             {shortId(holder.user_id)}

@@ -45,7 +45,11 @@ function Origin({ user, slug }: { user: User; slug: string }) {
   const words = slug === 'manual' ? 'manual' : name
   return (
     <span className="ml-1.5 min-w-0 shrink-[9] truncate text-xs text-ink-3 @min-[560px]/list:@max-[999px]/list:hidden">
-      {words ?? <span className="font-mono">{slug}</span>}
+      {words ?? (
+        <span translate="no" className="font-mono">
+          {slug}
+        </span>
+      )}
     </span>
   )
 }
@@ -68,7 +72,7 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
         const reference = getValue()
         if (!reference) return <span className="text-ink-3">No reference</span>
         return (
-          <span className="block truncate font-control" title={reference}>
+          <span translate="no" className="block truncate font-control" title={reference}>
             {reference}
           </span>
         )

@@ -102,7 +102,10 @@ function OneAttempt({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean
           <summary className="cursor-pointer text-sm text-ink-2">
             Response{response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
           </summary>
-          <pre className="mt-1 rounded-card bg-sunken p-2.5 font-mono text-xs break-all whitespace-pre-wrap">
+          <pre
+            translate="no"
+            className="mt-1 rounded-card bg-sunken p-2.5 font-mono text-xs break-all whitespace-pre-wrap"
+          >
             {response.text}
           </pre>
           {response.is_cut && <p className="text-xs text-ink-3">Only the first 4 kB are kept.</p>}

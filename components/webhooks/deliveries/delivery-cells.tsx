@@ -21,7 +21,12 @@ export function StatePill({ delivery: { state } }: { delivery: Delivery }) {
 export function Answered({ status, failure }: { status: number | null; failure: SendFailure | null }) {
   const isGood = isSuccess({ status })
   if (status === null && failure === null) return <span className="text-ink-2">–</span>
-  if (isGood) return <span className="font-mono text-sm text-ink-2">{status}</span>
+  if (isGood)
+    return (
+      <span translate="no" className="font-mono text-sm text-ink-2">
+        {status}
+      </span>
+    )
   return (
     <span
       data-tone="bad"

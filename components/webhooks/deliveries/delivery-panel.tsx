@@ -132,7 +132,14 @@ function Facts({ environment, delivery }: { environment: string; delivery: Deliv
     ...(is_test ? [] : [user]),
     ...(order_id ? [order] : []),
     { label: 'Event time', value: formatInstant(created_at, clock) },
-    { label: 'Message', value: <span className="font-mono text-xs break-all">{message_id}</span> },
+    {
+      label: 'Message',
+      value: (
+        <span translate="no" className="font-mono text-xs break-all">
+          {message_id}
+        </span>
+      ),
+    },
   ]
   return (
     <section aria-label="Details" className="border-t border-line pt-3">

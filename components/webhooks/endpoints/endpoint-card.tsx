@@ -34,7 +34,7 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
             {name}
             <EndpointPill endpoint={endpoint} />
           </h2>
-          <p className="font-mono text-sm break-all text-ink-2">
+          <p translate="no" className="font-mono text-sm break-all text-ink-2">
             {url ?? <span className="font-sans">This console’s own inbox</span>}
           </p>
           <p className="text-ink-3">

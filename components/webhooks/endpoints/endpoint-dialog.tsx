@@ -89,7 +89,10 @@ export function EndpointDialog({ environment, endpoint, onSecret, onClose }: End
                   field.onChange(EVENT_PATTERNS.filter((one) => (one === each ? isOn : field.value.includes(one))))
                 }
               >
-                {PATTERN_LABELS[each]} <span className="font-mono text-xs text-ink-3">{each}</span>
+                {PATTERN_LABELS[each]}{' '}
+                <span translate="no" className="font-mono text-xs text-ink-3">
+                  {each}
+                </span>
               </Check>
             ))}
             {problem && <p className="text-sm text-bad">{problem}</p>}

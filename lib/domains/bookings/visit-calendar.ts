@@ -95,12 +95,12 @@ function timed(bookings: readonly Booking[]) {
 }
 
 /** Returns how many visits the file has. */
-export function saveVisits(
+export async function saveVisits(
   bookings: readonly Booking[],
   environment: string,
   locations: ReadonlyMap<string, string>,
-): number {
+): Promise<number> {
   const place = { origin: window.location.origin, environment, locations, isDemo: isDemoPage() }
-  saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, place)], { type: 'text/calendar' }))
+  await saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, place)], { type: 'text/calendar' }))
   return timed(bookings).length
 }

@@ -48,6 +48,6 @@ export async function downloadLines({ address, name, type, signal, onLines }: Do
     onLines(Math.max(0, lines))
   }
   const [, given = name] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  saveFile(given, new Blob(parts, { type: TYPES[type] }))
+  await saveFile(given, new Blob(parts, { type: TYPES[type] }))
   return Math.max(0, lines)
 }

@@ -42,7 +42,7 @@ export async function exportPages<C>({ name, head, first, read, signal, onRows }
     from = page.next
     if (from !== null) await pause(PACE - (performance.now() - begun), signal)
   }
-  saveFile(name, new Blob(parts, { type: CSV_TYPE }))
+  await saveFile(name, new Blob(parts, { type: CSV_TYPE }))
   return rows
 }
 

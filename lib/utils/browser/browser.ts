@@ -1,4 +1,6 @@
 /** Small things only a browser can do: cookies of the viewer's own choices, and the clipboard. */
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import { isDemoPath } from './demo-path.ts'
 
 const YEAR = 365 * 24 * 60 * 60
@@ -30,13 +32,20 @@ export function isDemoPage(): boolean {
   return typeof window !== 'undefined' && isDemoPath(window.location.pathname)
 }
 
-/** Downloads a file; in the demo its name says that it holds sample data. */
-export function saveFile(name: string, content: Blob) {
+/** Milliseconds that a file stays readable: Safari and Firefox take it after this task, a large one for a while. */
+const READABLE = MINUTE
+
+/** Downloads a file, and resolves once the browser has it; in the demo its name says that it holds sample data. */
+export async function saveFile(name: string, content: Blob): Promise<void> {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = isDemoPage() ? `demo-${name}` : name
+  link.hidden = true
+  document.body.append(link)
   link.click()
-  URL.revokeObjectURL(link.href)
+  setTimeout(URL.revokeObjectURL, READABLE, link.href)
+  await delay(0)
+  link.remove()
 }
 
 /** True when the text is on the clipboard. Plain http offers no clipboard API, so the old command is the fallback. */

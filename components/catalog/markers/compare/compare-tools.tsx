@@ -26,7 +26,7 @@ export function CompareTools({ environment, names, text, onSearch, compared }: C
       import('#lib/utils/text/csv.ts'),
       import('#lib/domains/audit/list-export.ts'),
     ])
-    saveFile(fileName('lab-test-comparison', environment), csvFile(comparedRows(compared, names)))
+    await saveFile(fileName('lab-test-comparison', environment), csvFile(comparedRows(compared, names)))
     toast({ kind: 'done', title: 'Exported.', text: countOf(count, 'row') })
   }
   return (

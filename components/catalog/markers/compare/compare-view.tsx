@@ -148,7 +148,9 @@ function Named({ marker }: { marker: Marker }) {
   return (
     <>
       <span className="block font-control break-words">{marker.name}</span>
-      <span className="block font-mono text-xs break-words text-ink-3">{codesOf(marker).join(', ')}</span>
+      <span translate="no" className="block font-mono text-xs break-words text-ink-3">
+        {codesOf(marker).join(', ')}
+      </span>
     </>
   )
 }

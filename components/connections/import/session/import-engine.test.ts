@@ -66,6 +66,16 @@ describe('a file', () => {
     expect(await indexes('all', 2)).toEqual([2, 3])
     expect(await indexes('error')).toEqual([1])
     expect(await indexes('ready', 1)).toEqual([2, 3])
+    const found = async (filter: 'all' | 'error', text: string) => {
+      const rows = await engine.showFiltered(filter, 0, 10, text)
+      expect(await engine.countFound(filter, text)).toBe(rows.length)
+      return rows.map(({ index }) => index)
+    }
+    expect(await found('all', 'ACCOUNT-4')).toEqual([3])
+    expect(await found('all', id(3).slice(-6))).toEqual([2])
+    expect(await found('all', 'not a uuid')).toEqual([1])
+    expect(await found('error', 'account')).toEqual([1])
+    expect(await found('all', 'token-number')).toEqual([])
     expect((await engine.showRows([3, 0])).map(({ number }) => number)).toEqual([5, 2])
   })
 

@@ -131,9 +131,11 @@ export function createImportEngine(context: EngineContext, now = () => Date.now(
 
     check: async (settings: Settings) => file().check(settings),
 
-    showFiltered: async (filter: RowFilter, from: number, count: number) =>
+    /** Returns how many rows of a filter show such a text. */
+    countFound: async (filter: RowFilter, text: string) => file().filtered(filter, text).length,
+    showFiltered: async (filter: RowFilter, from: number, count: number, text = '') =>
       file()
-        .filtered(filter)
+        .filtered(filter, text)
         .slice(from, from + count)
         .map((row) => file().show(row)),
     showRows: async (rows: readonly number[]) => rows.map((row) => file().show(row)),

@@ -22,6 +22,7 @@ import { type Cell, cellText, type Table } from '#components/connections/import/
 import type { Presence } from '#components/connections/import/run/call-result.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'
+import { isNamedLike } from '#lib/utils/text/names.ts'
 
 export type RowFilter = 'all' | RowStatus
 
@@ -75,6 +76,10 @@ export class LoadedFile {
   readonly #now: () => number
   #settings: Settings | null = null
   #problems: Problems = new Map()
+  #found: { of: { problems: Problems; key: string }; rows: number[] } = {
+    of: { problems: this.#problems, key: '' },
+    rows: [],
+  }
 
   constructor(table: Table, now: () => number) {
     this.table = table
@@ -101,10 +106,25 @@ export class LoadedFile {
     return found.includes(undefined) ? null : found.filter((presence) => presence === 'connected').length
   }
 
-  /** Returns the indexes of the rows that a filter shows. */
-  filtered(filter: RowFilter): number[] {
-    const rows = [...this.table.rows.keys()]
-    return filter === 'all' ? rows : rows.filter((row) => statusOf(this.#problems.get(row)) === filter)
+  /** Returns the indexes of the rows that a filter shows, of those with `text` in what is shown of them. */
+  filtered(filter: RowFilter, text = ''): number[] {
+    if (text === '') {
+      const rows = [...this.table.rows.keys()]
+      return filter === 'all' ? rows : rows.filter((row) => statusOf(this.#problems.get(row)) === filter)
+    }
+    // Scrolling asks for the same rows again and again.
+    const { of, rows } = this.#found
+    const key = `${filter} ${text}`
+    if (of.problems === this.#problems && of.key === key) return rows
+    const found = this.filtered(filter).filter((row) => isNamedLike(this.#words(row), text))
+    this.#found = { of: { problems: this.#problems, key }, rows: found }
+    return found
+  }
+
+  /** What a row shows as text. */
+  #words(index: number): string[] {
+    const { number, user_id, account, tokenEnd: end, problems } = this.show(index)
+    return [String(number), user_id, account, end, ...problems.map(({ text }) => text)]
   }
 
   sendable(): number[] {
@@ -158,7 +178,7 @@ export class LoadedFile {
       expires_at: expires?.ok ? expires.at : null,
       scopes: readScopes(this.#cell(index, 'oauth_scopes'))?.length ?? 0,
       status: statusOf(problems),
-      problems: problems.map(({ code, text }) => ({ text, found: this.#found(index, code) })),
+      problems: problems.map(({ code, text }) => ({ text, found: this.#valueOf(index, code) })),
     }
   }
 
@@ -200,7 +220,7 @@ export class LoadedFile {
   }
 
   /** Shown on screen only: no download has it. */
-  #found(index: number, code: ProblemCode): ShownProblem['found'] {
+  #valueOf(index: number, code: ProblemCode): ShownProblem['found'] {
     const field = FIELDS.find((one) => one === code) ?? FIELD_OF[code]
     const column = field && this.settings.mapping[field]
     const cell = field && this.#cell(index, field)

@@ -70,7 +70,11 @@ export function BatchesCard({ run }: { run: RunState }) {
 }
 
 function Digits({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-xs text-ink-2">{children}</span>
+  return (
+    <span translate="no" className="font-mono text-xs text-ink-2">
+      {children}
+    </span>
+  )
 }
 
 function Outcome({ batch, isCurrent }: { batch: Batch; isCurrent: boolean }) {

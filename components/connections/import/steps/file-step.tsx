@@ -33,8 +33,8 @@ const EXAMPLE_ROWS = [1, 2, 3].map((number) => [
   'read:activity read:sleep',
 ])
 
-function saveExample() {
-  saveFile('bulk-import-example.csv', csvFile([[...FIELDS], ...EXAMPLE_ROWS]))
+function saveExample(): Promise<void> {
+  return saveFile('bulk-import-example.csv', csvFile([[...FIELDS], ...EXAMPLE_ROWS]))
 }
 
 export function FileStep({ environment }: { environment: string }) {
@@ -62,7 +62,7 @@ export function FileStep({ environment }: { environment: string }) {
         title="What the file contains"
         className="self-start"
         aside={
-          <Button onPress={saveExample}>
+          <Button onPress={() => void saveExample()}>
             <Icon of={Download} />
             Example file
           </Button>
@@ -72,7 +72,7 @@ export function FileStep({ environment }: { environment: string }) {
         <dl className="px-4 py-3">
           {FIELDS.map((field) => (
             <div key={field} className="border-b border-line py-2 last:border-b-0">
-              <dt className="font-mono text-xs font-control">
+              <dt translate="no" className="font-mono text-xs font-control">
                 {field}
                 {field === 'oauth_scopes' && <span className="ml-2 font-sans text-ink-3">optional</span>}
               </dt>

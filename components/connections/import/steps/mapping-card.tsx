@@ -112,8 +112,10 @@ function FieldName({ field, isMissing, sample }: FieldNameProps) {
   return (
     <span className="flex min-w-0 items-center justify-between gap-2">
       <span className="min-w-0">
-        <span className="block truncate font-mono text-xs">{field}</span>
-        <span className="block truncate font-mono text-xs text-ink-3" data-testid={`sample-${field}`}>
+        <span translate="no" className="block truncate font-mono text-xs">
+          {field}
+        </span>
+        <span translate="no" className="block truncate font-mono text-xs text-ink-3" data-testid={`sample-${field}`}>
           {isMissing ? text : <SampleText sample={sample} />}
         </span>
       </span>

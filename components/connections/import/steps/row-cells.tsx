@@ -16,7 +16,11 @@ export function numberColumn(unit: FileFacts['unit']): Column<ShownRow> {
   return {
     name: UNITS[unit],
     className: '[grid-area:number] text-right @max-[719px]/list:text-left',
-    cell: ({ number }) => <span className="font-mono text-xs text-ink-2">{number.toLocaleString('en')}</span>,
+    cell: ({ number }) => (
+      <span translate="no" className="font-mono text-xs text-ink-2">
+        {number.toLocaleString('en')}
+      </span>
+    ),
   }
 }
 
@@ -42,14 +46,14 @@ function UserCell({ id }: { id: string }) {
   if (id === '') return NOTHING
   if (UUID.test(id))
     return (
-      <span className="id-text" title={id}>
+      <span translate="no" className="id-text" title={id}>
         <IdBars id={id} />
         <span>{shortId(id)}</span>
       </span>
     )
   return (
     <Redact noun="Value">
-      <span data-tone="bad" className="block truncate font-mono text-xs font-control text-tone-fg">
+      <span data-tone="bad" translate="no" className="block truncate font-mono text-xs font-control text-tone-fg">
         {id}
       </span>
     </Redact>
@@ -61,7 +65,7 @@ function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
   if (account === '') return NOTHING
   return (
     <Redact noun="Account">
-      <span className="block truncate font-mono text-xs" title={account}>
+      <span translate="no" className="block truncate font-mono text-xs" title={account}>
         {account}
       </span>
     </Redact>
@@ -70,7 +74,7 @@ function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
 
 function HiddenValue({ end }: { end: string }) {
   return (
-    <span className="font-mono text-xs whitespace-nowrap text-ink-2">
+    <span translate="no" className="font-mono text-xs whitespace-nowrap text-ink-2">
       <span className="sr-only">hidden{end && ', ends in '}</span>
       <span aria-hidden="true">•••• </span>
       {end}
@@ -118,7 +122,9 @@ function FoundValue({ found: { column, text, secret } }: { found: NonNullable<Sh
         <HiddenValue end={text} />
       ) : (
         <Redact noun="Value">
-          <span className="font-mono text-xs text-ink">{text}</span>
+          <span translate="no" className="font-mono text-xs text-ink">
+            {text}
+          </span>
         </Redact>
       )}
     </span>

@@ -4,6 +4,8 @@ import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { usePrinting } from '#components/ui/display/viewer.tsx'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 export interface Column<T> {
   name: string
@@ -38,6 +40,7 @@ export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowA
     overscan: 8,
   })
   const items = virtual.getVirtualItems()
+  const isPrinting = usePrinting()
   const first = items[0]?.index ?? 0
   useEffect(() => onScroll?.(first), [onScroll, first])
   return (
@@ -48,6 +51,11 @@ export function VirtualTable<T>({ label, count, columns, layout, rowHeight, rowA
       aria-label={`${label}, scrollable`}
       className={clsx('relative @container/list min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]', className)}
     >
+      {isPrinting && items.length < count && (
+        <p className="px-4 py-2">
+          {countOf(items.length, 'row')} of {formatCount(count)} printed: those on the screen.
+        </p>
+      )}
       <table {...TABLE_ROLES.table} aria-label={label} aria-rowcount={count + 1} className={`block w-full ${layout}`}>
         <thead
           {...TABLE_ROLES.group}

@@ -92,7 +92,11 @@ export function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters
       {isNew && (
         <Button onPress={add} className="self-start">
           <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
-          Add <span className="font-mono">{typed}</span> as sent
+          Add{' '}
+          <span translate="no" className="font-mono">
+            {typed}
+          </span>{' '}
+          as sent
         </Button>
       )}
       <p className="text-xs text-ink-3">

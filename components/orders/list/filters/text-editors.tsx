@@ -153,7 +153,9 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
           <p data-tone="warn" className={`${problemStyle} text-xs`}>
             <ProblemText>
               Skipped because they aren’t IDs:{' '}
-              <span className="font-mono break-all">{malformed.slice(0, NAMED).join(', ')}</span>
+              <span translate="no" className="font-mono break-all">
+                {malformed.slice(0, NAMED).join(', ')}
+              </span>
               {more > 0 && ` and ${more} more`}
             </ProblemText>
           </p>

@@ -69,7 +69,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
   return (
     <search
       ref={bar}
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden"
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5 rail:px-6"
     >
       {children}
       {chips.map(({ field, operator, value }, at) => (
@@ -89,14 +89,14 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         aria-expanded={picking !== null}
         onHoverStart={() => void loadSession()}
         onPress={pickNew}
-        className="border-dashed shadow-none"
+        className="border-dashed shadow-none print:hidden"
       >
         <ListFilterPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
         Add filter
         {singleKeys && <Kbd>F</Kbd>}
       </Button>
       {chips.length > 0 && (
-        <Button look="ghost" onPress={clear} className="text-accent-ink underline underline-offset-3">
+        <Button look="ghost" onPress={clear} className="text-accent-ink underline underline-offset-3 print:hidden">
           Clear all
         </Button>
       )}

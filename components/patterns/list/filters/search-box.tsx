@@ -56,7 +56,7 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
   }
   const Icon = isBusy ? LoaderCircle : Search
   return (
-    <span className="relative flex items-center max-rail:w-full rail:w-[260px]">
+    <span className="relative flex items-center max-rail:w-full rail:w-[260px] print:has-placeholder-shown:hidden">
       <Icon
         aria-hidden="true"
         className={`pointer-events-none absolute left-2.5 size-4 text-ink-3 ${isBusy ? 'motion-safe:animate-spin' : ''}`}

@@ -1,0 +1,48 @@
+/** A page that the browser translates: each text is wrapped in two `<font>`, as Chrome does it. */
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Providers } from './providers.tsx'
+
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+    text.parentNode?.insertBefore(outer, text)
+    outer.append(inner)
+    inner.append(text)
+  }
+}
+
+function List({ rows, busy, mark }: { rows: readonly string[]; busy: boolean; mark: boolean }) {
+  return (
+    <Providers timeZone="UTC" clockHours={24} now={0}>
+      <main>
+        {busy && 'Loading '}
+        {rows.length} rows
+        {mark && <b>new</b>} of all
+        {rows.map((row) => (
+          <p key={row}>
+            {row === 'b' ? <i>B</i> : row}, {busy ? 'old' : <em>fresh</em>}
+          </p>
+        ))}
+        {!mark && 'last'}
+      </main>
+    </Providers>
+  )
+}
+
+test('texts that a translation has wrapped change, come and go', () => {
+  const page = render(<List rows={['a', 'b', 'c']} busy={false} mark={false} />)
+  for (const [rows, busy, mark, text] of [
+    [['c', 'a'], true, true, 'Loading 2 rowsnew of allc, olda, old'],
+    [['b', 'd', 'c'], false, true, '3 rowsnew of allB, freshd, freshc, fresh'],
+    [[], true, false, 'Loading 0 rows of alllast'],
+    [['a', 'b'], false, false, '2 rows of alla, freshB, freshlast'],
+  ] as const) {
+    translate()
+    page.rerender(<List rows={rows} busy={busy} mark={mark} />)
+    expect(screen.getByRole('main').textContent).toBe(text)
+  }
+})
