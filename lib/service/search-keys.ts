@@ -4,16 +4,8 @@ import type { OrderSearch } from '#lib/domains/orders/order.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/date-rules.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/kernel/values.ts'
+import { compactKey, type SearchTerms, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
 import type { OrderRecord } from './records.ts'
-
-/** Words of ASCII with one space between them: most names, and nothing to normalize in them. */
-const PLAIN = /^[!-~]+( [!-~]+)*$/
-
-/** Case, width and runs of spaces do not matter when people search. */
-function searchKey(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase()
-  return text.toWellFormed().normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
-}
 
 export interface SearchKeys {
   method: string
@@ -39,7 +31,13 @@ export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
     interpretation: INTERPRETATIONS.find((known) => known === order.interpretation) ?? 'unknown',
     patient_key,
     recipient_key,
-    search_key: [order.id, order.user_id, patient_key, order.patient_details?.dob ?? '', recipient_key].join('\n'),
+    search_key: [
+      compactKey(order.id),
+      compactKey(order.user_id),
+      patient_key,
+      searchKey(order.patient_details?.dob ?? ''),
+      recipient_key,
+    ].join('\n'),
   }
 }
 
@@ -47,9 +45,9 @@ export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
 export interface SearchPlan {
   created: { from: Date | null; to: Date | null }
   updated: { from: Date | null; to: Date | null }
-  search: string
-  patient: string
-  recipient: string
+  search: SearchTerms
+  patient: SearchTerms
+  recipient: SearchTerms
   sort: 'created_at' | 'patient_key' | 'last_status'
   descending: boolean
   offset: number
@@ -69,9 +67,9 @@ export function searchPlan(search: OrderSearch): SearchPlan {
   return {
     created: { from: at(search.start_date, atStartOfDay), to: at(search.end_date, atEndOfDay) },
     updated: { from: at(search.updated_start_date, atStartOfDay), to: at(search.updated_end_date, atStartOfDay) },
-    search: searchKey(search.search_input ?? ''),
-    patient: searchKey(search.patient_name ?? ''),
-    recipient: searchKey(search.shipping_recipient_name ?? ''),
+    search: searchTerms(search.search_input ?? ''),
+    patient: searchTerms(search.patient_name ?? ''),
+    recipient: searchTerms(search.shipping_recipient_name ?? ''),
     sort: SORT_FIELD[search.order_key ?? 'created_at'],
     descending: search.order_direction !== 'asc',
     offset: (search.page - 1) * search.size,
@@ -87,6 +85,9 @@ export function isFiltered({ page, size, order_key, order_direction, ...filters 
 /** A text of fewer characters than this has no index: all orders would be read to count what it matches. */
 export const SHORTEST_INDEXED = 3
 
+/** Says whether an index finds what holds one of these. */
+export const isIndexed = (term: SearchTerms[number]) => term.every(({ length }) => length >= SHORTEST_INDEXED)
+
 export interface CountLimits {
   /** Beyond this many matches a filtered search returns `total: null`, because an exact count would be slow. */
   matches: number
@@ -99,7 +100,7 @@ export const COUNT_LIMITS: CountLimits = { matches: 100_000, unindexed: 10_000 }
 
 /** The most matches that are counted in a team of so many orders; 0 where counting is not worth its time. */
 export function mostCounted({ search, patient, recipient }: SearchPlan, orders: number, limits: CountLimits): number {
-  const isUnindexed = [search, patient, recipient].some(({ length }) => length > 0 && length < SHORTEST_INDEXED)
+  const isUnindexed = [search, patient, recipient].some((terms) => terms.length > 0 && !terms.some(isIndexed))
   return isUnindexed && orders > limits.unindexed ? 0 : limits.matches
 }
 

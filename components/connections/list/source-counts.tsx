@@ -14,7 +14,7 @@ import { Segments } from '#components/ui/field/segments.tsx'
 import { BROKEN_STATES } from '#lib/domains/connections/states.ts'
 import type { SourceCount } from '#lib/domains/users/directory-connections.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { isNamedLike } from '#lib/utils/text/names.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 
 const BarChart = lazy(() =>
   import('#components/patterns/chart/bar-chart.tsx').then((part) => ({ default: part.BarChart })),

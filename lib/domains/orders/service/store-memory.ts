@@ -15,6 +15,7 @@ import {
 import type { OrderStore } from '#lib/service/store.ts'
 import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { holds, type SearchTerms } from '#lib/utils/text/typed-text.ts'
 
 /** Creates the memory store of orders (spec § 13); a filtered count beyond `limits` isn't returned. */
 export function memoryOrders(state: MemoryState, limits: CountLimits): OrderStore {
@@ -87,8 +88,8 @@ function within({ from, to }: SearchPlan['created'], read: (stored: StoredOrder)
   return (stored) => read(stored) >= least && read(stored) <= most
 }
 
-function containing(text: string, read: (stored: StoredOrder) => string): Rule | null {
-  return text === '' ? null : (stored) => read(stored).includes(text)
+function containing(terms: SearchTerms, read: (stored: StoredOrder) => string): Rule | null {
+  return terms.length === 0 ? null : (stored) => holds(read(stored), terms)
 }
 
 function among(wanted: readonly string[] | undefined, read: (stored: StoredOrder) => string): Rule | null {

@@ -1,5 +1,5 @@
 /** Orders, in the database: every filter of order search as a condition with an index behind it. */
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OrderSearch } from '#lib/domains/orders/order.ts'
 import { INTERPRETATION_FILTERS } from '#lib/kernel/values.ts'
@@ -7,9 +7,9 @@ import type { Database } from '#lib/platform/database/database.ts'
 import {
   type CountLimits,
   isFiltered,
+  isIndexed,
   mostCounted,
   type SearchPlan,
-  SHORTEST_INDEXED,
   searchPlan,
   totalOfLastPage,
 } from '#lib/service/search-keys.ts'
@@ -18,6 +18,7 @@ import { asOrderRecord } from '#lib/service/sql-rows.ts'
 import { teamTotalsOf } from '#lib/service/sql-totals.ts'
 import type { OrderStore } from '#lib/service/store.ts'
 import { orders } from '#lib/service/tables.ts'
+import type { SearchTerms } from '#lib/utils/text/typed-text.ts'
 
 /**
  * Creates the SQL store of orders (spec § 13); a filtered count stops at `limits`, an unfiltered one comes from the
@@ -98,14 +99,16 @@ function conditions(search: OrderSearch, plan: SearchPlan): (SQL | undefined)[] 
   ]
 }
 
-/** `%`, `_` and `\` are themselves here; an empty text asks for nothing. */
-function contains(column: PgColumn, key: string): SQL | undefined {
-  if (key === '') return undefined
-  // PostgreSQL texts cannot hold a NUL: a search for one finds nothing.
-  if (key.includes('\0')) return sql`false`
-  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
-  // Below three characters a trigram index would be read whole: then the rows themselves are quicker.
-  return key.length < SHORTEST_INDEXED ? sql`${column} || '' like ${pattern}` : sql`${column} like ${pattern}`
+/** Every term, each by any of its texts; `%`, `_` and `\` are themselves here. */
+function contains(column: PgColumn, terms: SearchTerms): SQL | undefined {
+  return and(
+    ...terms.map((term) => {
+      // A short text would read a trigram index whole: then the rows themselves are quicker.
+      const text = isIndexed(term) ? sql`${column}` : sql`(${column} || '')`
+      const patterns = term.map((part) => sql`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`)
+      return or(...patterns) ?? sql`false`
+    }),
+  )
 }
 
 /** Every other value by name: an index cannot look for what is not there. */

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compactKey, holds, isNamedLike, latinLetters, plainSigns, searchKey, searchTerms } from './typed-text.ts'
+
+const finds = (stored: string, asked: string) => holds(searchKey(stored), searchTerms(asked))
+
+describe('the plain form and every other find the same', () => {
+  test.each([
+    ["Curtis O'Brien", 'Curtis O’Brien'],
+    ["Curtis O'Brien", "O'Brien, Curtis"],
+    ["Curtis O'Brien", "O'BRIEN,CURTIS"],
+    ["Curtis O'Brien", 'curtis obrien'],
+    ["Curtis O'Brien", ' o´brien '],
+    ["Curtis O'Brien", 'O`Brien'],
+    ["Curtis O'Brien", 'Oʻbrien'],
+    ["Curtis O'Brien", '"O\'Brien, Curtis"'],
+    ["Curtis O'Brien", "O'Brien, Curtis,"],
+    ['Curtis OBrien', "O'Brien"],
+    ['Curtis O Brien', 'O’Brien'],
+    ['Curtis James OʼBrien', "Curtis O'Brien"],
+    ['Nunez', 'Núñez'],
+    ['Núñez', 'nunez'],
+    ['Nu\u0301n\u0303ez', 'NÚÑEZ'],
+    ...['-', '\u2010', '\u2011', '\u2012', '–', '—', '―', '−', '\uff0d', '\ufe63'].map((dash) => [
+      'Anne-Marie',
+      `Anne${dash}Marie`,
+    ]),
+    ['Anne-Marie', 'anne marie'],
+    ['Anne-Marie', 'annemarie'],
+    ['Anne Marie', 'Anne-Marie'],
+    ['Anne-Marie', 'Anne\u00ad-Ma\u200brie'],
+    ['Maren Okafor', '\u202dMaren\u00a0\u2009Okafor\u202c'],
+    ['Maren Okafor', 'ＭＡＲＥＮ　ｏｋａｆｏｒ'],
+    ['Maren\u200d Okafor', 'Maren  Okafor'],
+    ['Straße', 'strasse'],
+    ['STRASSE', 'straße'],
+    ['Øystein Łukasz Đorđe Æsa', 'oystein lukasz dorde aesa'],
+    ['Işıl İnci', 'isil inci'],
+    ['ﬁnn', 'FINN'],
+    ['St. John', 'st john'],
+    ['J.R. Smith', 'jr smith'],
+    ['J. R. Smith', 'J R Smith'],
+    ['588ccf49-1a2b-4c3d-8e4f-5a6b7c8d9e0f', '#588ccf49'],
+    ['588ccf49-1a2b-4c3d-8e4f-5a6b7c8d9e0f', '{588CCF49-1A2B-4C3D-8E4F-5A6B7C8D9E0F}'],
+    ['588ccf49-1a2b-4c3d-8e4f-5a6b7c8d9e0f', '588ccf491a2b4c3d8e4f5a6b7c8d9e0f'],
+    ['588ccf49-1a2b-4c3d-8e4f-5a6b7c8d9e0f', '588ccf49–1a2b'],
+    ['Vitamin B12 µg/dL', 'mcg'],
+    ['Vitamin B12 μg/dL', 'ug/dl'],
+    ['Vitamin B12 mcg/dL', 'µg'],
+    ['2345-7', '2345–7'],
+    ['1986-05-24', '05/24/1986'],
+  ])('%j is found by %j', (stored, asked) => {
+    expect(finds(stored, asked)).toBe(true)
+  })
+
+  test.each([
+    ['Kobe Brienson', "O'Brien"],
+    ['Marie Anne', 'Anne-Marie'],
+    ["Curtis O'Brien", 'Curtis Okafor'],
+    ['100 percent', '%'],
+    ['anything', '_'],
+    ['anything', "'"],
+    ['anything', '…—'],
+  ])('%j isn’t found by %j', (stored, asked) => {
+    expect(finds(stored, asked)).toBe(false)
+  })
+
+  test('names that begin like a unit are found while they are typed', () => {
+    for (const part of ['m', 'mc', 'mcg', 'mcgr']) expect(finds('McGregor', part)).toBe(true)
+  })
+
+  test.each(['', '  ', '\u200b\u00a0'])('%j asks for nothing', (text) => {
+    expect(searchTerms(text)).toEqual([])
+    expect(isNamedLike([], text)).toBe(true)
+  })
+
+  test('what is stored is found by itself, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const key = searchKey(text)
+        fc.pre(key !== '' && searchTerms(text).flat().length > 0)
+        expect(finds(text, text)).toBe(true)
+        expect(finds(text, text.toLowerCase())).toBe(true)
+        expect(searchKey(key)).toBe(key)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['member-10218', 'member 10218'],
+  ['MEMBER_10218', '#member–10218'],
+  ['M-20931-7', 'm209317'],
+])('references %j and %j have one key', (a, b) => {
+  expect(compactKey(a)).toBe(compactKey(b))
+})
+
+test('signs become plain ones and letters stay; labs get letters of ASCII', () => {
+  expect(plainSigns('\u202dNúñez\u00a0 O’Brien‑Lee\u200b')).toBe("Núñez O'Brien-Lee")
+  expect(latinLetters('Núñez Øystein ŁUKASZ Straße ﬁnn O´Neil')).toBe("Nunez Oystein LUKASZ Strasse finn O'Neil")
+})

@@ -1,0 +1,130 @@
+/** One normal form for what people type, the same when it is saved and when it is searched. */
+import { readDates } from '#lib/utils/time/typed-dates.ts'
+
+/** Apostrophes of keyboards, word processors and languages; the accents that stand for one; primes. */
+export const APOSTROPHES = /['`´‘-‛′‵ʹʻ-ʽˈˊˋʼꞌ՚׳＇｀]/gu
+/** Hyphens, dashes and minus signs. */
+export const HYPHENS = /[\p{Dash}⁃˗]/gu
+/** Controls, formats (zero width, direction, soft hyphens), blank letters and what selects a variant. */
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?!\s)\p{Cc}/gu
+const MARKS = /\p{M}+/gu
+
+/** Letters that Unicode takes for their own and people for another's. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+}
+const OWN_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+
+/** Says one letter in ASCII, in its own case. */
+function inAscii(letter: string): string {
+  const plain = LETTERS[letter.toLowerCase()]
+  if (plain === undefined) return letter
+  return letter === letter.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** Returns a text without what nobody sees, with plain spaces, hyphens and apostrophes; its letters stay. */
+export function plainSigns(text: string): string {
+  const seen = text.toWellFormed().replace(UNSEEN, '').replace(/\s+/gu, ' ').trim()
+  return seen
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, '-')
+    .replace(/[“”„‟«»＂]/gu, '"')
+    .replace(/[！-～]/gu, (wide) => wide.normalize('NFKC'))
+}
+
+/** Returns a name as labs take it where it can be said so: `Núñez` is `Nunez`, `Øystein` is `Oystein`. */
+export function latinLetters(text: string): string {
+  return plainSigns(plainSigns(text).normalize('NFKD').replace(MARKS, '').replace(new RegExp(OWN_LETTERS, 'giu'), inAscii))
+}
+
+/** Micro before a unit, as Unicode and as people without the letter write it. */
+const MICRO = /(?<!\p{L})μ(?=(?:g|l|mol|m|iu|u|kat)(?!\p{L}))/gu
+const MICRO_WORD = /^(?:mc|u)(g|l|mol|iu|kat)$/
+/** Words of ASCII letters and digits with one space between them: most names, and nothing in them to normalize. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
+
+/** Returns letters and digits of one spelling, in lower case; what joins and what is between words as given. */
+function folded(text: string, { joins, between }: { joins: string; between: string }): string {
+  // Two rounds: some signs are others with a space or a mark, and only their parts are known.
+  const letters = plainSigns(text).toLowerCase().normalize('NFKD').replace(MARKS, '').toLowerCase()
+  return letters
+    .replace(OWN_LETTERS, inAscii)
+    .replace(UNSEEN, '')
+    .replace(MICRO, 'u')
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, '-')
+    .replace(/(?<=[\p{L}\p{N}])['-](?=[\p{L}\p{N}])/gu, joins)
+    .replace(/['.-]/gu, '')
+    .replace(/[\s,;:/#_"“”„«»(){}[\]|]+/gu, between)
+    .trim()
+}
+
+/** Returns a text as it is stored to be found: words of letters and digits in one spelling, a space between them. */
+export function searchKey(text: string): string {
+  return PLAIN.test(text) ? text.toLowerCase() : folded(text, { joins: '', between: ' ' })
+}
+
+/** Returns a reference or a code as it is stored to be found: `Member_10-218` is `member10218`. */
+export function compactKey(text: string): string {
+  return folded(text, { joins: '', between: '' })
+}
+
+/** What a text has to hold: of every list one. An empty list is held by none. */
+export type SearchTerms = readonly (readonly string[])[]
+
+/**
+ * Returns what a typed text asks of a search key: all its words in any order, each date in the way in which keys have
+ * it; nothing for a text in which nothing can be seen.
+ */
+export function searchTerms(text: string): SearchTerms {
+  const { dates, rest } = readDates(plainSigns(text))
+  const terms = [...dates.map(({ days, text: written }) => [...days.map(searchKey), searchKey(written)]), ...wordsOf(rest)]
+  if (terms.length === 0 && plainSigns(text) !== '') return [[]]
+  return [...new Map(terms.map((term) => [term.join('\n'), term])).values()]
+}
+
+/** In place of a hyphen or an apostrophe within a word: no text holds it any more. */
+const JOINT = '\0'
+
+/** A word with a hyphen or an apostrophe may be stored as two; of an ID, a code or a number it never is. */
+function wordsOf(text: string): string[][] {
+  const parts = folded(text, { joins: JOINT, between: ' ' }).split(' ')
+  return parts
+    .filter((part) => part.replaceAll(JOINT, '') !== '')
+    .map((part) => {
+      const joined = part.replaceAll(JOINT, '')
+      const [, unit] = MICRO_WORD.exec(joined) ?? []
+      if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
+      return joined === part || /\d/.test(part) ? [joined] : [joined, part.replaceAll(JOINT, ' ')]
+    })
+}
+
+/** Says whether a key holds what is asked for. */
+export function holds(key: string, terms: SearchTerms): boolean {
+  return terms.every((term) => term.some((text) => key.includes(text)))
+}
+
+/** Says whether every word of `text` occurs in one of `names`, however it is spelled; no text finds everything. */
+export function isNamedLike(names: readonly string[], text: string): boolean {
+  const terms = searchTerms(text)
+  if (terms.length === 0) return true
+  const keys = names.map(searchKey)
+  return terms.every((term) => term.some((word) => keys.some((key) => key.includes(word))))
+}
+
+/** Returns what the rule makes of some of everything: stores keep it, to learn whether their keys are of today's rule. */
+export function keyRule(): string {
+  const samples = ['Núñez O’Brien Anne‑Marie', 'ØßŁÆı µg mcg 2345–7', 'ＡＮ (a) #b_c/d,e;f "g" {h} J.R.']
+  return samples.map((text) => `${searchKey(text)}|${compactKey(text)}`).join('|')
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readDates, readTypedDay } from './typed-dates.ts'
+
+const TODAY = '2026-11-26'
+
+test.each([
+  '1986-05-24',
+  '05/24/1986',
+  '5/24/1986',
+  '05-24-1986',
+  '05.24.1986',
+  '24.05.1986',
+  '24/05/1986',
+  '19860524',
+  '05241986',
+  '1986/5/24',
+  '1986.05.24',
+  '05 24 1986',
+  'May 24, 1986',
+  'May 24 1986',
+  'may 24th, 1986',
+  '24 May 1986',
+  '24-May-1986',
+  '24MAY1986',
+  '24th of May, 1986',
+  '1986 May 24',
+  ' 05 / 24 / 1986 ',
+])('%j is one day', (text) => {
+  expect(readTypedDay(text, TODAY)).toEqual({ day: '1986-05-24' })
+  expect(readDates(`Ann ${text} Lee`).dates.map(({ days }) => days)).toEqual([['1986-05-24']])
+})
+
+test.each([
+  ['03/07/88', { choices: ['1988-03-07'] }],
+  ['03/07/24', { choices: ['1924-03-07', '2024-03-07'] }],
+  ['7 Mar ’88', { choices: ['1988-03-07'] }],
+  ['03.07.1988', { choices: ['1988-07-03', '1988-03-07'] }],
+  ['03/07/1988', { day: '1988-03-07' }],
+  ['02/29/2027', { problem: '29 February isn’t in 2027.' }],
+  ['31 April 1990', { problem: '31 April isn’t in 1990.' }],
+  ['13/32/1990', { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }],
+  ['02/29/2000', { day: '2000-02-29' }],
+  ['yesterday', null],
+  ['713-555-0199', null],
+  ['', null],
+])('%j is %j', (text, read) => {
+  expect(readTypedDay(text, TODAY)).toEqual(read)
+})
+
+test.each(['588ccf49-1a2b-4c3d-8e4f-5a6b7c8d9e0f', '2345-7', '602-555-0143', '1986-05', 'M-20931-7', '10/2026'])(
+  '%j holds no date',
+  (text) => {
+    expect(readDates(text)).toEqual({ dates: [], rest: text })
+  },
+)

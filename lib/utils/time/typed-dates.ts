@@ -1,0 +1,125 @@
+/** Dates as people write them, read without guessing: what can be two days stays two. */
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+const NAME = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
+const GAP = '[\\s,/.-]*(?:of\\s+)?'
+const YEAR = "(\\d{4}|['’]?\\d{2})"
+
+/** Forms of a date, the named parts in the order of their groups. */
+const FORMS: readonly { pattern: string; parts: string }[] = [
+  { pattern: '(\\d{4})\\s*[-/.\\s]\\s*(\\d{1,2})\\s*[-/.\\s]\\s*(\\d{1,2})', parts: 'ymd' },
+  { pattern: '(\\d{1,2})\\s*[-/]\\s*(\\d{1,2})\\s*[-/]\\s*(\\d{4}|\\d{2})', parts: 'mdy' },
+  { pattern: '(\\d{1,2})\\s*\\.\\s*(\\d{1,2})\\s*\\.\\s*(\\d{4}|\\d{2})', parts: '??y' },
+  { pattern: '(\\d{1,2})\\s+(\\d{1,2})\\s+(\\d{4})', parts: 'mdy' },
+  { pattern: `${DAY}${GAP}${NAME}${GAP}${YEAR}`, parts: 'dny' },
+  { pattern: `${NAME}${GAP}${DAY}(?:${GAP})${YEAR}`, parts: 'ndy' },
+  { pattern: `(\\d{4})${GAP}${NAME}${GAP}${DAY}`, parts: 'ynd' },
+  { pattern: '((?:19|20)\\d{2})(\\d{2})(\\d{2})', parts: 'ymd' },
+  { pattern: '(\\d{2})(\\d{2})((?:19|20)\\d{2})', parts: 'mdy' },
+]
+const EDGE = '[\\p{L}\\p{N}-]'
+const RULES = FORMS.map(({ pattern, parts }) => ({ rule: new RegExp(`(?<!${EDGE})${pattern}(?!${EDGE})`, 'iu'), parts }))
+
+interface Reading {
+  year: string
+  month: number
+  day: number
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** Returns how many days a month has. */
+const daysIn = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+
+const isReal = (year: number, month: number, day: number) =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+
+function readingsOf(groups: readonly string[], parts: string): Reading[] {
+  const orders = parts === '??y' ? ['dmy', 'mdy'] : parts === 'mdy' ? ['mdy', 'dmy'] : [parts]
+  const readings = orders.map((order) => {
+    const of = (part: string) => groups[order.indexOf(part)] ?? ''
+    const named = MONTHS.findIndex((month) => of('n').toLowerCase().startsWith(month)) + 1
+    return { year: of('y').replace(/\D/g, ''), month: named || Number(of('m')), day: Number(of('d')) }
+  })
+  const possible = readings.filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31)
+  // With slashes the month comes first; the other way round only where it can't.
+  return parts === '??y' ? possible : possible.slice(0, 1)
+}
+
+/** Years that two digits may stand for; the nearer century last. */
+const yearsOf = (year: string) => (year.length === 2 ? [Number(`19${year}`), Number(`20${year}`)] : [Number(year)])
+
+function daysOf(readings: readonly Reading[]): string[] {
+  const days = readings.flatMap(({ year, month, day }) =>
+    yearsOf(year)
+      .filter((full) => isReal(full, month, day))
+      .map((full) => `${String(full).padStart(4, '0')}-${pad(month)}-${pad(day)}`),
+  )
+  return [...new Set(days)]
+}
+
+export interface FoundDates {
+  /** Each with the days (`YYYY-MM-DD`) that it can mean, as it was written. */
+  dates: { days: string[]; text: string }[]
+  /** The text without them. */
+  rest: string
+}
+
+/** Finds the dates in a text: `O'Brien 05/24/1986` has one. */
+export function readDates(text: string): FoundDates {
+  if (!/\d/.test(text)) return { dates: [], rest: text }
+  const dates: FoundDates['dates'] = []
+  let rest = text
+  for (const { rule, parts } of RULES) {
+    rest = rest.replace(rule, (written: string, ...groups: string[]) => {
+      const days = daysOf(readingsOf(groups, parts))
+      if (days.length === 0) return written
+      dates.push({ days, text: written })
+      return ' '
+    })
+  }
+  return { dates, rest }
+}
+
+/** A birth date as a person wrote it: one day, several to choose from, or why it is none. */
+export type TypedDay = { day: string } | { choices: string[] } | { problem: string }
+
+/** Reads a whole text as one birth date; null for a text that is no date at all. `today` is the latest that it can be. */
+export function readTypedDay(raw: string, today: string): TypedDay | null {
+  const text = raw.replace(/\s+/gu, ' ').trim()
+  for (const { rule, parts } of RULES) {
+    const match = rule.exec(text)
+    if (match?.[0] !== text) continue
+    const readings = readingsOf(match.slice(1), parts)
+    const days = daysOf(readings)
+    const past = days.filter((day) => day <= today)
+    const [first] = readings
+    if (!first) return { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }
+    if (days.length === 0) return { problem: missingDay(first) }
+    if (first.year.length === 2) return { choices: past.length > 0 ? past : days }
+    const [day, ...others] = past.length > 0 ? past : days
+    return day !== undefined && others.length === 0 ? { day } : { choices: past.length > 0 ? past : days }
+  }
+  return null
+}
+
+/** `29 February isn’t in 2027` */
+function missingDay({ year, month, day }: Reading): string {
+  return `${day} ${MONTH_NAMES[month - 1]} isn’t in ${yearsOf(year)[0]}.`
+}
