@@ -17,6 +17,7 @@ import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
@@ -25,6 +26,7 @@ import type { RecordLock } from '#lib/kernel/record-lock.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
 import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
+import { rebuildKeys } from '#lib/platform/database/rebuild-keys.ts'
 import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
@@ -34,6 +36,7 @@ import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
+import { orderKeys } from '#lib/service/sql-insert.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
 import { startCatalog } from '#lib/system/catalog.ts'
 import { createConnectionChecks } from '#lib/system/connection-checks.ts'
@@ -76,6 +79,11 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const database = await openDatabase(config)
     opened.defer(database.close)
     say(`data in ${database.where}`)
+    const rebuilt = [
+      await rebuildKeys(database.db, 'orders', orderKeys),
+      await rebuildKeys(database.db, 'references', referenceKeys),
+    ]
+    if (rebuilt.includes(true)) say('search keys are those of this version now')
     const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
     opened.defer(queue.close)
     const access = await openAccess(config, database.db, options)

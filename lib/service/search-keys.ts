@@ -83,7 +83,7 @@ export function isFiltered({ page, size, order_key, order_direction, ...filters 
 }
 
 /** A text of fewer characters than this has no index: all orders would be read to count what it matches. */
-export const SHORTEST_INDEXED = 3
+const SHORTEST_INDEXED = 3
 
 /** Says whether an index finds what holds one of these. */
 export const isIndexed = (term: SearchTerms[number]) => term.every(({ length }) => length >= SHORTEST_INDEXED)

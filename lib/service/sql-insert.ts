@@ -1,9 +1,11 @@
 /** Takes bundles of the data set into the database: each exactly once, however often it is given. */
-import { sql } from 'drizzle-orm'
+import { asc, gt, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
 import { insertMissing } from '#lib/platform/database/insert-many.ts'
+import { KEY_BATCH, type KeyBatch } from '#lib/platform/database/rebuild-keys.ts'
 import type { OrderRecord, UserBundle } from './records.ts'
 import { searchKeys } from './search-keys.ts'
+import { asOrderRecord } from './sql-rows.ts'
 import { connections, orders, teamTotals, users } from './tables.ts'
 
 /**
@@ -69,4 +71,28 @@ export function orderRow(record: OrderRecord) {
     ...searchKeys(record),
     body: order,
   }
+}
+
+/** Search keys of orders, by their ids. */
+export const orderKeys: KeyBatch = async (db, after) => {
+  const rows = await db
+    .select({
+      id: orders.id,
+      body: orders.body,
+      patient_name: orders.patient_name,
+      activation_type: orders.activation_type,
+    })
+    .from(orders)
+    .where(after === null ? undefined : gt(orders.id, after))
+    .orderBy(asc(orders.id))
+    .limit(KEY_BATCH)
+  const last = rows.at(-1)
+  if (!last) return null
+  const keys = rows.map((row) => ({ id: row.id, ...searchKeys(asOrderRecord(row)) }))
+  const update = sql`
+    update ${orders} set patient_key = made.patient_key, recipient_key = made.recipient_key, search_key = made.search_key
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      as made (id uuid, patient_key text, recipient_key text, search_key text)
+    where ${orders.id} = made.id`
+  return { update, last: last.id }
 }

@@ -1,20 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { extensions } from './database.ts'
-import { migrateEmbedded } from './migrate.ts'
+import { MIGRATIONS, migrateEmbedded } from './migrate.ts'
 
 /** The time of the last of the 35 migrations that `0000_initial` replaced, which is also that of `0000_initial`. */
 const LAST_REPLACED = 1_795_636_054_192
 
 test('a database that was made by the migrations before the first release opens as it is', async () => {
   const client = await PGlite.create({ extensions })
-  await migrateEmbedded(client)
-  await client.exec('delete from migrations.__drizzle_migrations')
+  // What they made is what `0000_initial` makes; running that again would fail on the first schema.
+  await client.exec(readFileSync(join(MIGRATIONS.migrationsFolder, '0000_initial.sql'), 'utf8'))
+  await client.exec(`create schema migrations;
+    create table migrations.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
   await client.query('insert into migrations.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     'of another file',
     LAST_REPLACED,
   ])
-  // Running `0000_initial` again would fail on the first schema.
   await migrateEmbedded(client)
   const { rows } = await client.query(
     'select created_at::text from migrations.__drizzle_migrations where created_at <= $1',

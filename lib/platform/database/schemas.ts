@@ -1,5 +1,5 @@
 /** The schemas of the database; drizzle-kit compares what is exported here with the migrations. */
-import { pgSchema } from 'drizzle-orm/pg-core'
+import { pgSchema, text } from 'drizzle-orm/pg-core'
 
 /** The data of the embedded service. */
 export const serviceSchema = pgSchema('service')
@@ -9,3 +9,9 @@ export const consoleSchema = pgSchema('console')
 
 /** Staff, their sessions and sign-ins. */
 export const authSchema = pgSchema('auth')
+
+/** By which rule the search keys of each table were last made; see `rebuild-keys.ts`. */
+export const keyRules = consoleSchema.table('key_rules', {
+  keys: text('keys').primaryKey(),
+  rule: text('rule').notNull(),
+})

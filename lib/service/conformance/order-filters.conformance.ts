@@ -142,6 +142,17 @@ export const orderFilters: Statement[] = [
     for (const search_input of [part.toUpperCase(), ` ${part}  `, order.id.slice(3, 20).toUpperCase()]) {
       kit.expect(ids(await kit.allOrders({ search_input }))).toContain(order.id)
     }
+    const [first = '', ...rest] = recipient.split(' ')
+    const [year, month, day] = (order.patient_details?.dob ?? '').split('-')
+    const typed = [`${rest.join(' ')}, ${first}`, `\u202d${first}\u00a0\u2009${rest.join(' ')}\u202c`, `“${recipient}”`]
+    for (const search_input of [
+      ...typed,
+      `#${order.id.slice(0, 8)}`,
+      `${month}/${day}/${year}`,
+      `${day}.${month}.${year}`,
+    ]) {
+      kit.expect(ids(await kit.allOrders({ search_input, user_id: order.user_id }))).toContain(order.id)
+    }
     for (const search_input of ['%', '_', '\\', 'a%b', '*']) await findsNothing(kit, { search_input })
     kit.expect(await kit.allOrders({ search_input: '' })).toEqual(await kit.allOrders({}))
   }),

@@ -2,11 +2,12 @@
 import { readDates } from '#lib/utils/time/typed-dates.ts'
 
 /** Apostrophes of keyboards, word processors and languages; the accents that stand for one; primes. */
-export const APOSTROPHES = /['`´‘-‛′‵ʹʻ-ʽˈˊˋʼꞌ՚׳＇｀]/gu
+const APOSTROPHES = /['`´‘-‛′‵ʹʻ-ʽˈˊˋʼꞌ՚׳＇｀]/gu
 /** Hyphens, dashes and minus signs. */
-export const HYPHENS = /[\p{Dash}⁃˗]/gu
+const HYPHENS = /[\p{Dash}⁃˗]/gu
 /** Controls, formats (zero width, direction, soft hyphens), blank letters and what selects a variant. */
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?!\s)\p{Cc}/gu
+const UNSEEN =
+  /[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|(?!\s)\p{Cc}/gu
 const MARKS = /\p{M}+/gu
 
 /** Letters that Unicode takes for their own and people for another's. */
@@ -45,7 +46,9 @@ export function plainSigns(text: string): string {
 
 /** Returns a name as labs take it where it can be said so: `Núñez` is `Nunez`, `Øystein` is `Oystein`. */
 export function latinLetters(text: string): string {
-  return plainSigns(plainSigns(text).normalize('NFKD').replace(MARKS, '').replace(new RegExp(OWN_LETTERS, 'giu'), inAscii))
+  return plainSigns(
+    plainSigns(text).normalize('NFKD').replace(MARKS, '').replace(new RegExp(OWN_LETTERS, 'giu'), inAscii),
+  )
 }
 
 /** Micro before a unit, as Unicode and as people without the letter write it. */
@@ -89,7 +92,10 @@ export type SearchTerms = readonly (readonly string[])[]
  */
 export function searchTerms(text: string): SearchTerms {
   const { dates, rest } = readDates(plainSigns(text))
-  const terms = [...dates.map(({ days, text: written }) => [...days.map(searchKey), searchKey(written)]), ...wordsOf(rest)]
+  const terms = [
+    ...dates.map(({ days, text: written }) => [...days.map(searchKey), searchKey(written)]),
+    ...wordsOf(rest),
+  ]
   if (terms.length === 0 && plainSigns(text) !== '') return [[]]
   return [...new Map(terms.map((term) => [term.join('\n'), term])).values()]
 }

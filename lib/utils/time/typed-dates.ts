@@ -16,7 +16,8 @@ const MONTH_NAMES = [
   'December',
 ] as const
 
-const NAME = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const NAME =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const GAP = '[\\s,/.-]*(?:of\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
@@ -34,7 +35,10 @@ const FORMS: readonly { pattern: string; parts: string }[] = [
   { pattern: '(\\d{2})(\\d{2})((?:19|20)\\d{2})', parts: 'mdy' },
 ]
 const EDGE = '[\\p{L}\\p{N}-]'
-const RULES = FORMS.map(({ pattern, parts }) => ({ rule: new RegExp(`(?<!${EDGE})${pattern}(?!${EDGE})`, 'iu'), parts }))
+const RULES = FORMS.map(({ pattern, parts }) => ({
+  rule: new RegExp(`(?<!${EDGE})${pattern}(?!${EDGE})`, 'iu'),
+  parts,
+}))
 
 interface Reading {
   year: string
@@ -42,6 +46,7 @@ interface Reading {
   day: number
 }
 
+/** Two digits. */
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /** Returns how many days a month has. */
@@ -50,15 +55,16 @@ const daysIn = (year: number, month: number) => new Date(Date.UTC(2000 + (year %
 const isReal = (year: number, month: number, day: number) =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 
+/** With slashes the month comes first, the other way round only where it can't; with dots people write both. */
+const ORDERS: Readonly<Record<string, readonly string[]>> = { '??y': ['dmy', 'mdy'], mdy: ['mdy', 'dmy'] }
+
 function readingsOf(groups: readonly string[], parts: string): Reading[] {
-  const orders = parts === '??y' ? ['dmy', 'mdy'] : parts === 'mdy' ? ['mdy', 'dmy'] : [parts]
-  const readings = orders.map((order) => {
+  const readings = (ORDERS[parts] ?? [parts]).map((order) => {
     const of = (part: string) => groups[order.indexOf(part)] ?? ''
     const named = MONTHS.findIndex((month) => of('n').toLowerCase().startsWith(month)) + 1
     return { year: of('y').replace(/\D/g, ''), month: named || Number(of('m')), day: Number(of('d')) }
   })
   const possible = readings.filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31)
-  // With slashes the month comes first; the other way round only where it can't.
   return parts === '??y' ? possible : possible.slice(0, 1)
 }
 
@@ -102,21 +108,22 @@ export type TypedDay = { day: string } | { choices: string[] } | { problem: stri
 
 /** Reads a whole text as one birth date; null for a text that is no date at all. `today` is the latest that it can be. */
 export function readTypedDay(raw: string, today: string): TypedDay | null {
-  const text = raw.replace(/\s+/gu, ' ').trim()
-  for (const { rule, parts } of RULES) {
-    const match = rule.exec(text)
-    if (match?.[0] !== text) continue
-    const readings = readingsOf(match.slice(1), parts)
-    const days = daysOf(readings)
-    const past = days.filter((day) => day <= today)
-    const [first] = readings
-    if (!first) return { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }
-    if (days.length === 0) return { problem: missingDay(first) }
-    if (first.year.length === 2) return { choices: past.length > 0 ? past : days }
-    const [day, ...others] = past.length > 0 ? past : days
-    return day !== undefined && others.length === 0 ? { day } : { choices: past.length > 0 ? past : days }
-  }
-  return null
+  const signs = raw
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Dash}/gu, '-')
+  const text = signs.replace(/\s+/gu, ' ').trim()
+  const form = RULES.find(({ rule }) => rule.exec(text)?.[0] === text)
+  if (!form) return null
+  const readings = readingsOf(form.rule.exec(text)?.slice(1) ?? [], form.parts)
+  const [first] = readings
+  if (!first) return { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }
+  const days = daysOf(readings)
+  if (days.length === 0) return { problem: missingDay(first) }
+  const past = days.filter((day) => day <= today)
+  const choices = past.length > 0 ? past : days
+  const [day, ...others] = choices
+  return first.year.length === 2 || day === undefined || others.length > 0 ? { choices } : { day }
 }
 
 /** `29 February isn’t in 2027` */

@@ -22,7 +22,7 @@ import { type Cell, cellText, type Table } from '#components/connections/import/
 import type { Presence } from '#components/connections/import/run/call-result.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'
-import { isNamedLike } from '#lib/utils/text/names.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 
 export type RowFilter = 'all' | RowStatus
 

@@ -7,6 +7,7 @@ import type { ConnectionSearch, SourceCount } from '#lib/domains/users/directory
 import type { User } from '#lib/domains/users/user.ts'
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { compactKey, plainSigns } from '#lib/utils/text/typed-text.ts'
 import { instantOf, storableInstant } from '#lib/utils/time/instants.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
@@ -15,9 +16,14 @@ const LONGEST_KEY = 512
 /** Users a list may have shifted by before their remembered place is no help any more: half a page. */
 const DRIFT = 250
 
-/** Case does not matter when people search; PostgreSQL texts hold neither a NUL nor half a surrogate pair. */
-function referenceKey(text: string): string {
+/** Slugs and zones differ by every sign but case; PostgreSQL texts hold neither a NUL nor half a surrogate pair. */
+function nameKey(text: string): string {
   return text.toLowerCase().replaceAll('\0', '\uFFFD').slice(0, LONGEST_KEY).toWellFormed()
+}
+
+/** References are searched as people read them out: `Member 10-218` is `member10218`. */
+function referenceKey(text: string): string {
+  return compactKey(text).slice(0, LONGEST_KEY).toWellFormed() || nameKey(text)
 }
 
 /** Returns the key by which a user's reference is searched; null without a reference. */
@@ -27,7 +33,7 @@ export function keyOf({ client_user_id }: User): string | null {
 
 /** Returns the key by which a user's fallback time zone is sorted; null without one. */
 export function zoneKeyOf({ fallback_time_zone }: User): string | null {
-  return fallback_time_zone ? referenceKey(fallback_time_zone.id) : null
+  return fallback_time_zone ? nameKey(fallback_time_zone.id) : null
 }
 
 /** Returns the order that a search asks for; null for the usual one. Times begin with the newest, names with A. */
@@ -40,12 +46,12 @@ export type UserOrder = NonNullable<ReturnType<typeof orderOf>>
 
 /** Returns what is said of connections by the slug under which the directory keeps them. */
 export function keptStates<T>(states: ReadonlyMap<string, T>): Map<string, T> {
-  return new Map([...states].map(([slug, state]) => [referenceKey(slug), state]))
+  return new Map([...states].map(([slug, state]) => [nameKey(slug), state]))
 }
 
 /** Returns the key of a source; sources are compared by it. */
 export function slugKey(slug: string): string {
-  return referenceKey(slug)
+  return nameKey(slug)
 }
 
 /** In place of when users were last checked: `NEXT` of the new and the changed, `QUEUED` of those an event is about. */
@@ -62,7 +68,7 @@ export const DATA_STEP = 60_000
 export function connectionsOf({ connected_sources }: User): Map<string, Date> {
   const found = new Map<string, Date>()
   for (const { source, created_on } of connected_sources) {
-    const slug = referenceKey(source.slug)
+    const slug = nameKey(source.slug)
     const at = instantOf(created_on)
     const known = found.get(slug)
     if (!known || at > known) found.set(slug, at)
@@ -72,7 +78,7 @@ export function connectionsOf({ connected_sources }: User): Map<string, Date> {
 
 /** What the service said of a source; of one that was listed under another spelling no more than its slug. */
 export function sourceOf({ connected_sources }: User, slug: string): User['connected_sources'][number]['source'] {
-  const listed = connected_sources.find(({ source }) => referenceKey(source.slug) === slug)
+  const listed = connected_sources.find(({ source }) => nameKey(source.slug) === slug)
   return listed?.source ?? { name: slug, slug }
 }
 
@@ -88,7 +94,7 @@ export interface TextQuery {
 
 /** Null where nothing is asked for. */
 export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | null {
-  if (!text) return null
+  if (!text || plainSigns(text) === '') return null
   const key = referenceKey(text)
   const inner = key.length >= SHORTEST_INNER_TEXT
   const id = readIdQuery(text)
@@ -118,7 +124,7 @@ export interface WalkedConnection extends Walked {
 /** Null at the beginning of a walk. */
 export function walkedToConnection(after: string): WalkedConnection | null {
   const user = walkedTo(after)
-  return user && { ...user, slug: referenceKey(after.split('_').slice(2).join('_')) }
+  return user && { ...user, slug: nameKey(after.split('_').slice(2).join('_')) }
 }
 
 /** Returns the cursor after the last connection of a page; null at the end of the list. */
@@ -146,7 +152,7 @@ export function createdRange(
 
 /** Returns the sources that a search asks for, as search keys; null for all. */
 export function wantedSlugs({ sources }: Pick<ConnectionSearch, 'sources'>): string[] | null {
-  return sources?.length ? sources.map(referenceKey) : null
+  return sources?.length ? sources.map(nameKey) : null
 }
 
 interface StateCount {

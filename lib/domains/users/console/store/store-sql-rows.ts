@@ -1,6 +1,6 @@
 /** Rows of listed users: those that are new or have changed are written, with their connections, in few statements. */
 import { hash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { connectionsOf, hasDrifted, keyOf, NEXT, zoneKeyOf } from '#lib/domains/users/console/rules.ts'
@@ -12,7 +12,9 @@ import {
   directoryCrawled,
   directoryUsers,
 } from '#lib/domains/users/console/tables.ts'
+import { user as userSchema } from '#lib/domains/users/user.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
+import { KEY_BATCH, type KeyBatch } from '#lib/platform/database/rebuild-keys.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import type { ListedUser } from './store.ts'
 
@@ -167,4 +169,24 @@ export async function removeUsers(tx: Transaction, environment: string, ids: rea
   const ofThem = and(eq(directoryUsers.environment, environment), isAny(directoryUsers.user_id, ids))
   const removed = await tx.delete(directoryUsers).where(ofThem).returning({ user_id: directoryUsers.user_id })
   return removed.length
+}
+
+/** Search keys of references, by environment and user. */
+export const referenceKeys: KeyBatch = async (db, after) => {
+  const { environment, user_id, body } = directoryBodies
+  const [, of, id] = /^(.*) (\S+)$/s.exec(after ?? '') ?? []
+  const rows = await db
+    .select({ environment, user_id, body })
+    .from(directoryBodies)
+    .where(id === undefined ? undefined : sql`(${environment}, ${user_id}) > (${of}, ${id}::uuid)`)
+    .orderBy(asc(environment), asc(user_id))
+    .limit(KEY_BATCH)
+  const last = rows.at(-1)
+  if (!last) return null
+  const keys = rows.map((row) => ({ ...row, body: null, reference_key: keyOf(userSchema.parse(row.body)) }))
+  const update = sql`
+    update ${directoryUsers} set reference_key = made.reference_key
+    from json_to_recordset(${JSON.stringify(keys)}::json) as made (environment text, user_id uuid, reference_key text)
+    where ${directoryUsers.environment} = made.environment and ${directoryUsers.user_id} = made.user_id`
+  return { update, last: `${last.environment} ${last.user_id}` }
 }
