@@ -5,7 +5,12 @@ import { viewerPreferences } from '#lib/pages/context.ts'
 import { fontVariables } from './fonts.ts'
 import './globals.css'
 
-export const metadata: Metadata = { title: 'Vialdesk', robots: { index: false } }
+export const metadata: Metadata = {
+  title: 'Vialdesk',
+  robots: { index: false },
+  icons: '/icon.svg',
+  manifest: '/manifest.webmanifest',
+}
 export const viewport: Viewport = { viewportFit: 'cover' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -5,23 +5,23 @@ import { print, table } from '#tools/bench/table.ts'
 import { cellsOf } from '#tools/map-data/details.ts'
 import { surroundingsOf } from '#tools/map-data/neighborhood.ts'
 
-const BASE = new URL('../components/service-centers/map/base/', import.meta.url)
-const HEAD =
-  '/** Written by `npm run map:data`: the cells of the grid, by their south-west corner in degrees, and where each is. */'
+const CELLS = new URL('../components/service-centers/map/base/cells.ts', import.meta.url)
+const FOLDER = new URL('../public/static/map/', import.meta.url)
+const HEAD = "/** Written by `npm run map:data`: south-west corners of the grid's cells in degrees, west then south. */"
 
 const cells = [...cellsOf()].sort(([a], [b]) => a.localeCompare(b, 'en-US'))
-rmSync(new URL('data/', BASE), { recursive: true, force: true })
-mkdirSync(new URL('data/', BASE))
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
 const sizes = [['surroundings', surroundingsOf()] as const, ...cells].map(([name, content]) => {
   const text = JSON.stringify(content)
-  writeFileSync(new URL(`data/${name}.json`, BASE), text)
+  writeFileSync(new URL(`${name}.json`, FOLDER), text)
   return { name, kB: gzipSync(text).length / 1000 }
 })
 const entries = cells.map(([name]) => {
   const [, west, south] = /^w(-?\d+)n(-?\d+)$/.exec(name) ?? []
-  return `  { west: -${Number(west)}, south: ${Number(south)}, url: new URL('./data/${name}.json', import.meta.url) },`
+  return `  [-${Number(west)}, ${Number(south)}],`
 })
-writeFileSync(new URL('cells.ts', BASE), [HEAD, 'export const CELLS = [', ...entries, '] as const', ''].join('\n'))
+writeFileSync(CELLS, [HEAD, 'export const CELLS = [', ...entries, '] as const', ''].join('\n'))
 const largest = [...sizes].sort((a, b) => b.kB - a.kB).slice(0, 8)
 const total = sizes.reduce((sum, { kB }) => sum + kB, 0)
 print(

@@ -36,7 +36,7 @@ export function pagePolicy({ https = false, dev = false, map_style_url, demoHost
   const nonce = randomBytes(16).toString('base64')
   const isDemo = typeof demoHost === 'string' && !dev
   const map = isDemo ? '' : mapSource(map_style_url)
-  const files = isDemo ? `${demoHost}/_next/` : "'self'"
+  const files = isDemo ? `${demoHost}/_next/ ${demoHost}/static/` : "'self'"
   return [
     `default-src ${files}`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
@@ -46,6 +46,7 @@ export function pagePolicy({ https = false, dev = false, map_style_url, demoHost
     `connect-src ${files}${isDemo ? ` ${demoHost}/demo ${demoHost}/demo/` : ''}${map}${dev ? ' ws:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
+    ...(isDemo ? [`manifest-src ${demoHost}/manifest.webmanifest`] : []),
     `form-action ${isDemo ? "'none'" : "'self'"}`,
     "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),

@@ -1,4 +1,5 @@
 /** One HTTP server: our own apps first, Next for every page. Drains before it closes. */
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -194,9 +195,13 @@ function turnAway(response: ServerResponse) {
   response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"stopping","checks":{}}')
 }
 
-/** A script or font is no document: a policy with a nonce of its own would only be weight. */
+const PUBLIC_FILES: ReadonlySet<string> = new Set(
+  readdirSync('public', { recursive: true, encoding: 'utf8' }).map((path) => `/${path.replaceAll('\\', '/')}`),
+)
+
+/** Files of the build and of `public` are no documents: a policy with its own nonce would only be weight. */
 function isStatic(url = ''): boolean {
-  return url.startsWith('/_next/static/')
+  return url.startsWith('/_next/static/') || PUBLIC_FILES.has(url.split('?', 1)[0] ?? '')
 }
 
 function refuseMethod(response: ServerResponse) {

@@ -34,6 +34,7 @@ export function createRequestNames({ routes, pages, environments }: KnownAddress
   return (method, url) => {
     const path = pathOf(url)
     if (path.startsWith('/_next/')) return { kind: 'asset', method, route: '/_next/*' }
+    if (path.startsWith('/static/')) return { kind: 'asset', method, route: '/static/*' }
     const segments = path.slice(1).split('/', MAX_SEGMENTS)
     const environment = ids.find((id) => id === segments[0] || path.startsWith(`${PROXY_PREFIX}/${id}/`))
     const endpoint = endpointOf(method, path, environment)

@@ -45,6 +45,7 @@ describe('the name of a request', () => {
 
   test('files and probes are told apart', () => {
     expect(name('GET', '/_next/static/chunks/maren.js')).toMatchObject({ kind: 'asset', route: '/_next/*' })
+    expect(name('GET', '/static/map/maren.json')).toMatchObject({ kind: 'asset', route: '/static/*' })
     expect(name('GET', '/healthz?x')).toMatchObject({ kind: 'probe', route: '/healthz' })
   })
 })

@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { pixelsPerMile, pointAt, type View, zoomToFit } from '#components/service-centers/map/geometry/mercator.ts'
 import { CELL_HEIGHT, CELL_WIDTH, cellDetails, surroundings } from './base-files.ts'
 import { CELLS } from './cells.ts'
-import { type Bounds, cellsInView } from './cells-in-view.ts'
+import { type Bounds, type Cell, cellName, cellsInView } from './cells-in-view.ts'
 import { packLine, unpackLine } from './coordinates.ts'
 import { detailsOf } from './details.ts'
 
-const FOLDER = new URL('./data/', import.meta.url)
+const FOLDER = new URL('../../../../public/static/map/', import.meta.url)
 const ATLAS = new URL('../../../../node_modules/us-atlas/states-10m.json', import.meta.url)
 /** Kilobytes, compressed: all data of one search. */
 const BUDGET = 350
@@ -36,7 +36,7 @@ describe('coordinates', () => {
 })
 
 describe('cells in view', () => {
-  const cell = (west: number, south: number) => ({ west, south, url: new URL('file:///cell') })
+  const cell = (west: number, south: number): Cell => [west, south]
 
   test('are all that the view touches, the most visible first', () => {
     const [left, right, far] = [cell(-90, 40), cell(-84, 40), cell(-102, 40)]
@@ -56,10 +56,7 @@ describe('cells in view', () => {
       fc.property(view, part, part, ({ west, south, wide, high }, across, up) => {
         const bounds: Bounds = { west, south, east: west + wide, north: south + high }
         const [lng, lat] = [west + wide * across, south + high * up]
-        const holder = CELLS.find(
-          (each) =>
-            lng > each.west && lng < each.west + CELL_WIDTH && lat > each.south && lat < each.south + CELL_HEIGHT,
-        )
+        const holder = CELLS.find(([w, s]) => lng > w && lng < w + CELL_WIDTH && lat > s && lat < s + CELL_HEIGHT)
         if (holder) expect(cellsInView(CELLS, bounds)).toContain(holder)
       }),
     )
@@ -93,7 +90,7 @@ describe('the files', () => {
         const view: View = { ...size, center: { lng, lat }, zoom: zoomToFit(size, 100, lat) }
         const [corner, other] = [pointAt({ x: 0, y: height }, view), pointAt({ x: width, y: 0 }, view)]
         const bounds = { west: corner.lng, south: corner.lat, east: other.lng, north: other.lat }
-        const sizes = cellsInView(CELLS, bounds).map(({ url }) => kilobytes(url))
+        const sizes = cellsInView(CELLS, bounds).map((cell) => kilobytes(new URL(`${cellName(cell)}.json`, FOLDER)))
         expect(sizes.length).toBeGreaterThan(0)
         expect(shared + sizes.reduce((sum, each) => sum + each, 0)).toBeLessThan(BUDGET)
         expect(pixelsPerMile(view.zoom, lat)).toBeGreaterThan(1)
@@ -104,7 +101,7 @@ describe('the files', () => {
   test('have the form that the map reads; every cell is listed, and every listed cell is there', () => {
     expect(surroundings.parse(JSON.parse(textOf(new URL('surroundings.json', FOLDER)))).great_lakes).toHaveLength(6)
     const names = readdirSync(FOLDER).filter((name) => name !== 'surroundings.json')
-    expect(CELLS.map(({ url }) => url.pathname.split('/').at(-1)).sort()).toEqual(names.sort())
+    expect(CELLS.map((cell) => `${cellName(cell)}.json`).sort()).toEqual(names.sort())
     for (const name of names) {
       const [, west, south] = /^w(\d+)n(\d+)/.exec(name)?.map(Number) ?? []
       const { towns } = cellOf(name.replace('.json', ''))

@@ -1,11 +1,12 @@
 /** Which cells of the grid a view needs. Pure. */
 import { CELL_HEIGHT, CELL_WIDTH } from './base-files.ts'
 
-export interface Cell {
-  /** Degrees, of its south-west corner. */
-  west: number
-  south: number
-  url: URL
+/** South-west corner in degrees, west then south. */
+export type Cell = readonly [west: number, south: number]
+
+/** Returns the name of a cell's file, such as `w084n40`. */
+export function cellName([west, south]: Cell): string {
+  return `w${String(-west).padStart(3, '0')}n${south}`
 }
 
 /** Degrees. */
@@ -25,7 +26,7 @@ export function cellsInView(cells: readonly Cell[], view: Bounds): Cell[] {
     .map(({ cell }) => cell)
 }
 
-function sharedArea({ west, south }: Cell, view: Bounds): number {
+function sharedArea([west, south]: Cell, view: Bounds): number {
   const width = Math.min(view.east, west + CELL_WIDTH) - Math.max(view.west, west)
   const height = Math.min(view.north, south + CELL_HEIGHT) - Math.max(view.south, south)
   return width > 0 && height > 0 ? width * height : 0

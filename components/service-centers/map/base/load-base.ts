@@ -1,10 +1,10 @@
 /** Loads the map's own files, each once: they stay for as long as the page lives. */
 import type { Atlas } from './atlas.ts'
 import type { CellDetails, Surroundings } from './base-files.ts'
-import type { Cell } from './cells-in-view.ts'
+import { type Cell, cellName } from './cells-in-view.ts'
 
 const ATLAS = new URL('us-atlas/states-10m.json', import.meta.url)
-const SURROUNDINGS = new URL('./data/surroundings.json', import.meta.url)
+const FOLDER = '/static/map'
 
 interface Ground {
   atlas: Atlas
@@ -38,14 +38,14 @@ async function fetchAtlas(): Promise<Atlas> {
 }
 
 async function fetchSurroundings(): Promise<Surroundings> {
-  return (await fetchFile(SURROUNDINGS)).json()
+  return (await fetchFile(`${FOLDER}/surroundings.json`)).json()
 }
 
-async function fetchCell({ url }: Cell): Promise<CellDetails> {
-  return (await fetchFile(url)).json()
+async function fetchCell(cell: Cell): Promise<CellDetails> {
+  return (await fetchFile(`${FOLDER}/${cellName(cell)}.json`)).json()
 }
 
-async function fetchFile(url: URL): Promise<Response> {
+async function fetchFile(url: URL | string): Promise<Response> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The map data failed to load (status ${response.status}).`)
   return response

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Atlas, groundOf } from '#components/service-centers/map/base/atlas.ts'
-import { cellDetails, surroundings } from '#components/service-centers/map/base/base-files.ts'
+import { type CellDetails, cellDetails, surroundings } from '#components/service-centers/map/base/base-files.ts'
 import { CELLS } from '#components/service-centers/map/base/cells.ts'
-import { cellsInView } from '#components/service-centers/map/base/cells-in-view.ts'
+import { type Cell, cellName, cellsInView } from '#components/service-centers/map/base/cells-in-view.ts'
 import { detailsOf } from '#components/service-centers/map/base/details.ts'
 import { type Box, grow, holds, overlap } from '#components/service-centers/map/geometry/boxes.ts'
 import { landMaskOf } from '#components/service-centers/map/geometry/land-mask.ts'
@@ -14,7 +14,7 @@ import { boxAround, type MapLabel, type Measure } from './label-types.ts'
 import { placeLabels } from './place-labels.ts'
 import { isLandmark, positionsAround, tierOf } from './town-labels.ts'
 
-const DATA = new URL('../base/data/', import.meta.url)
+const DATA = new URL('../../../../public/static/map/', import.meta.url)
 const atlas: Atlas = JSON.parse(
   readFileSync(new URL('../../../../node_modules/us-atlas/states-10m.json', import.meta.url), 'utf8'),
 )
@@ -26,14 +26,17 @@ function viewOf(lng: number, lat: number, miles: number): View {
   return { ...SIZE, center: { lng, lat }, zoom: zoomToFit(SIZE, miles, lat) }
 }
 
-const contents = new Map(
-  CELLS.map(({ url }) => [url.href, cellDetails.parse(JSON.parse(readFileSync(url, 'utf8')))] as const),
+const contents = new Map<Cell, CellDetails>(
+  CELLS.map(
+    (cell) =>
+      [cell, cellDetails.parse(JSON.parse(readFileSync(new URL(`${cellName(cell)}.json`, DATA), 'utf8')))] as const,
+  ),
 )
 
 function detailsIn(view: View) {
   const [corner, other] = [pointAt({ x: 0, y: view.height }, view), pointAt({ x: view.width, y: 0 }, view)]
   const bounds = { west: corner.lng, south: corner.lat, east: other.lng, north: other.lat }
-  return detailsOf(cellsInView(CELLS, bounds).flatMap(({ url }) => contents.get(url.href) ?? []))
+  return detailsOf(cellsInView(CELLS, bounds).flatMap((cell) => contents.get(cell) ?? []))
 }
 
 function labelsIn(view: View, obstacles: readonly Box[] = []) {
