@@ -9,9 +9,12 @@ await main(async () => {
   await prepare({ built: !dev })
   console.log(dev ? 'Starting the server with hot reload.' : 'Starting the server.')
   const since = String(Math.round(performance.timeOrigin))
-  const args = [demo ? 'lib/sandbox/demo-site.ts' : 'lib/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
+  // A larger young generation and more arenas only hold memory: pages are no faster with them.
+  const flags = ['--max-semi-space-size=8']
+  const args = [...flags, demo ? 'lib/sandbox/demo-site.ts' : 'lib/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
   return runInForeground(node24(), args, {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
+    MALLOC_ARENA_MAX: '2',
   })
 })
