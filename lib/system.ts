@@ -44,9 +44,9 @@ import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
 import { openInbox } from '#lib/system/inbox.ts'
 import { openLiveEvents } from '#lib/system/live-events.ts'
+import { workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
-import { countViewersInBackground } from '#lib/system/log/viewer-counts.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { proxyEnvironment } from '#lib/system/proxy-environment.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
@@ -134,7 +134,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     })
     opened.defer(stopExpiring)
     opened.defer(logChainHeads(database.db, log))
-    opened.defer(countViewersInBackground(access.store, log))
+    opened.defer(workOnAuditInBackground(access.store, log))
     const news = await openLiveEvents(database, store, log)
     opened.defer(news.close)
     const inbox = await openInbox(config, { bookings, states, store, log })

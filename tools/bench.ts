@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>…`: measures, prints tables, and leaves nothing behind. A figure over its budget is an error of `fairness` alone. */
+/** `npm run bench -- <name>…`: measures, prints tables, and leaves nothing behind. A figure over its budget is an error of `fairness` and `gate` alone. */
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cleanUpWhenInterrupted } from '#tools/bench/cleanup.ts'
@@ -9,6 +9,8 @@ interface BenchOptions {
   users: number | undefined
   /** Of `fairness`: only the floods whose name contains it. */
   flood: string | undefined
+  /** Of `gate`: whether its figures become the committed ones. */
+  update: boolean | undefined
 }
 
 interface Bench {
@@ -17,6 +19,10 @@ interface Bench {
 }
 
 const benches: Readonly<Record<string, Bench>> = {
+  gate: {
+    about: 'ratios of the proxy, pages, memory and bytes; fails where one is worse than its committed value',
+    run: async ({ update }) => (await import('#tools/bench/gate.ts')).benchGate(update ?? false),
+  },
   proxy: {
     about: 'what the proxy adds to a call, beside a bare node:http proxy and a bare Next route handler',
     run: async () => (await import('#tools/bench/proxy.ts')).benchProxy(),
@@ -65,7 +71,7 @@ const benches: Readonly<Record<string, Bench>> = {
 }
 
 const USAGE = [
-  'npm run bench -- <name>… [--orders N] [--users N] [--flood TEXT]',
+  'npm run bench -- <name>… [--orders N] [--users N] [--flood TEXT] [--update]',
   ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
   '  all       every one of them',
 ].join('\n')
@@ -74,7 +80,7 @@ function readArguments() {
   const number = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { orders: number, users: number, flood: { type: 'string' } },
+    options: { orders: number, users: number, flood: { type: 'string' }, update: { type: 'boolean' } },
   })
   const orders = size('orders', values.orders)
   const users = size('users', values.users)
@@ -84,7 +90,7 @@ function readArguments() {
     if (!bench) throw new RangeError(`There is no bench "${name}".`)
     return [name, bench]
   })
-  return { orders, users, flood: values.flood, chosen }
+  return { orders, users, flood: values.flood, update: values.update, chosen }
 }
 
 function size(name: string, given: string | undefined): number | undefined {

@@ -1,52 +1,103 @@
-/** Prints figures of the structure, for comparing it before and after a change; see docs/contributing.md. */
+/**
+ * `npm run measure`: figures of the structure, beside the committed ones (measure.json). `--check`, as `npm run lint` runs
+ * it, fails where one is worse; `--update` commits those of today.
+ */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
+const COMMITTED = fileURLToPath(new URL('measure.json', import.meta.url))
 const CODE = /\.(?:ts|tsx|mjs|css)$/
 const TEST = /\.(?:test|testing|conformance)\.tsx?$|^e2e\//
-/** Tests of addresses as such, `*.wire.test.ts`, spell theirs out. */
-const UNIT_TEST = /^(?:lib|components)\/.*(?<![./]wire)\.(?:test|testing)\.tsx?$/
-const PATH = /(['"`])[^'"`\n]*\/(?:v2|v3|api)\/[^'"`\n]*\1/g
-const EXPORTED = /(\*\/\n)?^export (?:async )?function\*? \w+/gm
-const BOOKING = /booking|appointment|phlebotomy/i
+const IMPORT = /(?:from|import\()\s*['"]([#.][^'"]+)['"]/g
+/** Lines below which a file with one importer beside it belongs in that importer. */
+const SMALL = 120
+/** Equal lines in a row that make two places equal. */
+const EQUAL = 6
+const GLOSS = /^\s*(?:\/\*\*|\/\/|\*)\s+(?:What|Who|Whose|Of|Where|Whoever)\b/gm
+/** Journeys and security tests that `npm test` leaves to `.ci/run`. */
+const LEFT_OUT = /^ {2}'(?:journeys|security)\/[\w/-]+',$/gm
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => CODE.test(path))
-const source = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]))
-const matching = (pattern: RegExp) => files.filter((path) => pattern.test(path))
-const matchesIn = (paths: readonly string[], pattern: RegExp) =>
-  paths.flatMap((path) => [...(source.get(path) ?? '').matchAll(pattern)])
+const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]))
+const source = [...texts].filter(([path]) => !TEST.test(path))
+const product = source.filter(([path]) => !path.startsWith('tools/'))
+const linesIn = (text: string) => text.split('\n').length - 1
+const linesOf = (given: typeof source) => given.reduce((sum, [, text]) => sum + linesIn(text), 0)
+const countIn = (given: typeof source, pattern: RegExp) =>
+  given.reduce((sum, [, text]) => sum + [...text.matchAll(pattern)].length, 0)
 
-/** The folder of one concept: two levels below `lib` and `components`, one below everything else. */
-const conceptOf = (path: string) =>
-  path
-    .split('/')
-    .slice(0, path.startsWith('lib/domains/') ? 3 : 2)
-    .join('/')
+function importersOf(): Map<string, string[]> {
+  const importers = new Map<string, string[]>()
+  for (const [path, text] of source) {
+    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
+      const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
+      importers.set(target, [...(importers.get(target) ?? []), path])
+    }
+  }
+  return importers
+}
 
-const named = files.filter((path) => !TEST.test(path) && BOOKING.test(path))
-const sizes = Map.groupBy(files, (path) => dirname(path))
-const [largest, most] = [...sizes]
-  .map(([folder, { length }]): [string, number] => [folder, length])
-  .sort((a, b) => b[1] - a[1])[0] ?? ['', 0]
-const linesOf = (paths: readonly string[]) =>
-  paths
-    .filter((path) => !TEST.test(path))
-    .reduce((sum, path) => sum + (source.get(path) ?? '').split('\n').length - 1, 0)
-const functions = matchesIn(
-  matching(/^lib\/.*\.ts$/).filter((path) => !TEST.test(path)),
-  EXPORTED,
-)
-const documented = functions.filter(([, docstring]) => docstring !== undefined)
+function smallBesideOneImporter(): number {
+  const importers = importersOf()
+  return product.filter(([path, text]) => {
+    const by = [...new Set(importers.get(path))]
+    return linesIn(text) < SMALL && by.length === 1 && dirname(by[0] ?? '') === dirname(path)
+  }).length
+}
 
-console.log(`folders with booking code in their name: ${new Set(named.map(conceptOf)).size}`)
-console.log(`endpoint paths as strings in unit tests: ${matchesIn(matching(UNIT_TEST), PATH).length}`)
-console.log(`files in the largest folder: ${most} (${largest})`)
-console.log(
-  `lines of source without tests: ${linesOf(matching(/^(?!tools\/)/))}, tools ${linesOf(matching(/^tools\//))}`,
-)
-console.log(
-  `exported functions in lib with a docstring: ${Math.round((100 * documented.length) / functions.length)} % of ${functions.length}`,
-)
+/** Counts where a run of equal lines begins that stands elsewhere, too; imports and brackets alone say nothing. */
+function equalPlaces(): number {
+  const seen = new Set<string>()
+  let pairs = 0
+  for (const [, text] of product) {
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 3 && !/^(?:import\b|export \{|\/?\*)/.test(line))
+    let wasEqual = false
+    for (let at = 0; at + EQUAL <= lines.length; at += 1) {
+      const run = lines.slice(at, at + EQUAL).join('\n')
+      const isEqual = seen.has(run)
+      if (isEqual && !wasEqual) pairs += 1
+      wasEqual = isEqual
+      seen.add(run)
+    }
+  }
+  return pairs
+}
+
+const snapshots = execFileSync('git', ['ls-files', 'lib/platform/database/migrations/meta/*_snapshot.json'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean)
+
+const today: Readonly<Record<string, number>> = {
+  'source lines without tests and tools': linesOf(product),
+  'lines of tools': linesOf(source.filter(([path]) => path.startsWith('tools/'))),
+  'source files': product.length,
+  'files below 120 lines with one importer, beside it': smallBesideOneImporter(),
+  'pairs of equal places': equalPlaces(),
+  'comments that begin with What, Who, Of, Where …': countIn([...texts], GLOSS),
+  'lines of migration snapshots': snapshots.reduce((sum, path) => sum + linesIn(readFileSync(path, 'utf8')), 0),
+  'test files left out of npm test': countIn(
+    [...texts].filter(([path]) => path === 'e2e/playwright.config.ts'),
+    LEFT_OUT,
+  ),
+}
+
+const committed: Readonly<Record<string, number>> = JSON.parse(readFileSync(COMMITTED, 'utf8'))
+const isCheck = process.argv.includes('--check')
+const worse = Object.entries(today).filter(([name, value]) => value > (committed[name] ?? Number.POSITIVE_INFINITY))
+if (process.argv.includes('--update')) writeFileSync(COMMITTED, `${JSON.stringify(today, null, 2)}\n`)
+for (const [name, value] of isCheck ? worse : Object.entries(today)) {
+  console.log(`${name.padEnd(52)}${String(value).padStart(8)}  committed ${committed[name] ?? '-'}`)
+}
+if (isCheck && worse.length > 0) {
+  console.log('These figures got worse. Make it smaller, or say why in the commit of `npm run measure -- --update`.')
+  process.exitCode = 1
+}

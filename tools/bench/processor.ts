@@ -10,6 +10,23 @@ export const ownProcessor: ProcessorClock = () => {
   return (user + system) / 1000
 }
 
+/** Of one process, all its threads together, as Linux counts them; NaN elsewhere. */
+export function processProcessor(pid: number): ProcessorClock {
+  return () => {
+    const file = `/proc/${pid}/stat`
+    // After the name, which may hold spaces: user and system time are the 12th and 13th field, in ticks of 10 ms.
+    const fields = existsSync(file) ? readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') : undefined
+    return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : Number.NaN
+  }
+}
+
+/** Megabytes that a process holds in memory; NaN where Linux doesn't say. */
+export function residentMegabytes(pid: number): number {
+  const file = `/proc/${pid}/status`
+  const [, kilobytes] = existsSync(file) ? (/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? []) : []
+  return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
+}
+
 /** Of all children of a process, as Linux counts them; NaN elsewhere. */
 export function childrenProcessor(pid: number): ProcessorClock {
   const children = `/proc/${pid}/task/${pid}/children`

@@ -11,7 +11,7 @@ import { median, percentile } from './statistics.ts'
 import { figure, print, table, verdict } from './table.ts'
 
 const BYTES = 20_000
-const QUERY = '/v3/orders?page=1&size=50'
+export const LIST_OF_ORDERS = '/v3/orders?page=1&size=50'
 const CONNECTIONS = [1, 50] as const
 const ROUNDS = 5
 const SLICE = 700
@@ -75,14 +75,28 @@ async function startContenders(start: typeof startChild, scratch: string): Promi
   const masked = await signIn(remote)
   const onDisk = await start('ours-system', { directory: join(scratch, 'embedded'), ...ADMINISTRATOR })
   return [
-    await contender('direct to the service', service, QUERY),
-    await contender('bare node:http proxy', await start('bare-node', { upstream }), QUERY),
-    await contender(ALONE, await start('ours', { upstream }), `/api/service/production${QUERY}`),
-    await contender('bare Next route handler', await start('bare-next', { directory: next }), `/bare${QUERY}`),
-    await contender(WHOLE, remote, `/api/service/production${QUERY}`, `${masked}; ${await reveal(remote, masked)}`),
-    await contender(MASKED, remote, `/api/service/production${QUERY}`, masked),
-    await contender('ours, alone, embedded in memory', await start('ours-in-memory'), `/api/service/sandbox${QUERY}`),
-    await contender('ours, whole, embedded in PGlite', onDisk, `/api/service/sandbox${QUERY}`, await signIn(onDisk)),
+    await contender('direct to the service', service, LIST_OF_ORDERS),
+    await contender('bare node:http proxy', await start('bare-node', { upstream }), LIST_OF_ORDERS),
+    await contender(ALONE, await start('ours', { upstream }), `/api/service/production${LIST_OF_ORDERS}`),
+    await contender('bare Next route handler', await start('bare-next', { directory: next }), `/bare${LIST_OF_ORDERS}`),
+    await contender(
+      WHOLE,
+      remote,
+      `/api/service/production${LIST_OF_ORDERS}`,
+      `${masked}; ${await reveal(remote, masked)}`,
+    ),
+    await contender(MASKED, remote, `/api/service/production${LIST_OF_ORDERS}`, masked),
+    await contender(
+      'ours, alone, embedded in memory',
+      await start('ours-in-memory'),
+      `/api/service/sandbox${LIST_OF_ORDERS}`,
+    ),
+    await contender(
+      'ours, whole, embedded in PGlite',
+      onDisk,
+      `/api/service/sandbox${LIST_OF_ORDERS}`,
+      await signIn(onDisk),
+    ),
   ]
 }
 
@@ -94,7 +108,7 @@ async function contender(name: string, child: Child, path: string, cookie = COOK
   return { name, child, path, cookie, bytes: Buffer.byteLength(text) }
 }
 
-async function signIn({ port }: Child): Promise<string> {
+export async function signIn({ port }: Child): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -105,7 +119,7 @@ async function signIn({ port }: Child): Promise<string> {
 }
 
 /** For five minutes the answers to this session are not masked, so that everyone measured sends the same bytes. */
-async function reveal({ port }: Child, cookie: string): Promise<string> {
+export async function reveal({ port }: Child, cookie: string): Promise<string> {
   const path = buildPath(revealPatientData.path, { environment: 'production' })
   const response = await fetch(`http://127.0.0.1:${port}/api/console${path}`, {
     method: 'POST',

@@ -22,6 +22,7 @@ export interface TestServer {
   baseURL: string
   apiKey: string
   dataDir: string
+  pid: number
   /** All that the server has printed so far. */
   log(): string
   /** Fails when the server does not end cleanly, or when its log or database holds what neither may. */
@@ -118,6 +119,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       baseURL,
       apiKey,
       dataDir,
+      pid: child.pid ?? 0,
       log,
       stop: () => stop(child, log).then(search).finally(clear),
       kill: () => kill(child).finally(clear),

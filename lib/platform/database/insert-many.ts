@@ -1,6 +1,9 @@
 /** Inserts thousands of rows in one statement with one parameter, where row-by-row parameters would be the cost. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { Pool } from 'pg'
 import type { Database } from './database.ts'
 
 /**
@@ -40,4 +43,34 @@ export function insertOf(table: PgTable, rows: readonly Readonly<Record<string, 
 function keysOf(result: unknown): string[] {
   if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) return []
   return result.rows.map((row) => String(row.key))
+}
+
+const dialect = new PgDialect()
+/** Names of the statements that an embedded database has prepared. */
+const prepared = new WeakMap<PGlite, Map<string, Promise<unknown>>>()
+
+/**
+ * Returns a statement with one parameter of JSON that is planned once: planning it and sending it in parts would take
+ * several times as long as running it. `statementOf` is given the parameter. Answers the driver's result.
+ */
+export function preparedWithJson(
+  db: Database,
+  name: string,
+  statementOf: (json: SQL) => SQL,
+): (json: string) => Promise<unknown> {
+  const client = '$client' in db ? db.$client : null
+  const { sql: text } = dialect.sqlToQuery(statementOf(sql.raw('$1::json')))
+  if (client instanceof Pool) return (json) => client.query({ name, text, values: [json] })
+  if (!(client instanceof PGlite)) return (json) => db.execute(statementOf(sql`${json}::json`))
+  return async (json) => {
+    const known = prepared.get(client) ?? new Map<string, Promise<unknown>>()
+    prepared.set(client, known)
+    const ready = known.get(name) ?? client.exec(`prepare ${name} (text) as ${text}`)
+    known.set(name, ready)
+    await ready
+    await nextTurn()
+    // A quote is all that can end a literal of PostgreSQL’s standard strings.
+    const [result] = await client.exec(`execute ${name} ('${json.replaceAll("'", "''")}')`)
+    return result
+  }
 }

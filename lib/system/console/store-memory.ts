@@ -86,6 +86,7 @@ export function createMemoryConsoleStore(): ConsoleStore {
     },
 
     findSubjects: async (asked) => subjectsAmong(subjects(), asked),
+    indexSubjects: async () => false,
 
     countViews: async ({ time_zone, subject, ...search }, reach) =>
       viewGroupsOf(matching(search, reach, [subject]), time_zone),

@@ -30,10 +30,11 @@ import type { AuditReach, AuditStore, NewAuditEntry } from '#lib/domains/audit/c
 import { VIEWS } from '#lib/domains/audit/views.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { countedWork, outOfShare } from '#lib/platform/database/fair-share.ts'
+import { preparedWithJson } from '#lib/platform/database/insert-many.ts'
 import { batched } from '#lib/utils/data/batch.ts'
 import { auditDates } from './audit-dates.ts'
 import { postgresReview } from './review-sql.ts'
-import { subjectsWithPart } from './store-sql-subjects.ts'
+import { indexSubjects, subjectsWithPart } from './store-sql-subjects.ts'
 import { askedIds } from './subject-parts.ts'
 import { audit } from './tables.ts'
 
@@ -51,8 +52,9 @@ const insertedIds = z.object({ rows: z.array(z.object({ id: z.coerce.number().in
  * returns.
  */
 export function postgresAudit(db: Database): AuditStore {
+  const insert = inserting(db)
   // A batch holds entries of several people, so it runs outside any person's share of the database.
-  const add = batched((entries: NewAuditEntry[]) => outOfShare(() => insert(db, entries)), BATCH)
+  const add = batched((entries: NewAuditEntry[]) => outOfShare(() => insert(entries)), BATCH)
 
   return {
     async appendAudit(entry) {
@@ -90,6 +92,8 @@ export function postgresAudit(db: Database): AuditStore {
     },
 
     findSubjects: (asked) => subjectsWithPart(db, asked),
+
+    indexSubjects: () => indexSubjects(db),
 
     countViews: (search, reach) => countViews(db, search, reach),
 
@@ -183,16 +187,18 @@ function endOf(db: Database) {
 }
 
 /** One parameter however many rows there are: parameters row by row would be the cost. Ids in the order of the rows. */
-async function insert(db: Database, entries: readonly NewAuditEntry[]): Promise<number[]> {
+function inserting(db: Database): (entries: readonly NewAuditEntry[]) => Promise<number[]> {
   const columns = Object.values<PgColumn>(WRITTEN)
   const names = list(columns.map(({ name }) => sql`${sql.identifier(name)}`))
   const types = list(columns.map((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`))
-  const result: unknown = await db.execute(
-    sql`insert into ${audit} (${names})
-        select ${names} from json_to_recordset(${JSON.stringify(entries)}::json) as entry (${types})
+  const insert = preparedWithJson(
+    db,
+    'add_audit',
+    (entries) => sql`insert into ${audit} (${names})
+        select ${names} from json_to_recordset(${entries}) as entry (${types})
         returning ${sql.identifier('id')}`,
   )
-  return insertedIds.parse(result).rows.map(({ id }) => id)
+  return async (entries) => insertedIds.parse(await insert(JSON.stringify(entries))).rows.map(({ id }) => id)
 }
 
 function list(parts: SQL[]): SQL {

@@ -70,6 +70,9 @@ export interface AuditStore extends ReviewStore {
    */
   findSubjects(asked: SubjectPart): Promise<IdMatches>
 
+  /** Adds the IDs of some entries to the index of their parts; false when none is left. A search finds them before, too. */
+  indexSubjects(): Promise<boolean>
+
   /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
   countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
 }

@@ -41,7 +41,8 @@ export const audit = consoleSchema.table(
     index('audit_by_actor').on(table.actor_id, table.id),
     index('audit_of_action').on(table.action, table.id),
     index('audit_unusual').on(table.outcome, table.id).where(sql`outcome <> 'done'`),
-    index('audit_about').using('gin', table.subjects),
+    // Entries wait in its list until they are added to it in the background; a search reads that list, too.
+    index('audit_about').using('gin', table.subjects).with({ gin_pending_list_limit: 16_384 }),
     uniqueIndex('audit_one_end').on(table.completes).where(sql`completes is not null`),
   ],
 )
@@ -76,15 +77,16 @@ export const auditMonths = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.month, table.environment, table.actor_id, table.kind] })],
 )
 
-/** One row: the newest entry that is counted. */
+/** One row: the newest entry that is counted, and the newest whose IDs are in `audit_subjects`. */
 export const auditProgress = consoleSchema.table('audit_progress', {
   only: boolean('only').primaryKey().default(true),
   last_id: bigint('last_id', { mode: 'number' }).notNull(),
+  subjects_id: bigint('subjects_id', { mode: 'number' }).notNull().default(0),
 })
 
 /**
  * Every ID that an entry is about, once an environment ('' for none): a part of an ID is looked for here, among as many
- * rows as there are people and orders. A trigger of the log adds them.
+ * rows as there are people and orders. Filled in the background: newer entries are searched themselves.
  */
 export const auditSubjects = consoleSchema.table(
   'audit_subjects',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { workOnAuditInBackground } from './audit-work.ts'
 import { createLog } from './log.ts'
-import { countViewersInBackground } from './viewer-counts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -18,7 +18,7 @@ test('counts until nothing is left, and again after ten minutes', async () => {
     left -= 1
     return left >= 0
   })
-  const stop = countViewersInBackground({ countViewers }, log, 0)
+  const stop = workOnAuditInBackground({ countViewers, indexSubjects: async () => false }, log, 0)
   await vi.waitFor(() => expect(countViewers).toHaveBeenCalledTimes(4))
   left = 1
   vi.advanceTimersByTime(600_000)
@@ -30,9 +30,20 @@ test('counts until nothing is left, and again after ten minutes', async () => {
 
 test('a failure is an error in the log, and the next time counts again', async () => {
   const countViewers = vi.fn(() => Promise.reject(new Error('lost')))
-  const stop = countViewersInBackground({ countViewers }, log, 0)
+  const stop = workOnAuditInBackground({ countViewers, indexSubjects: async () => false }, log, 0)
   await vi.waitFor(() => expect(lines).toHaveLength(1))
   vi.advanceTimersByTime(600_000)
   await vi.waitFor(() => expect(countViewers).toHaveBeenCalledTimes(2))
+  await stop()
+})
+
+test('IDs are indexed every five seconds', async () => {
+  const indexSubjects = vi.fn(async () => false)
+  const stop = workOnAuditInBackground({ countViewers: async () => false, indexSubjects }, log, 0)
+  await vi.waitFor(() => expect(indexSubjects).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(5_000)
+    expect(indexSubjects).toHaveBeenCalledTimes(2)
+  })
   await stop()
 })

@@ -1,0 +1,37 @@
+/** Counts whom staff viewed, and indexes the IDs of entries, while nobody waits: reviews and searches find little left to do. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/repeat.ts'
+import { errorFacts } from './log.ts'
+
+/** Between two steps, which others use the database in. */
+const PAUSE_MS = 50
+
+/**
+ * Counts now and every ten minutes, and indexes every five seconds, until nothing is left.
+ * @returns how to stop; resolves when nothing is under way any more
+ */
+export function workOnAuditInBackground(
+  { countViewers, indexSubjects }: Pick<AuditStore, 'countViewers' | 'indexSubjects'>,
+  log: Logger,
+  pauseMs: number = PAUSE_MS,
+): () => Promise<void> {
+  const stopped = new AbortController()
+  const start = (step: () => Promise<boolean>, everyMs: number, failure: string) =>
+    repeat(
+      async () => {
+        while (!stopped.signal.aborted && (await step())) await delay(pauseMs)
+      },
+      { everyMs, onError: (error) => log.error(errorFacts(error), failure) },
+    )
+  const stops = [
+    start(countViewers, 10 * MINUTE, 'the audit log cannot be counted'),
+    start(indexSubjects, 5 * SECOND, 'the audit log cannot be indexed'),
+  ]
+  return async () => {
+    stopped.abort()
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * What must not get worse unseen, as ratios within one run: what else the machine does meets both sides alike. A figure
+ * that is worse than its committed value in both rounds, by more than it may, fails the run.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/servers/server.ts'
+import { cookieHeader, signIn } from '#e2e/support/session.ts'
+import { type Child, startChild } from './child.ts'
+import { withScratch } from './cleanup.ts'
+import { load } from './load.ts'
+import { ownProcessor, processProcessor, residentMegabytes } from './processor.ts'
+import { LIST_OF_ORDERS, reveal, signIn as signInToChild } from './proxy.ts'
+import { figure, print, table } from './table.ts'
+
+const COMMITTED = fileURLToPath(new URL('gate.json', import.meta.url))
+const ROUNDS = 2
+const CONNECTIONS = 50
+const SLICE_MS = 2_000
+const WARM_UP_MS = 1_500
+const PAGE = '/sandbox/orders'
+const PAGES = 50
+
+interface Figure {
+  /** Whether a larger value is the better one. */
+  isMore?: true
+  /** Share of the committed value by which it may be worse. */
+  may: number
+}
+
+const RATIO = 0.25
+const BYTES = 0.02
+const FIGURES = {
+  'proxy whole, requests/s ÷ bare': { isMore: true, may: RATIO },
+  'proxy and embedded service, requests/s ÷ bare': { isMore: true, may: RATIO },
+  'CPU per call, proxy whole ÷ fixed work': { may: RATIO },
+  'CPU per call, embedded ÷ fixed work': { may: RATIO },
+  'CPU per list page ÷ fixed work': { may: RATIO },
+  'memory when ready, MB': { may: RATIO },
+  [`memory after ${PAGES} pages, MB`]: { may: RATIO },
+  'JavaScript of a list page, bytes of gzip': { may: BYTES },
+  'HTML of a list page, bytes': { may: BYTES },
+  'HTML of a list page, bytes of gzip': { may: BYTES },
+} as const satisfies Record<string, Figure>
+type Name = keyof typeof FIGURES
+type Measured = Partial<Record<Name, number>>
+
+/** `isUpdate`: today's figures become the committed ones. */
+export async function benchGate(isUpdate: boolean): Promise<void> {
+  const rounds = await withScratch(measure)
+  const committed = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(COMMITTED, 'utf8')))
+  const rows = Object.entries<Figure>(FIGURES).map(([name, { isMore = false, may }]) => {
+    const values = rounds.flatMap((round) =>
+      Object.entries(round)
+        .filter(([key]) => key === name)
+        .map(([, value]) => value),
+    )
+    const best = isMore ? Math.max(...values) : Math.min(...values)
+    const before = committed[name]
+    const isWorse = before !== undefined && (isMore ? best < before * (1 - may) : best > before * (1 + may))
+    return { name, best, before, isWorse }
+  })
+  const digits = (value: number) => figure(value, value < 100 ? 3 : 0)
+  print()
+  print(
+    table(
+      ['better of two rounds', 'today', 'committed', ''],
+      rows.map(({ name, best, before, isWorse }) => [
+        name,
+        digits(best),
+        before === undefined ? '-' : digits(before),
+        isWorse ? 'WORSE' : 'pass',
+      ]),
+    ),
+  )
+  if (isUpdate) {
+    const rounded = rows.map(({ name, best }) => [name, Number(best.toPrecision(4))])
+    writeFileSync(COMMITTED, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`)
+  } else if (rows.some(({ isWorse }) => isWorse)) process.exitCode = 1
+}
+
+async function measure(scratch: string): Promise<Measured[]> {
+  const stops: (() => Promise<void>)[] = []
+  const start = async (name: string, options: Readonly<Record<string, string>> = {}) => {
+    const child = await startChild(name, options)
+    stops.push(child.stop)
+    return child
+  }
+  try {
+    const server = await startServer({ SESSION_REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'error' })
+    stops.push(server.stop)
+    const cookie = cookieHeader(await signIn(server.baseURL, ADMINISTRATOR))
+    const once = await ofPages(server, cookie)
+    const upstream = String((await start('upstream', { bytes: '20000' })).port)
+    const bare = await start('bare-node', { upstream })
+    const credentials = { email: 'bench@console.test', password: 'a kettle sings at nine' }
+    const whole = await start('ours-system', { directory: join(scratch, 'whole'), upstream, ...credentials })
+    const session = await signInToChild(whole)
+    const shown = `${session}; ${await reveal(whole, session)}`
+    const proxied = (environment: string) => `/api/service/${environment}${LIST_OF_ORDERS}`
+    const embedded: Pick<Child, 'port' | 'cpu'> = {
+      port: Number(new URL(server.baseURL).port),
+      cpu: async () => processProcessor(server.pid)(),
+    }
+    const contenders = {
+      bare: { child: bare, path: LIST_OF_ORDERS, cookie: '' },
+      whole: { child: whole, path: proxied('production'), cookie: shown },
+      embedded: { child: embedded, path: proxied('sandbox'), cookie },
+    }
+    for (const { child, ...target } of Object.values(contenders))
+      await load({ port: child.port, ...target }, CONNECTIONS, WARM_UP_MS)
+    const rounds: Measured[] = [once]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      print(`  round ${round + 1} of ${ROUNDS}`)
+      const fixed = fixedWork()
+      const [plain, proxy, both] = [
+        await loaded(contenders.bare),
+        await loaded(contenders.whole),
+        await loaded(contenders.embedded),
+      ]
+      const page = await pageCpu(server, cookie, PAGES / 2)
+      rounds.push({
+        'proxy whole, requests/s ÷ bare': proxy.perSecond / plain.perSecond,
+        'proxy and embedded service, requests/s ÷ bare': both.perSecond / plain.perSecond,
+        'CPU per call, proxy whole ÷ fixed work': proxy.cpu / fixed,
+        'CPU per call, embedded ÷ fixed work': both.cpu / fixed,
+        'CPU per list page ÷ fixed work': page / fixed,
+      })
+    }
+    return rounds
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+  }
+}
+
+interface Contender {
+  child: Pick<Child, 'port' | 'cpu'>
+  path: string
+  cookie: string
+}
+
+async function loaded({ child, path, cookie }: Contender): Promise<{ perSecond: number; cpu: number }> {
+  const before = await child.cpu()
+  const { latencies, seconds } = await load({ port: child.port, path, cookie }, CONNECTIONS, SLICE_MS)
+  return { perSecond: latencies.length / seconds, cpu: ((await child.cpu()) - before) / latencies.length }
+}
+
+/** Returns the milliseconds of processor time that work which never changes takes now: JSON and hashes, as in a call. */
+function fixedWork(): number {
+  const rows = Array.from({ length: 500 }, (_, n) => ({ id: `row-${n}`, name: `Patient ${n}`, at: n * 1000 }))
+  const begun = ownProcessor()
+  for (let n = 0; n < 400; n += 1)
+    createHash('sha256')
+      .update(JSON.stringify(JSON.parse(JSON.stringify(rows))))
+      .digest()
+  return (ownProcessor() - begun) / 100
+}
+
+async function pageCpu(server: TestServer, cookie: string, pages: number): Promise<number> {
+  const cpu = processProcessor(server.pid)
+  const before = cpu()
+  for (let n = 0; n < pages; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
+  return (cpu() - before) / pages
+}
+
+/** What needs no second round. */
+async function ofPages(server: TestServer, cookie: string): Promise<Measured> {
+  const ready = residentMegabytes(server.pid)
+  const html = await textOf(`${server.baseURL}${PAGE}`, cookie)
+  const scripts = [...new Set(html.match(/\/_next\/static\/[\w./~-]+\.js/g))]
+  const files = await Promise.all(scripts.map((path) => textOf(`${server.baseURL}${path}`, cookie)))
+  await pageCpu(server, cookie, PAGES - 1)
+  return {
+    'memory when ready, MB': ready,
+    [`memory after ${PAGES} pages, MB`]: residentMegabytes(server.pid),
+    'JavaScript of a list page, bytes of gzip': files.reduce((sum, text) => sum + gzipSync(text).length, 0),
+    'HTML of a list page, bytes': Buffer.byteLength(html),
+    'HTML of a list page, bytes of gzip': gzipSync(html).length,
+  }
+}
+
+async function textOf(url: string, cookie: string): Promise<string> {
+  const response = await fetch(url, { headers: { cookie } })
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`)
+  return response.text()
+}
