@@ -18,7 +18,7 @@ export interface UpstreamResponse {
   /** By its lower-case name. */
   header(name: string): string | null
   /** Throws where the answer breaks off. */
-  body: AsyncIterable<Uint8Array> | null
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[] | null
 }
 
 /** The service as the proxy sees it: in process, or over HTTP. Never follows a redirect. */

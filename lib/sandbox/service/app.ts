@@ -17,6 +17,7 @@ import { getServiceCenters } from '#lib/domains/service-centers/service/service-
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
 import { listUsers, updateUser } from '#lib/domains/users/service/users.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
 import { type Call, createPipeline, type Recorded, type Work } from '#lib/kernel/route.ts'
@@ -127,7 +128,7 @@ export function createApi(
     async handle({ request, route: { endpoint, handler } }, team_id, input) {
       const context = { ...deps, team_id, newId: idsOf(request) }
       const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)
-      return body === null ? new Response(null, { status }) : Response.json(body, { status })
+      return body === null ? new Response(null, { status }) : jsonResponse(body, { status })
     },
     onError(error) {
       onError(error)
