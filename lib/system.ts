@@ -91,8 +91,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     // Opened later: what is sent before then waits for it.
     const ownInbox = Promise.withResolvers<Hono | null>()
     opened.defer(() => ownInbox.resolve(null))
-    const { audit, store: acknowledgements } = access
-    const needs = { database, queue, audit, acknowledgements, inbox: ownInbox.promise }
+    const { audit, store: own } = access
+    const needs = { database, queue, audit, own, inbox: ownInbox.promise }
     const embedded = needed ? await startEmbedded(config, needs, options) : null
     if (embedded) opened.defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
@@ -118,7 +118,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const orders = { source: everybodys, now: access.now }
     const { store } = access
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
-    const overview = createOverview({ ...orders, limits })
+    const overview = createOverview({ ...orders, limits, bookings: store.liveBookings })
     const worklist = createWorklist({ problems: overview.problems, store, now: access.now })
     const critical = createCriticalResults({ ...orders, store })
     const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source, limits })

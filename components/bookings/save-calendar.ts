@@ -4,19 +4,29 @@ import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { saveVisits } from '#lib/domains/bookings/visit-calendar.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { visitLocations } from './visit-orders.ts'
+import { locationOf, readVisited } from './visit-orders.ts'
 
 /** Without the addresses there is still a file; `left` is said after its count. */
 export async function saveCalendar(environment: string, bookings: readonly Booking[], left = ''): Promise<void> {
   const timed = bookings.filter(({ start_at }) => start_at !== null)
-  const locations = await visitLocations(environment, timed).catch((error: unknown) => {
+  const visits = await readVisited(environment, timed).catch((error: unknown) => {
     if (error instanceof RequestError) return null
     throw error
   })
-  const saved = await saveVisits(timed, environment, locations ?? new Map())
-  const without = timed.filter(({ order_id }) => !locations?.has(order_id)).length
+  const locations = new Map(
+    visits?.flatMap(({ order_id, order }) => {
+      const location = locationOf(order)
+      return location === '' ? [] : [[order_id, location] as const]
+    }),
+  )
+  const saved = await saveVisits(
+    visits?.map(({ visit, ...booking }) => ({ ...booking, isOrderCanceled: visit.outlives_order })) ?? timed,
+    environment,
+    locations,
+  )
+  const without = timed.filter(({ order_id }) => !locations.has(order_id)).length
   const title = `${countOf(saved, 'visit')} in the calendar file.${left}`
   if (without === 0) return void toast({ kind: 'done', title })
-  const reason = locations ? 'Addresses that are hidden or not on the order are left out.' : 'The orders didn’t load.'
+  const reason = visits ? 'Addresses that are hidden or not on the order are left out.' : 'The orders didn’t load.'
   toast({ kind: 'done', title, text: `${countOf(without, 'visit')} without an address. ${reason}` })
 }

@@ -4,6 +4,7 @@ import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { clashWords, type Visit } from '#lib/domains/orders/visit.ts'
 import { cityOf } from './visit-orders.ts'
 
 interface CellProps {
@@ -26,6 +27,17 @@ export function LabTest({ order }: CellProps) {
   return (
     <span className="block truncate" title={order.lab_test.name}>
       {order.lab_test.name}
+    </span>
+  )
+}
+
+/** Where the evidence on a visit contradicts itself: who says what. */
+export function VisitClash({ visit }: { visit: Visit }) {
+  const words = clashWords(visit)
+  if (!words) return null
+  return (
+    <span data-tone="warn" title={words.todo} className="block text-xs whitespace-normal text-tone-fg">
+      {words.happened}
     </span>
   )
 }

@@ -2,14 +2,23 @@
 import { useQueries } from '@tanstack/react-query'
 import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { bookingVisit, type Visit } from '#lib/domains/orders/visit.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 
 type OfOrder = Pick<Booking, 'order_id'>
 
-/** `order` is undefined until it is there, and null where the service has none, or didn't answer. */
-export type Visited<B> = B & { order: Order | null | undefined }
+/**
+ * A booking with its order, which is undefined until it is there, and null where the service has none, or didn't answer.
+ * `state` is that of the visit, by the newest evidence.
+ */
+export type Visited = Booking & { order: Order | null | undefined; visit: Visit }
+
+function visited(booking: Booking, order: Order | null | undefined): Visited {
+  const visit = bookingVisit(order, booking)
+  return { ...booking, state: visit.state, order, visit }
+}
 
 /** The ids of orders, each once, in pages that one call can ask for. */
 function pagesOf(bookings: readonly OfOrder[]): string[][] {
@@ -21,7 +30,7 @@ function pagesOf(bookings: readonly OfOrder[]): string[][] {
 const inputOf = (order_ids: string[]) => ({ query: { order_ids, size: BOOKING_ORDERS } })
 
 /** Returns the bookings with their orders, one call for each hundred orders. */
-export function useVisited<B extends OfOrder>(environment: string, bookings: readonly B[] | undefined) {
+export function useVisited(environment: string, bookings: readonly Booking[] | undefined) {
   return useQueries({
     queries: pagesOf(bookings ?? []).map((ids) => serviceQuery(listOrders, inputOf(ids), { environment })),
     combine: (pages) => {
@@ -29,7 +38,7 @@ export function useVisited<B extends OfOrder>(environment: string, bookings: rea
       const isRead = pages.every(({ isPending }) => !isPending)
       const orderOf = (id: string) => byId.get(id) ?? (isRead ? null : undefined)
       return {
-        visited: bookings?.map((booking): Visited<B> => ({ ...booking, order: orderOf(booking.order_id) })),
+        visited: bookings?.map((booking) => visited(booking, orderOf(booking.order_id))),
         hasFailed: pages.some(({ isError }) => isError),
       }
     },
@@ -41,16 +50,16 @@ export function cityOf({ patient_address: address }: Order): string {
   return [address?.city, address?.state].filter(Boolean).join(', ')
 }
 
-/** Reads where visits are, by order: the orders' addresses as far as the viewer may see them. */
-export async function visitLocations(environment: string, bookings: readonly OfOrder[]): Promise<Map<string, string>> {
+/** Reads the orders of visits, and what is known of each visit with them. @throws RequestError */
+export async function readVisited(environment: string, bookings: readonly Booking[]): Promise<Visited[]> {
   const pages = await Promise.all(pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment })))
-  const located = pages.flatMap(({ orders }) => orders.map((order) => [order.id, locationOf(order)] as const))
-  return new Map(located.filter(([, location]) => location !== ''))
+  const byId = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
+  return bookings.map((booking) => visited(booking, byId.get(booking.order_id) ?? null))
 }
 
-/** In one line; empty where a part of it is hidden. */
-function locationOf({ patient_address: address }: Order): string {
-  const { first_line, second_line, city, state, zip } = address ?? {}
+/** In one line, as far as the viewer may see it; empty where a part of it is hidden. */
+export function locationOf(order: Order | null | undefined): string {
+  const { first_line, second_line, city, state, zip } = order?.patient_address ?? {}
   const parts = [first_line, second_line, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean)
   return parts.some(isMasked) ? '' : parts.join(', ')
 }

@@ -2,10 +2,9 @@
 import { MapPinOff, UserRoundX } from 'lucide-react'
 import type { Problems } from '#components/patterns/states/problem.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
-import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
+import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
-import { isMasked } from '#lib/utils/text/mask.ts'
 
 /** What labs would reject: no demographics, or a ZIP code of another state. */
 export function useDemographicsProblems(
@@ -30,9 +29,7 @@ export function useDemographicsProblems(
     ]
   }
   if (!info) return failure ? null : undefined
-  const { state } = info.address
-  const zip_code = addressZip(info.address)
-  if (!zip_code || !state || isMasked(zip_code) || isMasked(state) || zipMatchesState(zip_code, state)) return []
+  if (!isOtherState(addressZip(info.address), info.address.state)) return []
   return [
     {
       id: 'zip and state',

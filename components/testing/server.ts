@@ -1,8 +1,15 @@
 /** The network of component tests: a test says what answers by `server.use(…)`, and anything else fails the test. */
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { mock } from './mock.ts'
 
 /** Pages that could not reach the console ask until it answers; here it stays away unless a test says otherwise. */
 const unreachable = http.get('/healthz', () => HttpResponse.error())
 
-export const server = setupServer(unreachable)
+/** Most orders have no booking made here; a test about bookings says which there are. */
+const unbooked = mock(listBookings, () =>
+  HttpResponse.json({ bookings: [], total: 0, cancelled: 0, now: '2026-11-21T08:00:00Z' }),
+)
+
+export const server = setupServer(unreachable, unbooked)

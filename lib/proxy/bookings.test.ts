@@ -120,7 +120,7 @@ describe('the same attempt', () => {
 
 describe('another attempt on the order', () => {
   test.each([
-    ['confirmed', /has a confirmed booking.*If that visit is off, set its state manually first/],
+    ['confirmed', /has a confirmed booking.*If that visit is off, record it on that booking first/],
     ['pending', /A booking made here for this order isn’t confirmed yet/],
     ['reserved', /A booking made here for this order isn’t confirmed yet/],
   ])('is refused while one is %s, before the service is asked', async (status, words) => {

@@ -1,10 +1,12 @@
 /** Critical results of the sample data that were acknowledged long ago, so that only the newest wait. */
 
+import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { AcknowledgementStore, NewAcknowledgement } from '#lib/domains/orders/console/overview/store.ts'
 import { type Order, orderSearch } from '#lib/domains/orders/order.ts'
 import { resultAt } from '#lib/domains/orders/results/result-at.ts'
+import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
-import { MINUTE } from '#lib/utils/time/durations.ts'
+import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 /** The console looks at this many critical orders. */
 const PAGES = [1, 2, 3]
@@ -58,5 +60,42 @@ function acknowledgementOf(order: Order, index: number, owners: Options['owners'
     owner_id: owner.id,
     owner_name: owner.name,
     comment: COMMENTS[index % COMMENTS.length] ?? COMMENTS[0],
+  }
+}
+
+interface VisitOptions extends Pick<Options, 'records' | 'environment' | 'team_id'> {
+  bookings: Pick<BookingStore, 'beginBooking' | 'endBooking' | 'changeBooking'>
+  by: Owner
+}
+
+/** How long before an order's newest event its sample visit was booked, and how long after that it was called off. */
+const BOOKED_BEFORE = 2 * MINUTE
+const CALLED_OFF_AFTER = HOUR
+
+/** Books two visits whose evidence contradicts itself: one canceled by phone only, one whose order was canceled. */
+export async function bookSampleVisits({ records, bookings, environment, team_id, by }: VisitOptions): Promise<void> {
+  for (const status of ['appointment_scheduled', 'cancelled'] as const) {
+    const search = orderSearch.parse({ order_type: ['at_home_phlebotomy'], status: [status], size: 1 })
+    const order = (await records.searchOrders(team_id, search)).orders[0]?.order
+    if (!order) continue
+    const id = bundleRandom(order.id, 0, 0).uuid()
+    const told = Math.max(...order.events.map(({ created_at }) => Date.parse(created_at)))
+    const after = (milliseconds: number) => new Date(told + milliseconds).toISOString()
+    const attempt = { id, order_id: order.id, digest: '', asked_by: by, gives_up_at: null }
+    await bookings.beginBooking(environment, { ...attempt, asked_at: after(-BOOKED_BEFORE) })
+    const visit = { start_at: after(48 * HOUR), end_at: after(48 * HOUR + 30 * MINUTE) }
+    await bookings.endBooking(environment, id, {
+      ...{ ...visit, at: after(-MINUTE), state: 'confirmed', status: 200, answer: null },
+      ...{ iana_timezone: null, provider: 'wrenlow_mobile' },
+    })
+    if (status === 'cancelled') continue
+    const note = 'Sample: the patient called to cancel. The provider hasn’t been told.'
+    await bookings.changeBooking(environment, id, {
+      version: 2,
+      state: 'cancelled',
+      note,
+      by,
+      at: after(CALLED_OFF_AFTER),
+    })
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Config } from '#lib/config.ts'
 import type { Audit } from '#lib/console/audit-port.ts'
+import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
@@ -17,7 +18,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createKeyCalls } from '#lib/system/key-calls.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
-import { acknowledgeBacklog } from './backlog.ts'
+import { acknowledgeBacklog, bookSampleVisits } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 import { createSandboxSend } from './webhook-send.ts'
@@ -39,8 +40,8 @@ interface Needs {
   database: OpenDatabase
   queue: Queue
   audit: Audit
-  /** The console’s, for the critical results of the sample data. */
-  acknowledgements: AcknowledgementStore
+  /** The console’s, for what people did about the sample data. */
+  own: AcknowledgementStore & BookingStore
   /** The console’s own inbox, which gets every event; null while the console can't start. */
   inbox: Promise<{ fetch: (request: Request) => Response | Promise<Response> } | null>
 }
@@ -60,7 +61,7 @@ const BACKLOG = {
  */
 export async function startEmbedded(
   config: Config,
-  { database, queue, audit, acknowledgements, inbox }: Needs,
+  { database, queue, audit, own, inbox }: Needs,
   { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
@@ -69,13 +70,9 @@ export async function startEmbedded(
     say(`first run: making up ${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`)
     await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
     const team_id = EMBEDDED_TEAM_ID
-    await acknowledgeBacklog({
-      records: store,
-      acknowledgements,
-      environment: environment?.id ?? '',
-      team_id,
-      ...BACKLOG,
-    })
+    const sample = { records: store, environment: environment?.id ?? '', team_id }
+    await acknowledgeBacklog({ ...sample, acknowledgements: own, ...BACKLOG })
+    await bookSampleVisits({ ...sample, bookings: own, by: BACKLOG.owners[1] })
     await tidy(database.db)
   }
   const key = await embeddedKey(environment?.api_key ?? null, config.data_dir)

@@ -1,7 +1,7 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
-import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
+import { City, LabTest, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
 import { cityOf, type Visited } from '#components/bookings/visit-orders.ts'
 import { VisitStamp } from '#components/bookings/visit-stamp.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
@@ -21,7 +21,7 @@ export const APPOINTMENT_ROW =
 /** Where the row has no room for it the booking's own page tells it. */
 const ON_WIDE = '@min-[1000px]/list:@max-[1399px]/list:hidden'
 
-const helper = createColumnHelper<ListFeatures, Visited<Booking>>()
+const helper = createColumnHelper<ListFeatures, Visited>()
 
 export function appointmentColumns(environment: string) {
   return helper.columns([
@@ -100,16 +100,24 @@ function State({ booking }: { booking: Booking }) {
 const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
 /** Where the zone of the visit isn’t known, the instant still is: by the viewer’s clock, and said to be. */
-function SiteTime({ booking: { start_at, end_at, iana_timezone } }: { booking: Booking }) {
+function SiteTime({ booking: { start_at, end_at, iana_timezone, visit } }: { booking: Visited }) {
   const clock = useWallClock()
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const time = start_at && visitTime(start_at, end_at, site ? { ...clock, zone: site } : clock)
-  if (!(start_at && time)) return <Nothing word="no time" />
+  if (!(start_at && time)) {
+    return (
+      <>
+        <Nothing word="no time" />
+        <VisitClash visit={visit} />
+      </>
+    )
+  }
   const words = `${withoutYear(time.day)}, ${time.time} ${time.zone}`
   return (
     <>
       <VisitStamp start_at={start_at} iana_timezone={iana_timezone} words={words} className="font-control" />
       {site === null && <span className="block text-xs text-ink-3">Your time, time zone of the visit unknown</span>}
+      <VisitClash visit={visit} />
     </>
   )
 }

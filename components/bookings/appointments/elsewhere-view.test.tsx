@@ -33,6 +33,14 @@ test('an order with an appointment and no booking here is listed; one booked her
   expect(screen.getByText(/^Checked the newest 2 of 240 orders/)).toBeDefined()
 })
 
+test('a pending visit is counted apart: it isn’t booked', async () => {
+  const status = 'collecting_sample.at_home_phlebotomy.appointment_pending'
+  const pending = { ...scheduled, id: OTHER, events: [{ id: 9, created_at: '2026-11-19T12:00:00Z', status }] }
+  answer([scheduled, pending], [])
+  expect(await screen.findByText('1 visit booked elsewhere, 1 pending')).toBeDefined()
+  expect(screen.getAllByRole('row')).toHaveLength(3)
+})
+
 test('older orders are checked on request, with their own bookings', async () => {
   const user = userEvent.setup()
   const order_ids: string[][] = []

@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
+import { lowOfVisit } from '#lib/domains/orders/visit.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
@@ -24,12 +25,14 @@ const helper = createColumnHelper<ListFeatures, VisitElsewhere>()
 
 function elsewhereColumns(environment: string) {
   return helper.columns([
-    helper.accessor('low', {
+    helper.accessor(({ visit }) => lowOfVisit(visit) ?? visit.state, {
+      id: 'low',
       header: 'Order status',
       cell: ({ getValue }) => <StatusPill status={getValue()} />,
       meta: { place: '[grid-area:state]' },
     }),
-    helper.accessor('since', {
+    helper.accessor(({ visit }) => visit.at, {
+      id: 'since',
       header: 'Since',
       cell: ({ getValue }) => <TimeStamp value={getValue()} />,
       meta: { place: '[grid-area:since] @max-[999px]/list:justify-self-end' },
@@ -63,6 +66,13 @@ function elsewhereColumns(environment: string) {
   ])
 }
 
+/** A pending visit isn’t booked. */
+function summaryOf(found: readonly VisitElsewhere[]): string {
+  const booked = found.filter(({ visit }) => visit.state === 'confirmed').length
+  const pending = found.length - booked
+  return `${countOf(booked, 'visit')} booked elsewhere${pending > 0 ? `, ${formatCount(pending)} pending` : ''}`
+}
+
 const getRowId = ({ order }: VisitElsewhere) => order.id
 
 /** Visits that the orders’ events tell of and no booking made here does: when they are, the service doesn’t say. */
@@ -74,7 +84,7 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
   return (
     <>
-      <PageHeader title="Appointments" summary={found && `${countOf(found.length, 'visit')} booked elsewhere`}>
+      <PageHeader title="Appointments" summary={found && summaryOf(found)}>
         {views}
       </PageHeader>
       {failure && found && <StaleBar updatedAt={pageTimeOf(updatedAt)} onRetry={again} />}
@@ -83,7 +93,8 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       )}
       {!failure && (
         <p className="border-b border-line bg-surface px-4 py-2 text-sm text-ink-2 rail:px-6">
-          These orders say that a visit is booked, but it wasn’t booked in this console. Ask the provider when it is.
+          These orders say that a visit is booked or pending, but it wasn’t booked in this console. Ask the provider
+          when it is.
         </p>
       )}
       <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">

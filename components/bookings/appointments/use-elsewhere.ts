@@ -1,20 +1,19 @@
 'use client'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { bookedElsewhere } from '#components/bookings/book/preflight.ts'
 import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { isElsewhere, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 
 /** More than all bookings of a page of orders. */
 const THEIR_BOOKINGS = 500
 
-/** An order whose newest event says that a visit is booked, since when, and which event that is. */
+/** An order whose newest evidence says that a visit is booked or pending, and no booking made here is about it. */
 export interface VisitElsewhere {
   order: Order
-  low: string
-  since: string
+  visit: Visit
 }
 
 /** Orders that tell of an appointment, the newest first. */
@@ -71,7 +70,7 @@ interface KnownPage {
 function elsewhere({ orders, here }: KnownPage): VisitElsewhere[] {
   const ofOrder = Map.groupBy(here, ({ order_id }) => order_id)
   return orders.flatMap((order) => {
-    const said = bookedElsewhere(order, ofOrder.get(order.id) ?? [])
-    return said ? [{ order, low: said.low, since: said.created_at }] : []
+    const visit = visitOf(order, ofOrder.get(order.id) ?? [])
+    return visit && isElsewhere(visit) ? [{ order, visit }] : []
   })
 }

@@ -6,7 +6,7 @@ import Link from 'next/link'
 import { useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
-import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
+import { City, LabTest, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
 import { useVisited } from '#components/bookings/visit-orders.ts'
 import { VisitStamp } from '#components/bookings/visit-stamp.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
@@ -203,6 +203,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
       <span className="block text-xs text-ink-2">{isGuess ? `${time.zone}, visit time zone unknown` : time.zone}</span>
       <span className="mt-1 block">
         <BookingPill state={state} isOverdue={overdue} bare />
+        <VisitClash visit={booking.visit} />
       </span>
       {/* All of the card leads there, but for the time, which says more. */}
       <Link

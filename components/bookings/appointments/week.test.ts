@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Visited } from '#components/bookings/visit-orders.ts'
-import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { bookingVisit } from '#lib/domains/orders/visit.ts'
 import { clock24 } from '#lib/utils/time/instants.ts'
 import { weekOf } from '#lib/utils/time/visit-times.ts'
 import {
@@ -13,21 +13,22 @@ import {
 } from './appointments-search.ts'
 import { agenda, countVisits, nextVisit } from './week.ts'
 
-const visit = (id: string, start_at: string | null, iana_timezone: string | null): Visited<Booking> => ({
-  id,
-  order_id: id,
-  state: 'confirmed',
-  version: 2,
-  asked_at: '2026-10-20T12:00:00Z',
-  answered_at: null,
-  asked_by: { id: 'a', name: 'A' },
-  gives_up_at: null,
-  start_at,
-  end_at: start_at && new Date(Date.parse(start_at) + 1_800_000).toISOString(),
-  iana_timezone,
-  provider: null,
-  order: null,
-})
+function visit(id: string, start_at: string | null, iana_timezone: string | null): Visited {
+  const booking = {
+    ...({
+      id,
+      order_id: id,
+      state: 'confirmed',
+      version: 2,
+      asked_at: '2026-10-20T12:00:00Z',
+      answered_at: null,
+    } as const),
+    ...{ asked_by: { id: 'a', name: 'A' }, gives_up_at: null, start_at, iana_timezone, provider: null },
+    end_at: start_at && new Date(Date.parse(start_at) + 1_800_000).toISOString(),
+    ...{ said: null, entered: null },
+  }
+  return { ...booking, order: null, visit: bookingVisit(null, booking) }
+}
 
 /** The week in which New York turns its clocks back, on Sunday 1 November. */
 const WEEK = weekOf('2026-11-01', 1)

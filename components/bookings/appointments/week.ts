@@ -6,7 +6,7 @@ import { parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, type VisitTime, visitTime } from '#lib/utils/time/visit-times.ts'
 
 export interface Visit {
-  booking: Visited<Booking>
+  booking: Visited
   time: VisitTime
   /** The service named no zone that is known here, so the viewer's is shown. */
   isGuess: boolean
@@ -27,7 +27,7 @@ export function nextVisit(days: readonly AgendaDay[], now: number): string {
 
 /** Every day of the week, also those without visits; of one day the earliest first. */
 export function agenda(
-  bookings: readonly Visited<Booking>[],
+  bookings: readonly Visited[],
   week: readonly string[],
   clock: 'site' | 'viewer',
   viewer: WallClock,

@@ -1,6 +1,8 @@
 'use client'
-import { AppWindow } from 'lucide-react'
+import { AppWindow, Footprints } from 'lucide-react'
+import Link from 'next/link'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Control } from 'react-hook-form'
 import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
 import { FREE_AGAIN, type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
 import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
@@ -12,21 +14,23 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import { centersPath } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
-import { bookingForm, EMPTY_VALUES, LABELS } from './booking-form.ts'
+import { type BookingValues, bookingFormOf, EMPTY_VALUES, LABELS } from './booking-form.ts'
 import { ChecksCard } from './checks-card.tsx'
 import { ConfirmationFields } from './confirmation-fields.tsx'
 import { HappensCard } from './happens-card.tsx'
 import { NotesField } from './notes-field.tsx'
 import { PatientCard } from './patient-card.tsx'
 import { patientChecks } from './patient-checks.ts'
-import type { Check } from './preflight.ts'
+import { type Check, isWalkIn, needsReason } from './preflight.ts'
 import { SandboxKeys } from './sandbox-keys.tsx'
 import { useOtherTab } from './use-booking.ts'
 import { useBookingAttempt } from './use-booking-attempt.ts'
@@ -55,8 +59,10 @@ interface BookFormProps {
   onCancel: () => void
 }
 
-const PATHS = ['booking_key', 'appointment_notes', 'mode', 'sync_amount', 'async_amount'] as const
+const PATHS = ['booking_key', 'why', 'appointment_notes', 'mode', 'sync_amount', 'async_amount'] as const
 const FIELDS = PATHS.map((path) => ({ path, label: LABELS[path] }))
+
+const FORM = { usual: bookingFormOf(false), explained: bookingFormOf(true) } as const
 
 /** Everything that a booking takes. What is typed stays until it is booked. */
 export function BookForm(props: BookFormProps) {
@@ -74,7 +80,7 @@ export function BookForm(props: BookFormProps) {
   }, [isStopped])
   // What is checked goes to a review first, and from there to the service.
   const api = useApiForm({
-    schema: bookingForm,
+    schema: FORM[needsReason(order) ? 'explained' : 'usual'],
     defaultValues: EMPTY_VALUES,
     fields: FIELDS,
     isBlocked: () => isBusy || stops !== undefined,
@@ -82,7 +88,7 @@ export function BookForm(props: BookFormProps) {
   })
   const { form, values } = api
   const isElsewhere = useOtherTab(`book ${environment.id} ${order.id}`)
-  const isTyped = values.booking_key !== '' || values.appointment_notes !== ''
+  const isTyped = [values.booking_key, values.why, values.appointment_notes].some((typed) => typed !== '')
   useEffect(() => {
     if (isTyped) onWork()
   }, [isTyped, onWork])
@@ -148,6 +154,7 @@ export function BookForm(props: BookFormProps) {
                 once.
               </Notice>
             )}
+            <WalkInNotice environment={environment.id} order={order} />
             <FormSummary api={api} />
             <PatientCard environment={environment.id} order={order} patient={patient} />
             <ChecksCard
@@ -169,6 +176,7 @@ export function BookForm(props: BookFormProps) {
                   verbatim
                   autoFocus
                 />
+                <WhyField order={order} control={form.control} />
                 <NotesField control={form.control} offered={order.notes} />
               </div>
             </SectionCard>
@@ -211,6 +219,33 @@ export function BookForm(props: BookFormProps) {
       )}
     </>
   )
+}
+
+/** Of an order that is drawn at a service center: the way there. */
+function WalkInNotice({ environment, order }: { environment: string; order: Order }) {
+  if (!isWalkIn(order)) return null
+  return (
+    <Notice kind="warn" icon={Footprints}>
+      <p>
+        <span className="font-heading">This is a walk-in order.</span> The patient goes to a service center.
+      </p>
+      <Link href={centersPath(environment, order.id)} prefetch={false} className={`${linkButton} mt-2`}>
+        Find service centers near the patient
+      </Link>
+    </Notice>
+  )
+}
+
+interface WhyFieldProps {
+  order: Order
+  control: Control<BookingValues, unknown, unknown>
+}
+
+/** Why somebody must come for an order that is drawn in another way. */
+function WhyField({ order, control }: WhyFieldProps) {
+  if (!needsReason(order)) return null
+  const hint = 'This order isn’t for an at-home draw. The provider reads this with the notes.'
+  return <FormField control={control} name="why" label={LABELS.why} hint={hint} />
 }
 
 /** The way from a form that lost to the booking that won. */

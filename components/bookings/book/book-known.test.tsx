@@ -36,7 +36,7 @@ test('who may not book sees what is booked, and why there is no form', async () 
   record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', {})
   show(false)
   await text(/^Confirmed for/)
-  expect(screen.queryByRole('button', { name: 'Set state' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Record an update' })).toBeNull()
 })
 
 test('confirmed manually: a visit time with its zone is kept, and what the order says leads the page', async () => {
@@ -51,16 +51,16 @@ test('confirmed manually: a visit time with its zone is kept, and what the order
   })
   show()
   const said = await screen.findByText(/Appointment scheduled, 19 Nov 2026, 20:31 UTC/)
-  const head = screen.getByRole('heading', { name: /We don’t know yet/ })
+  const head = screen.getByRole('heading', { name: /^Confirmed/ })
   expect(said.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Set to confirmed' }))
+  await user.click(screen.getByRole('button', { name: 'Record as confirmed' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Day'), '2026-12-01')
-  await user.click(dialog.getByRole('button', { name: 'Set to confirmed' }))
+  await user.click(dialog.getByRole('button', { name: 'Record as confirmed' }))
   expect(dialog.getByText('Choose the time zone of the visit.')).toBeTruthy()
   await user.type(dialog.getByLabelText('Time'), '09:30')
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Time zone of the visit' }), 'America/Denver')
-  await user.click(dialog.getByRole('button', { name: 'Set to confirmed' }))
+  await user.click(dialog.getByRole('button', { name: 'Record as confirmed' }))
   await waitFor(() =>
     expect(desk.stateChange).toMatchObject({
       state: 'confirmed',
@@ -93,7 +93,7 @@ test('settled in another tab: the banner and what the order says follow', async 
   desk.order = { ...draw(), events: [...draw().events, { id: 3, created_at: '2026-11-19T20:31:30Z', status }] }
   record(OTHER, { state: 'cancelled' })
   say(`${OTHER} cancelled`)
-  await text('Canceled.')
+  await text('The draw is done.')
   await text(/^Draw completed,/)
 })
 

@@ -10,12 +10,13 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
+import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { BookForm } from './book-form.tsx'
-import { preflight } from './preflight.ts'
+import { isWalkIn, preflight } from './preflight.ts'
 import { useBookedOrder, useBookingNews, useOrderBookings, useTellChanges, useWholeBooking } from './use-booking.ts'
 import { showAttempt } from './use-booking-attempt.ts'
 
@@ -73,10 +74,12 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
         environment={id}
         order={order}
         booking={booking}
+        all={bookings}
         mayBook={mayBook}
         isFresh={booking.id === fresh}
         onChanged={() => tell()}
         onBookAgain={() => {
+          if (isWalkIn(order)) return router.push(centersPath(id, order_id))
           showAttempt(null)
           setAnew(true)
         }}

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ASYNC_TIMEOUT, appointmentBooking, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
-import { type BookingValues, bookingForm, EMPTY_VALUES, notesLength, rangeWords, UNITS } from './booking-form.ts'
+import { type BookingValues, bookingFormOf, EMPTY_VALUES, notesLength, rangeWords, UNITS } from './booking-form.ts'
 
 const typed = (changes: Partial<BookingValues> = {}) =>
-  bookingForm.safeParse({ ...EMPTY_VALUES, booking_key: ' bk_1 ', ...changes })
+  bookingFormOf(false).safeParse({ ...EMPTY_VALUES, booking_key: ' bk_1 ', ...changes })
 const problems = (changes: Partial<BookingValues>) =>
   typed(changes).error?.issues.map(({ path, message }) => [path[0], message])
 
@@ -49,6 +49,7 @@ test('whatever is typed, what passes is a body that the contract takes', () => {
   const amount = fc.oneof(fc.double({ min: 0, max: 200, noNaN: true }).map(String), fc.nat().map(String), fc.string())
   const values = fc.record({
     booking_key: fc.string(),
+    why: fc.string(),
     appointment_notes: fc.string(),
     mode: fc.constantFrom('wait' as const, 'background' as const),
     sync_amount: amount,
@@ -58,8 +59,14 @@ test('whatever is typed, what passes is a body that the contract takes', () => {
   })
   fc.assert(
     fc.property(values, (each) => {
-      const { data } = bookingForm.safeParse(each)
+      const { data } = bookingFormOf(false).safeParse(each)
       if (data) expect(appointmentBooking.safeParse(data).success).toBe(true)
     }),
   )
+})
+
+test('an order that is drawn in another way needs a reason, which goes to the provider', () => {
+  const explained = (why: string) => bookingFormOf(true).safeParse({ ...EMPTY_VALUES, booking_key: 'bk_1', why })
+  expect(explained(' ').error?.issues).toMatchObject([{ path: ['why'] }])
+  expect(explained(' Can’t walk. ').data).toMatchObject({ appointment_notes: 'At-home visit because: Can’t walk.' })
 })

@@ -13,6 +13,8 @@ export { NOTES_LIMIT }
 
 export interface BookingValues {
   booking_key: string
+  /** Why somebody must come for an order that is drawn in another way; sent with the notes. */
+  why: string
   appointment_notes: string
   /** `wait`: yes or an error at once. `background`: the service goes on when the call has ended. */
   mode: 'wait' | 'background'
@@ -27,6 +29,7 @@ const background = durationInput(ASYNC_TIMEOUT.default)
 
 export const EMPTY_VALUES: BookingValues = {
   booking_key: '',
+  why: '',
   appointment_notes: '',
   mode: 'wait',
   sync_amount: sync.amount,
@@ -49,6 +52,7 @@ export const BOX_OF: ReadonlyMap<string, keyof BookingValues> = new Map([
 
 export const LABELS: Readonly<Record<keyof BookingValues, string>> = {
   booking_key: 'Booking key',
+  why: 'Why an at-home visit',
   appointment_notes: 'Notes for the phlebotomist',
   mode: 'If the provider doesn’t answer right away',
   sync_amount: 'Wait on this page for',
@@ -79,7 +83,8 @@ export function typedTimes(values: Pick<BookingValues, 'sync_amount' | 'sync_uni
 
 /** Undefined stands for a text that is no length of time: the contract's schema takes it for missing. */
 function bodyOf(values: BookingValues): z.input<typeof appointmentBooking> {
-  const notes = values.appointment_notes.trim()
+  const why = values.why.trim()
+  const notes = [why && `At-home visit because: ${why}`, values.appointment_notes.trim()].filter(Boolean).join('\n')
   const common = { booking_key: values.booking_key.trim(), appointment_notes: notes === '' ? null : notes }
   if (values.mode === 'wait') return { ...common, async_confirmation: false }
   const times = typedTimes(values)
@@ -93,34 +98,42 @@ function bodyOf(values: BookingValues): z.input<typeof appointmentBooking> {
 
 const text = z.string()
 
-/** Takes what is typed and gives the body. */
-export const bookingForm = z
-  .object({
-    booking_key: text,
-    appointment_notes: text,
-    mode: z.enum(['wait', 'background']),
-    sync_amount: text,
-    sync_unit: text,
-    async_amount: text,
-    async_unit: text,
-  })
-  .transform((values, context): AppointmentBooking => {
-    const problem = (box: keyof BookingValues, message: string) =>
-      context.addIssue({ code: 'custom', path: [box], message })
-    const times = typedTimes(values)
-    if (values.mode === 'background') {
-      if (!isWithin(times.sync, SYNC_TIMEOUT)) problem('sync_amount', `${rangeWords(SYNC_TIMEOUT)}.`)
-      if (!isWithin(times.background, ASYNC_TIMEOUT)) problem('async_amount', `${rangeWords(ASYNC_TIMEOUT)}.`)
-    }
-    const body = appointmentBooking.safeParse(bodyOf(values))
-    if (body.success) return body.data
-    for (const { path, message } of body.error.issues) {
-      const box = BOX_OF.get(String(path[0])) ?? 'booking_key'
-      // Of the times all has been said.
-      if (box === 'booking_key' || box === 'appointment_notes') problem(box, message)
-    }
-    return z.NEVER
-  })
+/** Takes what is typed and gives the body. `needsWhy`: the order isn’t for an at-home draw. */
+export const bookingFormOf = (needsWhy: boolean) =>
+  z
+    .object({
+      booking_key: text,
+      why: text,
+      appointment_notes: text,
+      mode: z.enum(['wait', 'background']),
+      sync_amount: text,
+      sync_unit: text,
+      async_amount: text,
+      async_unit: text,
+    })
+    .transform((values, context): AppointmentBooking => {
+      const problem = (box: keyof BookingValues, message: string) =>
+        context.addIssue({ code: 'custom', path: [box], message })
+      if (needsWhy && values.why.trim() === '') problem('why', 'Say why somebody must come to the patient.')
+      for (const [box, message] of timeProblems(values)) problem(box, message)
+      const body = appointmentBooking.safeParse(bodyOf(values))
+      if (body.success) return body.data
+      for (const { path, message } of body.error.issues) {
+        const box = BOX_OF.get(String(path[0])) ?? 'booking_key'
+        // Of the times all has been said.
+        if (box === 'booking_key' || box === 'appointment_notes') problem(box, message)
+      }
+      return z.NEVER
+    })
+
+function timeProblems(values: BookingValues): [box: keyof BookingValues, message: string][] {
+  if (values.mode !== 'background') return []
+  const times = typedTimes(values)
+  return [
+    ...(isWithin(times.sync, SYNC_TIMEOUT) ? [] : [['sync_amount', `${rangeWords(SYNC_TIMEOUT)}.`] as const]),
+    ...(isWithin(times.background, ASYNC_TIMEOUT) ? [] : [['async_amount', `${rangeWords(ASYNC_TIMEOUT)}.`] as const]),
+  ].map(([box, message]) => [box, message])
+}
 
 function isWithin(milliseconds: number | null, { min, max }: { min: number; max: number }): boolean {
   return milliseconds !== null && milliseconds >= min && milliseconds <= max

@@ -35,11 +35,12 @@ export const withEvent = (low: string, created_at = '2026-11-19T12:00:00Z') =>
   draw({ events: [...draw().events, { id: 3, created_at, status: `collecting_sample.at_home_phlebotomy.${low}` }] })
 
 export function bookingOf(changes: Partial<WholeBooking> = {}): WholeBooking {
+  const { state = 'confirmed' } = changes
   const asked_by = { id: 'staff-1', name: 'Rosa Adeyemi' }
   return {
     id: BOOKING_ID,
     order_id: ORDER_ID,
-    state: 'confirmed',
+    state,
     version: 2,
     asked_at: '2026-11-19T20:31:00.000Z',
     answered_at: '2026-11-19T20:31:02.000Z',
@@ -49,6 +50,8 @@ export function bookingOf(changes: Partial<WholeBooking> = {}): WholeBooking {
     end_at: '2026-11-24T15:30:00.000Z',
     iana_timezone: 'America/Denver',
     provider: 'wrenlow',
+    said: state === 'unknown' || state === 'in_flight' ? null : { state, at: '2026-11-19T20:31:02.000Z' },
+    entered: null,
     status: 200,
     detail: null,
     appointment: {

@@ -7,6 +7,8 @@ export type Demographics = 'loading' | 'present' | 'missing' | 'failed'
 
 export interface PatientKnown {
   demographics: Demographics
+  /** ZIP and state of the demographics contradict each other. */
+  hasWrongZip: boolean
   /** The user's time zone; null where none is set, undefined while it loads. */
   zone: string | null | undefined
   /** Whether the user's time zone couldn't be read. */
@@ -14,7 +16,7 @@ export interface PatientKnown {
 }
 
 export function patientChecks(known: PatientKnown): Check[] {
-  return [DEMOGRAPHICS[known.demographics], zoneCheck(known)]
+  return [known.hasWrongZip ? WRONG_ZIP : DEMOGRAPHICS[known.demographics], zoneCheck(known)]
 }
 
 const DEMOGRAPHICS: Readonly<Record<Demographics, Check>> = {
@@ -42,6 +44,13 @@ const DEMOGRAPHICS: Readonly<Record<Demographics, Check>> = {
     title: 'Demographics didn’t load',
     reason: 'We couldn’t check them. Check again before you book.',
   },
+}
+
+const WRONG_ZIP: Check = {
+  name: 'demographics',
+  level: 'look',
+  title: 'Demographics: ZIP and state don’t match',
+  reason: 'Labs may reject the order. Correct the address on the user’s page before the draw.',
 }
 
 function zoneCheck({ zone, hasZoneFailed }: PatientKnown): Check {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { bookingOf, draw, withEvent } from './booking.testing.ts'
-import { bookedElsewhere, type Check, orderWord, preflight, takesBooking } from './preflight.ts'
+import { type Check, needsReason, preflight, takesBooking } from './preflight.ts'
 
 const TODAY = '2026-11-19'
 const levels = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, level }) => [name, level]))
@@ -22,8 +22,11 @@ describe('before a booking', () => {
     expect(of(withEvent(low))).toEqual({ ...ALL_WELL, appointment: 'block' })
     // Of one that was made here a person may know better.
     const asked_at = '2026-11-19T11:59:00.000Z'
-    expect(of(withEvent(low), [bookingOf({ state: 'cancelled', asked_at })])).toMatchObject({ appointment: 'look' })
-    expect(of(withEvent(low), [bookingOf({ state: 'cancelled' })])).toMatchObject({ appointment: 'block' })
+    const said = { state: 'confirmed', at: '2026-11-19T12:00:00.000Z' } as const
+    const entered = { at: '2026-11-19T13:00:00.000Z', by: { id: 'r', name: 'Rosa Adeyemi' } }
+    const off = bookingOf({ state: 'cancelled', asked_at, said, entered })
+    expect(of(withEvent(low), [off])).toMatchObject({ appointment: 'look' })
+    expect(of(withEvent(low), [bookingOf({ state: 'failed' })])).toMatchObject({ appointment: 'block' })
   })
 
   test('all else is advice with its reason', () => {
@@ -57,37 +60,25 @@ describe('before a booking', () => {
   })
 })
 
-describe('what the order’s events say of a booking', () => {
-  const pending = bookingOf({ state: 'pending', asked_at: '2026-11-19T11:00:00.000Z' })
-
-  test.each([
-    ['appointment_scheduled', 'confirmed'],
-    ['appointment_cancelled', 'cancelled'],
-    ['draw_completed', 'completed'],
-  ])('%s since then: %s', (low, state) => {
-    expect(orderWord(withEvent(low), pending)).toEqual({ state, low, at: '2026-11-19T12:00:00Z' })
-  })
-
-  test('nothing before it was asked for, nothing that is said already, nothing else', () => {
-    expect(orderWord(withEvent('appointment_scheduled', '2026-11-19T10:59:59Z'), pending)).toBeNull()
-    expect(orderWord(withEvent('appointment_scheduled'), { ...pending, state: 'confirmed' })).toBeNull()
-    expect(orderWord(withEvent('appointment_pending'), pending)).toBeNull()
-  })
+test.each([
+  ['2715 Stout St', 'CO', '80205', {}],
+  ['PO Box 12', 'CO', '80205', { address: 'look' }],
+  ['General Delivery', 'CO', '80205', { address: 'look' }],
+  ['PSC 802 Box 74', 'AE', '09012', { address: 'look' }],
+  ['2715 Stout St', 'CO', '10001', { zip: 'look' }],
+  ['▒▒▒', 'CO', '80205', { address: 'look' }],
+])('where nobody can draw blood the page warns: %s, %s %s', (first_line, state, zip, changed) => {
+  const patient_address = { ...draw().patient_address, first_line, state, zip }
+  expect(of(draw({ patient_address }))).toEqual({ ...ALL_WELL, ...changed })
 })
 
-describe('an appointment that this console did not make', () => {
-  test.each(['appointment_pending', 'appointment_scheduled'])('is told by a newest event that is %s', (low) => {
-    expect(bookedElsewhere(withEvent(low), [])).toMatchObject({ low })
-    expect(bookedElsewhere(withEvent(low), [bookingOf({ state: 'failed' })])).toMatchObject({ low })
-    expect(bookedElsewhere(withEvent(low), [bookingOf({ state: 'confirmed' })])).toBeNull()
-    const asked_at = '2026-11-19T11:59:00.000Z'
-    expect(bookedElsewhere(withEvent(low), [bookingOf({ state: 'cancelled', asked_at })])).toBeNull()
-  })
-
-  test('is not told by any other', () => {
-    expect(bookedElsewhere(draw(), [])).toBeNull()
-    expect(bookedElsewhere(withEvent('appointment_cancelled'), [])).toBeNull()
-  })
+test.each([
+  ['at_home_phlebotomy', false],
+  ['walk_in_test', true],
+  ['testkit', true],
+  ['on_site_collection', true],
+])('an at-home visit for %s is explained: %s', (method, isAsked) => {
+  expect(needsReason({ lab_test: { name: 'Lipids', method } })).toBe(isAsked)
 })
 
 test('a draw can be booked until it has taken place or the order has ended', () => {

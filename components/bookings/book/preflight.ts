@@ -1,18 +1,21 @@
 /** What to look at before a draw is booked. Advice with its reasons; only what is sure to be refused blocks. Pure. */
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
+import { type NoVisit, whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
+import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { Stage } from '#lib/domains/orders/status/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
+import { clashWords, isElsewhere, isOffHereOnly, visitOf } from '#lib/domains/orders/visit.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { formatDay, utcInstant } from '#lib/utils/time/instants.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
 
 /** `block`: it would be refused, and is not sent. `wait`: not known yet. */
 export type CheckLevel = 'ok' | 'wait' | 'look' | 'block'
 
 export interface Check {
-  name: 'order' | 'method' | 'appointment' | 'age' | 'address' | 'lost' | 'demographics' | 'zone'
+  name: 'order' | 'method' | 'appointment' | 'age' | 'address' | 'zip' | 'lost' | 'demographics' | 'zone'
   level: CheckLevel
   title: string
   reason: string
@@ -22,8 +25,12 @@ export interface Check {
 
 const ADULT = 18
 const METHOD = 'at_home_phlebotomy'
-/** An order whose newest event is one of these has an appointment (gap "booking rules"). */
-const BOOKED: ReadonlySet<string> = new Set(['appointment_pending', 'appointment_scheduled'])
+const WALK_IN = 'walk_in_test'
+
+/** Whether the draw takes place where the patient goes. */
+export const isWalkIn = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.method === WALK_IN
+/** Whether an at-home visit for this order must be explained: it was ordered to be drawn in another way. */
+export const needsReason = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.method !== METHOD
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
 export function preflight(order: Order, bookings: readonly Booking[], today: string): Check[] {
@@ -33,6 +40,7 @@ export function preflight(order: Order, bookings: readonly Booking[], today: str
     lostOr(appointmentCheck(order, bookings), bookings),
     ageCheck(order, today),
     addressCheck(order),
+    ...zipChecks(order),
   ]
 }
 
@@ -60,7 +68,11 @@ function methodCheck({ lab_test: { method } }: Order): Check {
   if (method === METHOD) {
     return { name, level: 'ok', title: 'At-home draw', reason: 'Collection method is at-home phlebotomy.' }
   }
-  const reason = `Its collection method is ${method}. The service may refuse this booking.`
+  if (method === WALK_IN) {
+    const reason = 'The patient goes to a service center. Find one nearby, or say below why somebody must come.'
+    return { name, level: 'look', title: 'Order is for a walk-in draw', reason }
+  }
+  const reason = `Its collection method is ${method}. The service may refuse this booking. Say below why somebody must come.`
   return { name, level: 'look', title: 'Order isn’t for an at-home draw', reason }
 }
 
@@ -72,16 +84,13 @@ function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
     const reason = `A booking made here is ${own.state === 'in_flight' ? 'under way' : own.state}. An order has one at a time.`
     return { name, level: 'block', title, reason, booking_id: own.id }
   }
-  const elsewhere = bookedElsewhere(order, bookings)
-  if (elsewhere) {
-    const reason = `The order’s latest event is ${elsewhere.low}. An order can have one open appointment.`
-    return { name, level: 'block', title, reason }
+  const visit = visitOf(order, bookings)
+  if (visit && isElsewhere(visit)) {
+    const reason = `The order says that a visit is ${visit.state}. An order can have one open appointment (gap “booking rules”).`
+    return { name, level: 'block', title, reason: reason.replace(' (gap “booking rules”)', '') }
   }
-  const { newest } = orderTimeline(order)
-  if (newest && BOOKED.has(newest.low)) {
-    const conflict = `The order’s latest event is ${newest.low}, but its booking was set to canceled here.`
-    return { name, level: 'look', title, reason: `${conflict} The service may still refuse another one.` }
-  }
+  const words = visit && isOffHereOnly(visit) ? clashWords(visit) : null
+  if (words) return { name, level: 'look', title, reason: `${words.happened} It may refuse another one.` }
   return {
     name,
     level: 'ok',
@@ -99,22 +108,6 @@ export function takesBooking(order: Order): boolean {
   // A redraw is drawn on an order of its own.
   if (order.lab_test.method !== METHOD || is_final || halt === 'stopped' || low === 'draw_completed') return false
   return DRAW_AHEAD.has(statusRecord(low)?.stage)
-}
-
-/** Returns the event that tells of an appointment which no open booking of this console is about; null without one. */
-export function bookedElsewhere(
-  order: Order,
-  bookings: readonly Booking[],
-): { low: string; created_at: string } | null {
-  const { newest } = orderTimeline(order)
-  if (!newest || !BOOKED.has(newest.low)) return null
-  if (bookings.some(({ state }) => isOpen(state)) || endedHere(newest.at, bookings)) return null
-  return { low: newest.low, created_at: newest.event.created_at }
-}
-
-/** The appointment that an event tells of was made here, and does not stand any more. */
-function endedHere(event_at: number, bookings: readonly Booking[]): boolean {
-  return bookings.some(({ state, asked_at }) => state === 'cancelled' && utcInstant(asked_at).getTime() <= event_at)
 }
 
 function ageCheck({ patient_details }: Order, today: string): Check {
@@ -146,31 +139,41 @@ const ADDRESS = [
 function addressCheck({ patient_address }: Order): Check {
   const name = 'address'
   const missing = ADDRESS.filter(([field]) => !patient_address?.[field]?.trim()).map(([, word]) => word)
-  if (missing.length === 0) {
-    return { name, level: 'ok', title: 'Address is complete', reason: 'Street, city, state and ZIP are present.' }
-  }
+  if (missing.length === 0) return visitCheck(patient_address)
   const reason = `Missing: ${missing.join(', ')}. The visit goes to the order’s address.`
   return { name, level: 'look', title: 'Address is incomplete', reason }
 }
 
-/** What the order's own events say of a booking since it was asked for: the service tells of it nowhere else. */
-export interface OrderWord {
-  state: 'confirmed' | 'cancelled' | 'completed'
-  /** Of the event. */
-  low: string
-  at: string
+const NO_VISIT: Readonly<Record<NoVisit, Pick<Check, 'title' | 'reason'>>> = {
+  po_box: {
+    title: 'Address is a PO box',
+    reason: 'Nobody can draw blood there. Ask the patient for a street address and correct it before you book.',
+  },
+  military: {
+    title: 'Address is a military post office',
+    reason: 'Phlebotomists don’t go to APO, FPO or DPO addresses. Ask the patient for a street address.',
+  },
+  no_street: {
+    title: 'Address has no street',
+    reason: 'Nobody can find the patient by it. Ask for the street and number before you book.',
+  },
 }
 
-const SAYS: ReadonlyMap<string, OrderWord['state']> = new Map([
-  ['appointment_scheduled', 'confirmed'],
-  ['appointment_cancelled', 'cancelled'],
-  ['draw_completed', 'completed'],
-])
+function visitCheck(address: Order['patient_address']): Check {
+  const name = 'address'
+  const { first_line, second_line, city, state, zip } = address ?? {}
+  if ([first_line, city, state, zip].some(isMasked)) {
+    const reason = 'Show patient data to check whether somebody can come there.'
+    return { name, level: 'look', title: 'Address is masked', reason }
+  }
+  const why = whyNoVisit({ lines: [first_line, second_line], city, state, zip })
+  if (why) return { name, level: 'look', ...NO_VISIT[why] }
+  return { name, level: 'ok', title: 'Address is complete', reason: 'Street, city, state and ZIP are present.' }
+}
 
-/** The newest such event after the attempt; null without one, and where it says what the booking's state says. */
-export function orderWord(order: Order, { asked_at, state }: Booking): OrderWord | null {
-  const since = utcInstant(asked_at).getTime()
-  const latest = orderTimeline(order).events.findLast(({ low, at }) => at >= since && SAYS.has(low))
-  const said = latest && SAYS.get(latest.low)
-  return latest && said && said !== state ? { state: said, low: latest.low, at: latest.event.created_at } : null
+/** The warning of the demographics tab, for where the phlebotomist goes. */
+function zipChecks({ patient_address }: Order): Check[] {
+  if (!isOtherState(patient_address?.zip, patient_address?.state)) return []
+  const reason = 'The ZIP belongs to another state. The phlebotomist may be sent to the wrong place: ask the patient.'
+  return [{ name: 'zip', level: 'look', title: 'ZIP and state don’t match', reason }]
 }

@@ -3,7 +3,8 @@
 import { useMay } from '#components/patterns/page/role.tsx'
 import { isOpen } from '#lib/domains/bookings/booking.ts'
 import { BOOK_PERMISSION } from '#lib/domains/bookings/queries.ts'
-import { bookedElsewhere, takesBooking } from './preflight.ts'
+import { isElsewhere, visitOf } from '#lib/domains/orders/visit.ts'
+import { takesBooking } from './preflight.ts'
 import { useBookedOrder, useOrderBookings } from './use-booking.ts'
 
 export function useDraw(environment: string, order_id: string) {
@@ -11,7 +12,8 @@ export function useDraw(environment: string, order_id: string) {
   const { order } = useBookedOrder(environment, order_id)
   const mayBook = useMay(BOOK_PERMISSION)
   const { bookings } = known
-  const elsewhere = order && bookings ? bookedElsewhere(order, bookings) : null
+  const visit = order && bookings ? visitOf(order, bookings) : null
+  const elsewhere = visit && isElsewhere(visit) ? visit : null
   const open = bookings?.find(({ state }) => isOpen(state)) ?? null
   const isFree = bookings !== undefined && !elsewhere && !open
   return {

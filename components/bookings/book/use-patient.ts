@@ -1,5 +1,7 @@
 'use client'
 /** Whom the draw is for: the user's demographics and time zone, beside what the order says. */
+import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import { useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { Demographics, PatientKnown } from './patient-checks.ts'
@@ -11,6 +13,7 @@ export function usePatient(environment: string, user_id: string) {
   const zone = user.data && (user.data.user.fallback_time_zone?.id ?? null)
   const known: PatientKnown = {
     demographics: info ? 'present' : demographicsOf(failure),
+    hasWrongZip: info !== undefined && info !== null && isOtherState(addressZip(info.address), info.address.state),
     zone,
     hasZoneFailed: zone === undefined && user.failure !== null,
   }

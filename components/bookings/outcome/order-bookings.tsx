@@ -12,6 +12,8 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { bookingVisit, clashWords, lowOfVisit } from '#lib/domains/orders/visit.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
@@ -48,9 +50,10 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
       )}
       {elsewhere && (
         <p className="mb-2">
-          <span className="font-control">{orderStatus(elsewhere.low).label}</span>, booked outside this console.{' '}
+          <span className="font-control">{orderStatus(lowOfVisit(elsewhere) ?? elsewhere.state).label}</span>, booked
+          outside this console.{' '}
           <span className="text-ink-2">
-            The order says so since <TimeStamp value={elsewhere.created_at} />. It doesn’t say when the visit is.
+            The order says so since <TimeStamp value={elsewhere.at} />. It doesn’t say when the visit is.
           </span>
         </p>
       )}
@@ -58,7 +61,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
       {bookings && bookings.length > 0 && (
         <ul className="-mx-4 -mt-4 divide-y divide-line">
           {bookings.slice(0, FIRST).map((booking) => (
-            <BookingLine key={booking.id} environment={environment} booking={booking} />
+            <BookingLine key={booking.id} environment={environment} order={order} booking={booking} all={bookings} />
           ))}
         </ul>
       )}
@@ -70,7 +73,17 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
   )
 }
 
-function BookingLine({ environment, booking }: { environment: string; booking: Booking }) {
+interface BookingLineProps {
+  environment: string
+  order: Order | undefined
+  booking: Booking
+  all: readonly Booking[]
+}
+
+function BookingLine({ environment, order, booking: kept, all }: BookingLineProps) {
+  const visit = bookingVisit(order, kept, all)
+  const clash = clashWords(visit)
+  const booking = { ...kept, state: visit.state }
   const { id, order_id, state, start_at, end_at, iana_timezone, asked_at, asked_by } = booking
   const viewer = useWallClock()
   const offset = useViewerOffset()
@@ -107,7 +120,12 @@ function BookingLine({ environment, booking }: { environment: string; booking: B
           )}
         </>
       )}
-      <p className="text-ink-2">{next}</p>
+      {clash && (
+        <p data-tone="warn" className="text-tone-fg">
+          {clash.happened}
+        </p>
+      )}
+      <p className="text-ink-2">{clash?.todo ?? next}</p>
       <p className="text-xs text-ink-3">
         {asked_by.name}, <TimeStamp value={asked_at} />
       </p>

@@ -9,6 +9,7 @@ import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import type { StatusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { CalendarButton } from './calendar-button.tsx'
@@ -23,9 +24,11 @@ interface OutcomeBannerProps {
   until: number | null
   mayBook: boolean
   isFresh: boolean
-  /** Something above it has the main action. */
-  isSecond: boolean
-  onSetState: () => void
+  /** Where the evidence on the visit contradicts itself: who says what, and what to do. */
+  clash: StatusAdvice | null
+  /** The order knows of a newer state than this booking: it can’t be booked again before that is recorded. */
+  isBehind: boolean
+  onRecord: () => void
   onBookAgain: () => void
 }
 
@@ -34,13 +37,14 @@ interface Words {
   text: string
 }
 
-function wordsOf({ booking, isOverdue }: OutcomeBannerProps, viewer: WallClock): Words {
+function wordsOf({ booking, clash, isOverdue }: OutcomeBannerProps, viewer: WallClock): Words {
   const { state, gives_up_at } = booking
+  if (clash) return { head: clash.happened, text: clash.todo }
   if (state === 'pending') {
     if (isOverdue) {
       return {
         head: 'It should have been canceled by now. Check before you tell the patient anything.',
-        text: `The service was trying until ${clock(gives_up_at, viewer)}. This console doesn’t know how it ended: check the order’s events or ask the provider, then set the state here.`,
+        text: `The service was trying until ${clock(gives_up_at, viewer)}. This console doesn’t know how it ended: check the order’s events or ask the provider, then record an update here.`,
       }
     }
     const until = gives_up_at
@@ -48,7 +52,7 @@ function wordsOf({ booking, isOverdue }: OutcomeBannerProps, viewer: WallClock):
       : 'The service didn’t say how long it keeps trying.'
     return {
       head: 'Not confirmed yet. Don’t tell the patient it’s booked.',
-      text: `${until} An event settles it here. If none comes, check with the provider, then set the state.`,
+      text: `${until} An event settles it here. If none comes, check with the provider, then record an update.`,
     }
   }
   return FIXED[state](booking, viewer)
@@ -76,7 +80,7 @@ const FIXED: Readonly<
   },
   unknown: ({ status }) => ({
     head: 'We don’t know yet whether it was booked. Check before trying again.',
-    text: `${status === null ? 'No answer was saved that says whether it was booked.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. A later event from the lab settles it here. If none comes, check the order’s events or ask the provider, then set the state.`,
+    text: `${status === null ? 'No answer was saved that says whether it was booked.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. A later event from the lab settles it here. If none comes, check the order’s events or ask the provider, then record an update.`,
   }),
   completed: () => ({ head: 'The draw is done.', text: 'Nothing more to do here.' }),
   cancelled: () => ({
@@ -102,34 +106,24 @@ function clock(instant: string | null, viewer: WallClock): string {
 
 /** The one thing to know, before all else: whether the patient may be told. */
 export function OutcomeBanner(props: OutcomeBannerProps) {
-  const { environment, order, booking, isOverdue, until, mayBook, isFresh, isSecond, onSetState, onBookAgain } = props
+  const { booking, clash, isOverdue, until, isFresh } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) heading.current?.focus()
   }, [isFresh])
-  const { state, asked_at, gives_up_at } = booking
+  const { state } = booking
   const viewer = useWallClock()
   const { head, text } = wordsOf(props, viewer)
   const look = bookingAppearance(state)
   const Icon = look.icon
-  const counts = state === 'pending' && !isOverdue && until !== null && gives_up_at !== null
-  const isOver = state === 'cancelled' || state === 'failed' || state === 'refused' || state === 'unknown'
-  const isOpen = state === 'confirmed' || state === 'pending'
+  const counts = state === 'pending' && !isOverdue && until !== null
   return (
     <section
       aria-labelledby="outcome"
-      data-tone={isOverdue ? 'warn' : look.tone}
+      data-tone={isOverdue || clash ? 'warn' : look.tone}
       className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-tone-line bg-surface p-5 shadow-1"
     >
-      {counts && (
-        <CountdownRing
-          noun="Pending booking"
-          until={until}
-          lifetime={Date.parse(gives_up_at) - Date.parse(asked_at)}
-          clock={`until ${instantParts(Date.parse(gives_up_at), viewer).time} ${instantParts(Date.parse(gives_up_at), viewer).zone}`}
-          size="l"
-        />
-      )}
+      {counts && <Ring booking={booking} until={until} viewer={viewer} />}
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex items-center gap-1.5 font-control text-tone-fg">
           <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
@@ -139,28 +133,57 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
           {head}
         </h2>
         <p className="mt-1 text-base text-ink-2">{text}</p>
-        <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-          {isOver && mayBook && (
-            <Button look={isSecond || state === 'unknown' ? 'outline' : 'primary'} onPress={onBookAgain}>
-              <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
-              Book again
-            </Button>
-          )}
-          {mayBook && state !== 'refused' && (
-            <Button look={state === 'pending' || state === 'unknown' ? 'primary' : 'outline'} onPress={onSetState}>
-              <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.9} />
-              Set state
-            </Button>
-          )}
-          {state === 'confirmed' && <SheetButton environment={environment} order={order} booking={booking} />}
-          {(isOpen || state === 'cancelled') && booking.start_at && (
-            <CalendarButton environment={environment} bookings={[booking]} />
-          )}
-          <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className={linkButton}>
-            Back to the order
-          </Link>
-        </div>
+        <Actions {...props} />
       </div>
     </section>
+  )
+}
+
+/** At most one of them is filled, and never the one that only records what somebody found out of a visit that is on. */
+function Actions(props: OutcomeBannerProps) {
+  const { environment, order, booking, clash, mayBook, isBehind, onRecord, onBookAgain } = props
+  const { state, start_at } = booking
+  const isOver = state === 'cancelled' || state === 'failed' || state === 'refused' || state === 'unknown'
+  const hasVisit = state === 'confirmed' || state === 'pending' || state === 'cancelled'
+  const waits = !clash && (state === 'pending' || state === 'unknown')
+  const record = mayBook && state !== 'refused' && (
+    <Button look={waits && !isBehind ? 'primary' : 'outline'} onPress={onRecord}>
+      <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      Record an update
+    </Button>
+  )
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+      {isOver && !isBehind && mayBook && (
+        <Button look={state === 'unknown' || clash ? 'outline' : 'primary'} onPress={onBookAgain}>
+          <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Book again
+        </Button>
+      )}
+      {waits && record}
+      {state === 'confirmed' && !clash && <SheetButton environment={environment} order={order} booking={booking} />}
+      {hasVisit && start_at && <CalendarButton environment={environment} bookings={[booking]} />}
+      <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className={linkButton}>
+        Back to the order
+      </Link>
+      {!waits && record}
+    </div>
+  )
+}
+
+interface RingProps {
+  booking: WholeBooking
+  /** By this machine's clock. */
+  until: number
+  viewer: WallClock
+}
+
+/** How long the service keeps trying. */
+function Ring({ booking: { asked_at, gives_up_at }, until, viewer }: RingProps) {
+  if (gives_up_at === null) return null
+  const { time, zone } = instantParts(Date.parse(gives_up_at), viewer)
+  const lifetime = Date.parse(gives_up_at) - Date.parse(asked_at)
+  return (
+    <CountdownRing noun="Pending booking" until={until} lifetime={lifetime} clock={`until ${time} ${zone}`} size="l" />
   )
 }

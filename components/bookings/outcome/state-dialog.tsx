@@ -47,7 +47,7 @@ const FIELDS = [
   { path: 'note', label: 'How you know' },
 ] as const
 
-/** Sets manually what nothing tells this console, with a word on how one knows. */
+/** Records what a person found out and nothing tells this console, with a word on how they know. */
 export function StateDialog({ environment, booking, proposed, note, ...on }: StateDialogProps) {
   const choices = HAND_STATES.filter((state) => state !== booking.state)
   const initial = initialState(booking, proposed, note)
@@ -71,18 +71,18 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
   return (
     <FormDialog
       api={api}
-      title="Set the state of this booking"
+      title="Record an update"
       summary={
         <>
           Order{' '}
           <span translate="no" className="font-mono text-sm">
             {shortId(booking.order_id)}
           </span>
-          , now {bookingAppearance(booking.state).label.toLowerCase()}. This changes only what this console shows, not
-          the service.
+          , now {bookingAppearance(booking.state).label.toLowerCase()}. What you record is shown everywhere in this
+          console and keeps your name. It doesn’t cancel, move or confirm the visit: for that, call the provider.
         </>
       }
-      confirm={state === '' ? 'Set state' : `Set to ${bookingAppearance(state).label.toLowerCase()}`}
+      confirm={state === '' ? 'Record' : `Record as ${bookingAppearance(state).label.toLowerCase()}`}
       isLocal
       sheet
       onClose={on.onClose}

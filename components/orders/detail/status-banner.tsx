@@ -1,15 +1,18 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CornerDownRight, Hourglass } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
 import { primaryLink } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { clashWords, visitAdvice, visitOf } from '#lib/domains/orders/visit.ts'
 import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -22,6 +25,12 @@ export function useStuck(order: Order, days: StuckDays): boolean {
 
 function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'tone' | 'icon'> {
   return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
+}
+
+/** The order’s visit by the newest evidence, as far as its bookings are read; null where nothing tells of one. */
+function useVisit(environment: string, order: Order) {
+  const { data } = useQuery(orderBookingsQuery(environment, order.id))
+  return data ? visitOf(order, data.bookings) : null
 }
 
 interface StatusBannerProps {
@@ -39,10 +48,13 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   const idle = useRelativeTime(Math.max(story.newest?.at ?? 0, parseInstant(order.updated_at)))
   const { low, is_final } = story
   const limit = limits[low]
-  const words = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
+  const visit = useVisit(environment, order)
+  const ofStatus = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
+  const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
+  const clash = visit && clashWords(visit)
   // What to do about a critical result is said in its own box.
   const isCritical = order.interpretation === 'critical'
-  const { tone, icon: Icon } = appearanceOf(isStuck, low)
+  const { tone, icon: Icon } = appearanceOf(isStuck, clash ? 'appointment_cancelled' : low)
   return (
     <section
       aria-label="What to do"
@@ -54,7 +66,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
         <div className="min-w-0">
           <p>
             <strong className="font-heading">{words.happened}</strong>{' '}
-            {!isCritical && <span className="text-ink-2">{words.todo}</span>}
+            {(clash || !isCritical) && <span className="text-ink-2">{words.todo}</span>}
           </p>
           {hidesPartialResults(order) && (
             <p className="text-ink-2">Partial results came in before. Don’t treat them as complete.</p>

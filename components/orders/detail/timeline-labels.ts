@@ -36,7 +36,7 @@ function plainLabel({ low, method, is_final }: Standing): StatusAdvice {
   const unknown = is_final
     ? 'Nothing else is expected.'
     : 'This console doesn’t know what it means. Ask your account contact.'
-  return statusAdvice(low) ?? { happened: `The service says “${low}”.`, todo: unknown }
+  return statusAdvice(low, method) ?? { happened: `The service says “${low}”.`, todo: unknown }
 }
 
 /** What the newest event says; where another order has taken its place, that comes first. */

@@ -31,6 +31,7 @@ const itemOf = (place: number, changes: Partial<WorklistItem>): WorklistItem => 
   method: 'testkit',
   status: 'lost',
   kind: 'not_delivered',
+  visit: null,
   since: ago(50),
   mark: NO_MARK,
   ...changes,

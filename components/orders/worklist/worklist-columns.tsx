@@ -1,6 +1,6 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
-import { AlarmClock, AlarmClockOff, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, CalendarX, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
@@ -13,6 +13,7 @@ import { PatientName } from '#components/ui/display/redact.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
+import { clashWords } from '#lib/domains/orders/visit.ts'
 import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
 import { actionPath, worklistAction } from '#lib/domains/orders/worklist/worklist-action.ts'
 import { SnoozeWords } from './snooze-words.tsx'
@@ -111,7 +112,14 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
   ])
 }
 
-function ProblemPill({ item: { kind, status } }: { item: WorklistItem }) {
+function ProblemPill({ item: { kind, status, visit } }: { item: WorklistItem }) {
+  if (visit) {
+    return (
+      <Pill tone="warn" icon={CalendarX}>
+        {visit.outlives_order ? 'Visit still booked' : 'Canceled here'}
+      </Pill>
+    )
+  }
   const { label, tone, icon } = orderStatus(status)
   if (kind !== 'stuck')
     return (
@@ -127,12 +135,13 @@ function ProblemPill({ item: { kind, status } }: { item: WorklistItem }) {
 }
 
 function WhatHappened({ item }: { item: WorklistItem }) {
-  const { kind, status, since, mark } = item
+  const { kind, status, since, mark, visit } = item
   const idle = useRelativeTime(Date.parse(since))
-  const words =
+  const ofStatus =
     kind === 'stuck'
       ? `${orderStatus(status).label}, no update for ${idle}.`
       : (statusAdvice(status)?.happened ?? status)
+  const words = (visit && clashWords(visit)?.happened) ?? ofStatus
   return (
     <span className="block truncate @max-[699px]/list:whitespace-normal" title={words}>
       {mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words}

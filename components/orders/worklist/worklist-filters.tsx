@@ -1,5 +1,5 @@
 'use client'
-import { AlarmClock, Hourglass, ListTodo, type LucideIcon, UserRound } from 'lucide-react'
+import { AlarmClock, CalendarX, Hourglass, ListTodo, type LucideIcon, UserRound } from 'lucide-react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { WORKLIST_FILTERS, type Worklist, type WorklistFilter } from '#lib/domains/orders/worklist/worklist.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
@@ -8,6 +8,7 @@ const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon
   all: { label: 'All', icon: ListTodo },
   mine: { label: 'Mine', icon: UserRound },
   snoozed: { label: 'Snoozed', icon: AlarmClock },
+  visit_stands: { label: 'Order canceled, visit booked', icon: CalendarX },
   stuck: { label: 'Stuck', icon: Hourglass },
   in_transit: { label: 'Problem in transit', icon: orderStatus('problem_in_transit_lab').icon },
   sample_error: orderStatus('sample_error'),

@@ -46,7 +46,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   mark_worklist_order: ({ fields = [] }) =>
     WORKLIST_CHANGES.flatMap((change) => (fields.includes(change) ? WORKLIST[change] : [])).join(' and ') || null,
   record_callback: () => 'recorded a callback about a critical result',
-  set_booking_state: () => 'set the state of a booking',
+  set_booking_state: () => 'recorded an update of a booking',
   advance_order: () => 'advanced the order',
   change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),
   change_stuck_limits: ({ fields }) =>

@@ -72,6 +72,10 @@ export const booking = z.object({
   end_at: isoDateTime.nullable(),
   iana_timezone: z.string().nullable(),
   provider: z.string().nullable(),
+  /** The service's newest word on it, and when the service said so; null where it has said nothing that can be used. */
+  said: z.object({ state: z.enum(BOOKING_STATES), at: isoDateTime }).nullable(),
+  /** A person's entry that the state comes from; null once newer evidence has replaced it. */
+  entered: z.object({ at: isoDateTime, by: z.object({ id: z.string(), name: z.string() }) }).nullable(),
 })
 export type Booking = z.infer<typeof booking>
 
@@ -171,6 +175,23 @@ export const setBookingState = endpoint({
   success: [200],
   safe: false,
 })
+
+/**
+ * Returns who said what of a booking, by its history (oldest first). `event_at`: when the service said what its newest
+ * event brought, which may have arrived much later.
+ */
+export function evidenceOf(
+  history: readonly BookingChange[],
+  event_at: string | null,
+): Pick<Booking, 'said' | 'entered'> {
+  const last = history.at(-1)
+  const word = history.findLast(({ by, state }) => by === null && state !== 'unknown')
+  const at = word && word.event_id !== null ? (event_at ?? word.at) : word?.at
+  return {
+    said: word && at !== undefined ? { state: word.state, at } : null,
+    entered: last?.by && last.state !== 'in_flight' ? { at: last.at, by: last.by } : null,
+  }
+}
 
 type Asynchronous = Pick<
   AppointmentBooking,

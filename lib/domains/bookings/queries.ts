@@ -49,6 +49,10 @@ export function bookPath(environment: string, order_id: string, booking_id?: str
   return booking_id ? `${path}?attempt=${booking_id}` : path
 }
 
+/** Where a walk-in draw is booked: the service centers near the patient. */
+export const centersPath = (environment: string, order_id: string) =>
+  `/${environment}/service-centers?order=${order_id}`
+
 export const BOOK_PERMISSION = bookPhlebotomyAppointment.permission
 
 /** Whether the service should have given a pending booking up by now. `now` in milliseconds, by the server's clock. */
@@ -58,7 +62,7 @@ export function isOverdue({ state, gives_up_at }: Pick<Booking, 'state' | 'gives
 
 const NEXT: Readonly<Record<BookingState, string>> = {
   in_flight: 'The request is in progress. Wait for its answer.',
-  unknown: 'Check with the provider before trying again, then set its state.',
+  unknown: 'Check with the provider before trying again, then record an update.',
   pending: 'Not confirmed. Don’t tell the patient it’s booked.',
   confirmed: 'Tell the patient when the phlebotomist comes.',
   completed: 'Nothing more to do.',
@@ -66,7 +70,7 @@ const NEXT: Readonly<Record<BookingState, string>> = {
   failed: 'No appointment was made. Book again, or let the service keep trying.',
   refused: 'No appointment was made. Check the reason, then book again.',
 }
-const OVERDUE = 'Should have been canceled by now, but no event has said so. Check, then set its state.'
+const OVERDUE = 'Should have been canceled by now, but no event has said so. Check, then record an update.'
 
 /** The one thing to do next. */
 export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: number): string {

@@ -16,6 +16,8 @@ const visit: Booking = {
   end_at: '2026-11-24T15:30:00.000Z',
   iana_timezone: 'America/Denver',
   provider: 'wrenlow',
+  said: null,
+  entered: null,
 }
 const place = { origin: 'https://console.test', environment: 'sandbox', locations: new Map<string, string>() }
 /** A line that was folded is one again (RFC 5545, 3.1). */

@@ -17,6 +17,9 @@ const STATUS: Readonly<Partial<Record<Booking['state'], ICalEventStatus>>> = {
   cancelled: ICalEventStatus.CANCELLED,
 }
 
+/** `state`: of the visit, by the newest evidence. */
+type CalendarVisit = Booking & { isOrderCanceled?: boolean }
+
 const DEMO_DESCRIPTION = 'Demo, sample data'
 
 interface CalendarPlace {
@@ -32,7 +35,7 @@ interface CalendarPlace {
  * The text of the file. Visits without a time are left out. Times are those of the visit's zone, or UTC where none is
  * known. A file of canceled visits alone takes them out of a calendar (METHOD:CANCEL), any other publishes.
  */
-export function visitCalendar(bookings: readonly Booking[], place: CalendarPlace): string {
+export function visitCalendar(bookings: readonly CalendarVisit[], place: CalendarPlace): string {
   const description = place.isDemo ? { description: DEMO_DESCRIPTION } : {}
   const visits = timed(bookings)
   const isOff = visits.length > 0 && visits.every(({ state }) => state === 'cancelled')
@@ -44,7 +47,8 @@ export function visitCalendar(bookings: readonly Booking[], place: CalendarPlace
     timezone: { name: null, generator: (zone) => vtimezone(zone, Math.min(...years) - 1, Math.max(...years) + 1) },
     ...description,
   })
-  for (const { id, order_id, state, version, start, end, zone, asked_at } of visits) {
+  for (const visit of visits) {
+    const { id, order_id, state, version, start, end, zone, asked_at } = visit
     const status = STATUS[state] ?? ICalEventStatus.TENTATIVE
     const location = place.locations.get(order_id)
     calendar.createEvent({
@@ -58,10 +62,15 @@ export function visitCalendar(bookings: readonly Booking[], place: CalendarPlace
       ...(zone && { timezone: zone }),
       ...(location && { location }),
       ...description,
-      summary: `${status === ICalEventStatus.TENTATIVE ? 'Not confirmed: ' : ''}Phlebotomy draw ${shortId(order_id)}`,
+      summary: `${prefixOf(visit)}Phlebotomy draw ${shortId(order_id)}`,
     })
   }
   return calendar.toString()
+}
+
+function prefixOf({ state, isOrderCanceled }: CalendarVisit): string {
+  if (isOrderCanceled) return 'Order canceled: '
+  return STATUS[state] ? '' : 'Not confirmed: '
 }
 
 /**
@@ -84,7 +93,7 @@ function onWall(instant: Date, zone: string | null): Date {
   return zone === null ? instant : new WallDate(instant.getTime() + offsetAt(instant.getTime(), zone))
 }
 
-function timed(bookings: readonly Booking[]) {
+function timed(bookings: readonly CalendarVisit[]) {
   return bookings.flatMap((booking) => {
     const { start_at, end_at, iana_timezone } = booking
     if (start_at === null) return []
@@ -96,7 +105,7 @@ function timed(bookings: readonly Booking[]) {
 
 /** Returns how many visits the file has. */
 export async function saveVisits(
-  bookings: readonly Booking[],
+  bookings: readonly CalendarVisit[],
   environment: string,
   locations: ReadonlyMap<string, string>,
 ): Promise<number> {

@@ -1,4 +1,5 @@
 /** Which state a ZIP code is in, by its first three digits as the US Postal Service assigns them. */
+import { isMasked } from '#lib/utils/text/mask.ts'
 
 /** First and last prefix, and the states that share it. Military and territory codes have entries of their own. */
 const RANGES: readonly (readonly [from: number, to: number, ...states: string[]])[] = [
@@ -84,4 +85,12 @@ export function zipMatchesState(zip: string, state: string): boolean {
   if (!/^\d{5}$/.test(five)) return true
   const ranges = RANGES.filter(([from, to]) => prefix >= from && prefix <= to)
   return ranges.length === 0 || ranges.some(([, , ...states]) => states.includes(state))
+}
+
+type Text = string | null | undefined
+
+/** Returns whether a ZIP code and a state that are both there to be read contradict each other. */
+export function isOtherState(zip: Text, state: Text): boolean {
+  if (!zip || !state || isMasked(zip) || isMasked(state)) return false
+  return !zipMatchesState(zip.trim(), state.trim())
 }

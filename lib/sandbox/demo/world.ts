@@ -21,7 +21,7 @@ import { createOrderSource } from '#lib/proxy/sources/order-source.ts'
 import { createUserSource } from '#lib/proxy/sources/user-source.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
-import { acknowledgeDemoBacklog } from '#lib/sandbox/demo/data/backlog.ts'
+import { playDemoBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
 import { createDemoEvents } from '#lib/sandbox/demo/data/events.ts'
@@ -215,7 +215,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
     remember: (entry) => log.appendAudit({ ...entry, completes: null }).then(noop),
     async past() {
-      await acknowledgeDemoBacklog(base, { records, acknowledgements: log, started_at })
+      await playDemoBacklog(base, { records, own: log, started_at })
       return preludeOf(base, { store: records, team_id: DEMO_TEAM_ID, started_at })
     },
 

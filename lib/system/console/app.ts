@@ -129,7 +129,7 @@ export function createConsole(options: ConsoleOptions) {
     }),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogRoutes(store),
-    ...bookingRoutes(bookings),
+    ...bookingRoutes(bookings, overview.forget),
     ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
     ...webhookRoutes(webhooksOf),

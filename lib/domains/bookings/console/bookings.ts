@@ -69,10 +69,10 @@ const SETTLED =
 const NO_VISIT = 'Only a confirmed booking has a visit. Nothing was saved.'
 const NO_BOOKING = 'No booking with this ID was made in this console.'
 const CHANGED =
-  'This booking has changed since you opened it. Your change wasn’t saved. Review it, then set its state again.'
+  'This booking has changed since you opened it. Your change wasn’t saved. Review it, then record your update again.'
 const STILL_MADE = 'This booking is still in progress. Your change wasn’t saved. Wait for its answer.'
 const OTHER_OPEN =
-  'Another booking for this order is open. Your change wasn’t saved. Set that booking’s state first: an order can have one open booking.'
+  'Another booking for this order is open. Your change wasn’t saved. Record what became of that one first: an order can have one open booking.'
 
 /**
  * Returns the journal of booking attempts: each attempt is stored before the service is called, and settled by its

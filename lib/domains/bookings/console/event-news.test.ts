@@ -38,6 +38,8 @@ function kept(
     end_at: null,
     iana_timezone: null,
     provider: null,
+    said: null,
+    entered: null,
   }
   const booking = { id, order_id: ORDER, state, version: 2, asked_at, asked_by: { id: 'a', name: 'Ada' }, ...nothing }
   return { booking, digest: '', status: null, answer: null, appointment_id: null, event_at: null, history: [], ...rest }
@@ -49,6 +51,7 @@ const news = (changes: Partial<BookingNews> = {}): BookingNews => ({
   appointment_id: OWN,
   state: 'confirmed',
   began_at: at(6),
+  said_at: at(9),
   version_at: at(10),
   visit: null,
   ...changes,
@@ -94,7 +97,7 @@ describe('an event says of a booking', () => {
       events,
       details: { type: 'at_home_phlebotomy', data: { appointment_id: OWN } },
     })
-    expect(bookingNews(order, at(10))).toEqual(news({ state, began_at: at(8) }))
+    expect(bookingNews(order, at(10))).toEqual(news({ state, began_at: at(8), said_at: at(8) }))
   })
 
   test.each<[string, unknown]>([
@@ -154,6 +157,33 @@ describe('an event changes', () => {
     const history = [{ ...byHand, by: null, note: null, event_id }, byHand]
     const taken = kept('confirmed', { ...own, event_at: at(10), history })
     expect(changed([taken], news({ state: 'cancelled' }))).toBe(is)
+  })
+
+  const entry = (state: BookingState, minute: number, start_at: string | null = null) => {
+    const one = kept(state, own)
+    const entered = { at: at(minute), by: { id: 'r', name: 'Rosa' } }
+    return { ...one, booking: { ...one.booking, entered, start_at } }
+  }
+
+  test.each<[string, KeptBooking, Partial<BookingNews>, boolean]>([
+    ['older than a person’s entry: nothing', entry('confirmed', 9), { state: 'cancelled' }, false],
+    ['however late its version', entry('cancelled', 9), { state: 'confirmed', version_at: at(50) }, false],
+    ['newer than the entry', entry('cancelled', 8), { state: 'confirmed' }, true],
+    ['newer, back to waiting', entry('completed', 8), { state: 'pending' }, true],
+    [
+      'older, but with the time that was missing',
+      entry('confirmed', 9),
+      { visit: { start_at: at(59), end_at: null, iana_timezone: null, provider: null } },
+      true,
+    ],
+    [
+      'older, and the time is known',
+      entry('confirmed', 9, at(58)),
+      { visit: { start_at: at(59), end_at: null, iana_timezone: null, provider: null } },
+      false,
+    ],
+  ])('%s', (_, one, changes, isTaken) => {
+    expect(changed([one], news(changes))).toBe(isTaken ? '1' : null)
   })
 
   test('a confirmed visit that has moved', () => {

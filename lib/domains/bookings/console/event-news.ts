@@ -29,22 +29,24 @@ function ofAppointment(made: Appointment, version_at: string): BookingNews | nul
   const state = STATE_OF.get(made.status)
   if (state === undefined || state === 'unknown' || state === 'failed' || state === 'refused') return null
   const { id, order_id, user_id, start_at = null, end_at = null, iana_timezone = null, provider } = made
-  const began_at = typeof made.created_at === 'string' ? made.created_at : firstOf(made)
+  const times = timesOf(made)
+  const began_at = typeof made.created_at === 'string' ? made.created_at : (times[0] ?? null)
   return {
     order_id,
     user_id,
     appointment_id: id,
     state,
     began_at,
+    said_at: times.at(-1) ?? version_at,
     version_at,
     visit: { start_at, end_at, iana_timezone, provider: storable(provider) },
   }
 }
 
-/** The first entry of its own history. */
-function firstOf({ events }: Appointment): string | null {
+/** Of the entries of its own history, oldest first. */
+function timesOf({ events }: Appointment): string[] {
   const times = (events ?? []).flatMap(({ created_at }) => (created_at ? [created_at] : []))
-  return times.toSorted(compareInstants)[0] ?? null
+  return times.toSorted(compareInstants)
 }
 
 function ofOrder(data: unknown, version_at: string): BookingNews | null {
@@ -54,7 +56,8 @@ function ofOrder(data: unknown, version_at: string): BookingNews | null {
   if (!known || !last || state === undefined) return null
   const appointment_id = uuid.safeParse(known.details.data?.appointment_id).data ?? null
   const { id: order_id, user_id } = known
-  return { order_id, user_id, appointment_id, state, began_at: last.created_at, version_at, visit: null }
+  const said_at = last.created_at
+  return { order_id, user_id, appointment_id, state, began_at: said_at, said_at, version_at, visit: null }
 }
 
 /** The appointment of a booking as far as it is known: as an event said it, else as it was answered. */
@@ -72,8 +75,9 @@ function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews)
 
 /**
  * Returns which of an order's bookings an event changes, at most one; null for none. What waits is resolved; what is
- * confirmed may be called off, completed or moved, by its own appointment alone; nothing goes back to waiting, and older
- * news change nothing (`isNewer`), nor do those of another user.
+ * confirmed may be called off, completed or moved, by its own appointment alone; what a person entered gives way to what
+ * the service has said since. Nothing else goes back to waiting, and older news change nothing, nor do those of another
+ * user.
  */
 export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: TakenNews): K | null {
   if (ofOrder.some((kept) => isAnothers(kept, news))) return null
@@ -99,13 +103,20 @@ function isNewer({ event_at, history }: KeptBooking, { version_at, event_id }: T
 
 function isChanged(kept: KeptBooking, news: TakenNews): boolean {
   const { booking } = kept
-  const waits = isUnsettled(booking.state)
+  const { entered } = booking
+  const waits = isUnsettled(booking.state) || entered !== null
   if (!waits && booking.state !== 'confirmed') return false
   // Its own answer is still to come and says more: what the service has given up may be a failure with a reason.
   if (booking.state === 'in_flight' && (news.state === 'pending' || news.state === 'cancelled')) return false
   if (!isNewer(kept, news)) return false
+  if (entered && compareInstants(news.said_at, entered.at) <= 0) return bringsTime(booking, news)
   if (news.state === 'pending') return waits && booking.state !== 'pending'
   return news.state !== booking.state || isMoved(booking, news)
+}
+
+/** Only the time of a visit that a person entered without one. */
+function bringsTime({ state, start_at }: Booking, news: BookingNews): boolean {
+  return news.state === state && start_at === null && news.visit?.start_at != null
 }
 
 function isMoved({ start_at }: Booking, { visit }: BookingNews): boolean {

@@ -105,7 +105,7 @@ export function takenWords(state: BookingState): string {
     return 'A booking for this order is in progress. Nothing was sent. Wait for its answer before you book again.'
   }
   if (state === 'pending') {
-    return 'A booking made here for this order isn’t confirmed yet. Nothing was sent. If you know its outcome, set its state manually first.'
+    return 'A booking made here for this order isn’t confirmed yet. Nothing was sent. If you know its outcome, record it on that booking first.'
   }
-  return 'This order has a confirmed booking made here. Nothing was sent. If that visit is off, set its state manually first.'
+  return 'This order has a confirmed booking made here. Nothing was sent. If that visit is off, record it on that booking first.'
 }

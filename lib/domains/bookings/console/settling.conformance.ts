@@ -3,7 +3,7 @@
  * Run by lib/system/console/store.test.ts.
  */
 import { describe, expect, test } from 'vitest'
-import { AFTER, AT, attempt, ids, LATER, nextId, outcome, search } from './store.testing.ts'
+import { AFTER, AT, attempt, BY, byHand, ids, LATER, nextId, outcome, search } from './store.testing.ts'
 import type { BookingOutcome, BookingStore, NewAttempt, TakenNews } from './store.ts'
 
 export function settlingStatements(stored: () => BookingStore): void {
@@ -18,6 +18,7 @@ export function settlingStatements(stored: () => BookingStore): void {
         appointment_id: nextId(),
         state: 'confirmed',
         began_at: AT,
+        said_at: AT,
         version_at: '2026-11-21T08:00:03.106778Z',
         visit: { start_at: '2026-11-25T09:00:00-07:00', end_at: null, iana_timezone: 'America/Denver', provider: null },
         event_id: 41,
@@ -69,6 +70,7 @@ export function settlingStatements(stored: () => BookingStore): void {
         appointment_id,
         state: 'confirmed',
         began_at: AT,
+        said_at: AT,
         version_at: LATER,
         visit: { start_at, end_at: null, iana_timezone: null, provider: null },
         event_id,
@@ -95,6 +97,7 @@ export function settlingStatements(stored: () => BookingStore): void {
         user_id,
         appointment_id: nextId(),
         began_at: AT,
+        said_at: AT,
         version_at: AT,
         visit: null,
         event_id: 1,
@@ -103,6 +106,41 @@ export function settlingStatements(stored: () => BookingStore): void {
       expect(await store.heedEvent('sandbox', { ...news, order_id: lost.order_id, state: 'confirmed' })).toBe(false)
       expect((await store.findBooking('sandbox', lost.id))?.booking.state).toBe('unknown')
       await store.endBooking('sandbox', open.id, outcome({ state: 'failed' }))
+    })
+
+    test('who said what of a booking, and which of them are live', async () => {
+      const store = stored()
+      const environment = 'evidence'
+      const old = attempt({ asked_at: '2026-09-01T00:00:00.000Z' })
+      const asked = attempt()
+      for (const one of [old, asked]) {
+        await store.beginBooking(environment, one)
+        await store.endBooking(environment, one.id, outcome({ state: 'confirmed' }))
+      }
+      const live = async (since: string) => (await store.liveBookings(environment, new Date(since))).map(({ id }) => id)
+      const found = async (id: string) => {
+        const { bookings } = await store.searchBookings(environment, search(), AFTER)
+        return bookings.find((one) => one.id === id)
+      }
+      const said = { state: 'confirmed', at: LATER }
+      expect(await found(asked.id)).toMatchObject({ said, entered: null })
+      expect((await live(AT)).toSorted()).toEqual([asked.id, old.id].toSorted())
+      const at = '2026-11-21T09:00:00.000Z'
+      for (const one of [old, asked]) await store.changeBooking(environment, one.id, byHand({ at }))
+      expect(await found(asked.id)).toMatchObject({ state: 'cancelled', said, entered: { at, by: BY } })
+      expect((await store.findBooking(environment, asked.id))?.booking).toEqual(await found(asked.id))
+      expect(await live(AT)).toEqual([asked.id])
+      const news = { order_id: asked.order_id, user_id: nextId(), appointment_id: nextId(), began_at: AT, visit: null }
+      const version_at = '2026-11-21T10:00:00.000Z'
+      const event = {
+        ...news,
+        state: 'completed',
+        said_at: version_at,
+        version_at,
+        event_id: 61,
+        at: version_at,
+      } as const
+      expect(await store.heedEvent(environment, { ...event, said_at: AT })).toBe(false)
     })
 
     test('found by state, order and visit; unsettled first, by when they give up, then the newest', async () => {

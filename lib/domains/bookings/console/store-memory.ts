@@ -3,6 +3,7 @@ import {
   type Booking,
   type BookingChange,
   type BookingSearch,
+  evidenceOf,
   isOpen,
   isUnsettled,
 } from '#lib/domains/bookings/booking.ts'
@@ -27,6 +28,7 @@ export function memoryBookings(): BookingStore {
   function move(row: Row, change: BookingChange) {
     row.booking = { ...row.booking, state: change.state, version: row.booking.version + 1 }
     row.history.push({ ...change, at: instant(change.at) })
+    row.booking = { ...row.booking, ...evidenceOf(row.history, row.event_at) }
   }
 
   return {
@@ -48,6 +50,7 @@ export function memoryBookings(): BookingStore {
         booking: {
           ...attempt,
           ...nothing,
+          ...{ said: null, entered: null },
           asked_at,
           state,
           version: 1,
@@ -90,6 +93,12 @@ export function memoryBookings(): BookingStore {
       return { bookings, total: found.length, cancelled: found.filter(({ state }) => state === 'cancelled').length }
     },
 
+    async liveBookings(environment, askedSince) {
+      const isLive = ({ state, asked_at }: Booking) =>
+        isOpen(state) || isUnsettled(state) || new Date(asked_at) >= askedSince
+      return structuredClone(of(environment).map(({ booking }) => booking)).filter(isLive)
+    },
+
     async findBooking(environment, id) {
       const row = rows.get(`${environment}/${id}`)
       return row ? keptOf(row) : null
@@ -101,10 +110,10 @@ export function memoryBookings(): BookingStore {
       const other = openOf(environment, news.order_id)
       if (!row || (isOpen(news.state) && other && other !== row)) return false
       const { state, visit, event_id, at } = news
-      move(row, { at, state, by: null, note: null, event_id })
-      if (visit) row.booking = { ...row.booking, ...told(visit, row.booking) }
       row.appointment_id = news.appointment_id ?? row.appointment_id
       row.event_at = canonicalInstant(news.version_at)
+      move(row, { at, state, by: null, note: null, event_id })
+      if (visit) row.booking = { ...row.booking, ...told(visit, row.booking) }
       return true
     },
 

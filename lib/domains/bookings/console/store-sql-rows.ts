@@ -1,5 +1,12 @@
 /** Rows of bookings as what they stand for, and back. */
-import { type Booking, booking, bookingChange, type Visit } from '#lib/domains/bookings/booking.ts'
+import {
+  type Booking,
+  type BookingChange,
+  booking,
+  bookingChange,
+  evidenceOf,
+  type Visit,
+} from '#lib/domains/bookings/booking.ts'
 import { exactInstant, instantOf } from '#lib/utils/time/instants.ts'
 import type { BookingOutcome, KeptBooking, TakenNews } from './store.ts'
 import type { bookingChanges, bookings } from './tables.ts'
@@ -19,11 +26,11 @@ export function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNull
   }
 }
 
-/** A booking as it is kept, without its history. */
-export function keptOf(row: Row): KeptBooking {
+/** A booking as it is kept. */
+export function keptOf(row: Row, history: BookingChange[]): KeptBooking {
   const { digest, status, answer, appointment_id, event_at, event_at_ns } = row
   const at = event_at && exactInstant(event_at, event_at_ns)
-  return { booking: bookingOf(row), digest, status, answer, appointment_id, event_at: at, history: [] }
+  return { booking: bookingOf(row, history), digest, status, answer, appointment_id, event_at: at, history }
 }
 
 /** What an answer says, as columns. */
@@ -40,10 +47,11 @@ export function visitOf({ start_at, iana_timezone }: Visit) {
 }
 
 /** @throws ZodError for a row that no booking of the contract is. */
-export function bookingOf(row: Row): Booking {
+export function bookingOf(row: Row, history: readonly BookingChange[]): Booking {
   const text = (instant: Date | null) => instant?.toISOString() ?? null
   return booking.parse({
     ...row,
+    ...evidenceOf(history, row.event_at && exactInstant(row.event_at, row.event_at_ns)),
     asked_at: text(row.asked_at),
     answered_at: text(row.answered_at),
     asked_by: { id: row.asked_by_id, name: row.asked_by_name },

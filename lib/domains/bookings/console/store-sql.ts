@@ -1,5 +1,5 @@
 /** Bookings in the database: a unique index decides which attempt on an order is the open one. */
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type BookingSearch, type BookingState, OPEN_STATES, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
 import { instantOf, nanosOf } from '#lib/utils/time/instants.ts'
@@ -33,9 +33,12 @@ export function postgresBookings(db: Database): BookingStore {
   async function findBooking(environment: string, id: string): Promise<KeptBooking | null> {
     const [row] = await db.select().from(table).where(is(environment, id))
     if (!row) return null
-    const of = and(eq(changes.environment, environment), eq(changes.booking_id, id))
-    const history = await db.select().from(changes).where(of).orderBy(asc(changes.id))
-    return { ...keptOf(row), history: history.map(changeOf) }
+    return keptOf(row, (await historiesOf(db, environment, [row]))(row))
+  }
+
+  async function withEvidence(environment: string, rows: readonly Row[]) {
+    const historyOf = await historiesOf(db, environment, rows)
+    return rows.map((row) => bookingOf(row, historyOf(row)))
   }
 
   /** Changes the booking that the event is about; two events at once wait for each other. */
@@ -43,16 +46,9 @@ export function postgresBookings(db: Database): BookingStore {
     return db.transaction(async (tx) => {
       const ofOrder = and(eq(table.environment, environment), eq(table.order_id, news.order_id))
       const rows = await tx.select().from(table).where(ofOrder).orderBy(asc(table.id)).for('update')
-      const ids = rows.map(({ id }) => id)
-      const told = and(
-        inArray(changes.booking_id, ids),
-        eq(changes.environment, environment),
-        isNotNull(changes.event_id),
-      )
-      const history = await tx.select().from(changes).where(told).orderBy(asc(changes.id))
-      const of = Map.groupBy(history, ({ booking_id }) => booking_id)
+      const historyOf = await historiesOf(tx, environment, rows)
       const kept = bookingToChange(
-        rows.map((row) => ({ ...keptOf(row), history: (of.get(row.id) ?? []).map(changeOf) })),
+        rows.map((row) => keptOf(row, historyOf(row))),
         news,
       )
       const row = rows.find(({ id }) => id === kept?.booking.id)
@@ -98,7 +94,7 @@ export function postgresBookings(db: Database): BookingStore {
           inArray(table.state, [...OPEN_STATES]),
         )
         const [other] = await db.select().from(table).where(open)
-        if (other) return { is: 'taken', by: bookingOf(other) }
+        if (other) return { is: 'taken', by: bookingOf(other, []) }
       }
       throw new Error('A booking could not begin: others of its order come and go.')
     },
@@ -157,7 +153,17 @@ export function postgresBookings(db: Database): BookingStore {
           .where(where),
       ])
       const { total = 0, cancelled = 0 } = counted[0] ?? {}
-      return { bookings: rows.map(bookingOf), total, cancelled }
+      return { bookings: await withEvidence(environment, rows), total, cancelled }
+    },
+
+    async liveBookings(environment, askedSince) {
+      const isLive = or(inArray(table.state, [...OPEN_STATES, ...UNSETTLED_STATES]), gte(table.asked_at, askedSince))
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.environment, environment), isLive))
+        .orderBy(asc(table.asked_at))
+      return withEvidence(environment, rows)
     },
 
     heedEvent: (environment, news) =>
@@ -182,6 +188,17 @@ export function postgresBookings(db: Database): BookingStore {
       }
     },
   }
+}
+
+type Row = typeof table.$inferSelect
+
+/** Returns each booking's history, oldest first. */
+async function historiesOf(db: Database | Transaction, environment: string, rows: readonly Row[]) {
+  const ids = rows.map(({ id }) => id)
+  const own = and(eq(changes.environment, environment), inArray(changes.booking_id, ids))
+  const found = ids.length === 0 ? [] : await db.select().from(changes).where(own).orderBy(asc(changes.id))
+  const histories = Map.groupBy(found, ({ booking_id }) => booking_id)
+  return ({ id }: Row) => (histories.get(id) ?? []).map(changeOf)
 }
 
 interface Noted {

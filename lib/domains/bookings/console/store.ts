@@ -55,6 +55,8 @@ export interface BookingNews {
   state: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   /** When the appointment, or the status of the order, began; null where nobody says. */
   began_at: string | null
+  /** When the service set that state: older than a person's entry, it is no evidence. */
+  said_at: string
   /** How new this is: older than what was taken before, it changes nothing; of two alike, the later received counts. */
   version_at: string
   visit: Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> | null
@@ -91,6 +93,9 @@ export interface BookingStore {
    * attempt first, ties by id. Filters combine with AND.
    */
   searchBookings(environment: string, search: BookingSearch, now: Date): Promise<FoundBookings>
+
+  /** Returns those whose visit may still be on, and all that were asked for since. */
+  liveBookings(environment: string, askedSince: Date): Promise<Booking[]>
 
   findBooking(environment: string, id: string): Promise<KeptBooking | null>
 

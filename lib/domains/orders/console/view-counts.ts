@@ -9,7 +9,7 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { stuckSearches } from '#lib/domains/orders/stuck/stuck-search.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
-import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+import { stuckProblem } from '#lib/domains/orders/worklist/problems.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
@@ -29,7 +29,7 @@ export interface OrderViewCountsOptions {
   deadline?: () => AbortSignal
 }
 
-type AskedCount = Pick<Job, 'query' | 'began'> & { isOwn: boolean }
+type AskedCount = Pick<Job, 'query' | 'find'> & { isOwn: boolean }
 
 const BUILT_IN: ReadonlySet<string> = new Set(ORDER_VIEWS.map(({ id }) => id))
 
@@ -82,7 +82,7 @@ export function createOrderViewCounts({
     const stuckDays: StuckDays = { ...(await limits(environment)), ...stuck_days }
     const asked = views.map(({ id, filter }) => {
       const { stuck, ...query } = countedQuery(filter, time_zone, time)
-      const began = stuck ? (order: Order) => stuckOrder(order, time, stuckDays)?.idle ?? null : null
+      const find = stuck ? (order: Order) => stuckProblem(order, time, stuckDays) : null
       const queries = stuck ? stuckSearches(query, stuckDays, time) : [query]
       const isOwn = !BUILT_IN.has(id)
       const mark = stuck ? 'stuck' : ''
@@ -90,7 +90,7 @@ export function createOrderViewCounts({
         id,
         searches: queries.map((one) => ({
           query: one,
-          began,
+          find,
           isOwn,
           key: `${environment}?${mark}${encodeQuery(one)}`,
         })),

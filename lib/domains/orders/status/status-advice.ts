@@ -7,6 +7,7 @@ export interface StatusAdvice {
 }
 
 const UNTIL_RESULTS = 'Nothing to do until results come in.'
+const WALK_IN_AGAIN = 'Find a service center near the patient and book there.'
 const GONE = 'Place another order if the test is still wanted.'
 
 /** The two requisition statuses are missing: their advice depends on the collection method. */
@@ -75,6 +76,8 @@ const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'r
 const ADVICE_OF: ReadonlyMap<string, StatusAdvice> = new Map(Object.entries(ADVICE))
 
 /** Returns the one advice on a status, for the order's page and the overview alike; undefined without any. */
-export function statusAdvice(low: string): StatusAdvice | undefined {
-  return ADVICE_OF.get(low)
+export function statusAdvice(low: string, method?: string): StatusAdvice | undefined {
+  const advice = ADVICE_OF.get(low)
+  if (advice && low === 'appointment_cancelled' && method === 'walk_in_test') return { ...advice, todo: WALK_IN_AGAIN }
+  return advice
 }

@@ -18,7 +18,7 @@ function orderAt(low: string, transaction: string | null) {
   return { ...order, order_transaction: transaction === null ? null : order_transaction }
 }
 
-test.each([...EXCEPTION_STATUSES, 'with_customer', 'delivered_to_lab', 'appointment_pending'])(
+test.each([...EXCEPTION_STATUSES, 'with_customer', 'delivered_to_lab'])(
   '%s: work while its transaction is active or unknown, none once the service has settled it',
   (low) => {
     const isWork = (transaction: string | null) => problemOf(orderAt(low, transaction), NOW) !== null
@@ -26,3 +26,8 @@ test.each([...EXCEPTION_STATUSES, 'with_customer', 'delivered_to_lab', 'appointm
     expect([isWork(null), isWork('on_hold')]).toEqual([true, true])
   },
 )
+
+test('a visit that stands is work although its transaction is canceled', () => {
+  expect(problemOf(orderAt('appointment_scheduled', 'cancelled'), NOW)?.kind).toBe('visit')
+  expect(problemOf(orderAt('appointment_scheduled', 'completed'), NOW)).toBeNull()
+})

@@ -1,5 +1,6 @@
 /** Which orders need action: exceptions, and orders that have been stuck for too long. One rule for every screen. */
 
+import type { Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { resultsDueAt } from '#lib/domains/orders/results/result-dates.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
@@ -7,6 +8,7 @@ import type { Actor, LowLevelStatus } from '#lib/domains/orders/status/status-re
 import { STATUS_RECORDS, statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline, type Stuck, stuckSince } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { isOffHereOnly, isOn, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
 
@@ -48,28 +50,49 @@ export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => 
  * for an exception, which needs action from its first minute.
  */
 export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck | null {
-  const problem = problemOf(order, now, days)
-  return problem?.kind === 'stuck' ? problem.stuck : null
+  return stuckProblem(order, now, days)?.stuck ?? null
 }
 
-/** `since`: when it began, the newest event or update, in milliseconds since 1970. */
-export type OrderProblem = { kind: 'exception'; since: number } | { kind: 'stuck'; since: number; stuck: Stuck }
+/** Returns the same, with when it began. */
+export function stuckProblem(order: Judged, now: number, days?: StuckDays) {
+  const problem = problemOf(order, now, days)
+  return problem?.kind === 'stuck' ? problem : null
+}
+
+/** `since`: when it began, the newest evidence or update, in milliseconds since 1970. */
+export type OrderProblem =
+  | { kind: 'exception'; since: number }
+  | { kind: 'stuck'; since: number; stuck: Stuck }
+  | { kind: 'visit'; since: number; visit: Visit }
 
 /**
  * Returns why an order needs action; null where it doesn't, where another order replaced it, and where the service has
- * settled its transaction. At the lab an order is not stuck before the date by which the service expects its results.
+ * settled its transaction, unless its visit still stands. `bookings`: those made here for it. At the lab an order is not stuck before the date by which the service expects its results.
  */
-export function problemOf(order: Judged, now: number, days?: StuckDays): OrderProblem | null {
-  if (successorOf(order) || isSettled(order)) return null
+export function problemOf(
+  order: Judged,
+  now: number,
+  days?: StuckDays,
+  bookings: readonly Booking[] = [],
+): OrderProblem | null {
   const story = orderTimeline(order)
   const { low, newest } = story
   const created = utcInstant(order.created_at).getTime()
-  if (statusRecord(low)?.exception) return { kind: 'exception', since: newest?.at ?? created }
+  const visit = visitOf(order, bookings)
+  if (visit?.outlives_order) {
+    return { kind: 'visit', since: Math.max(newest?.at ?? created, utcInstant(visit.at).getTime()), visit }
+  }
+  if (successorOf(order) || isSettled(order)) return null
+  if (visit && isOffHereOnly(visit)) return { kind: 'visit', since: utcInstant(visit.at).getTime(), visit }
+  const isBookedAgain = low === 'appointment_cancelled' && visit !== null && isNotOff(visit)
+  if (statusRecord(low)?.exception && !isBookedAgain) return { kind: 'exception', since: newest?.at ?? created }
   // A date that the service sends only ever postpones: the searches that find stuck orders know nothing of it.
   if (story.stage === 'with_lab' && now <= (resultsDueAt(order) ?? Number.NEGATIVE_INFINITY)) return null
   const stuck = stuckSince(story, now, days, utcInstant(order.updated_at).getTime())
   return stuck && { kind: 'stuck', since: now - stuck.idle, stuck }
 }
+
+const isNotOff = ({ state }: Visit) => isOn(state) || state === 'completed'
 
 /** The service reports the whole transaction as over: whatever an order of it last said, nobody works on it any more. */
 function isSettled({ order_transaction }: Judged): boolean {

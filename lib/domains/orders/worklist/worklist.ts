@@ -1,14 +1,16 @@
 /** The worklist: orders that need action, one by one, with who took them on and which of them wait until later. */
 import { z } from 'zod'
+import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime } from '#lib/kernel/fields.ts'
+import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 /** Kinds of problem, as people tell them apart; every exception is of one. */
 export const PROBLEM_KINDS = [
+  'visit_stands',
   'stuck',
   'in_transit',
   'sample_error',
@@ -82,6 +84,16 @@ const worklistItem = z.object({
   /** Low-level status. */
   status: z.string(),
   kind: z.enum(PROBLEM_KINDS),
+  /** Where its visit is the problem: what is known of it, and the booking made here, if one was. */
+  visit: z
+    .object({
+      state: z.enum(BOOKING_STATES),
+      entered_by: z.string().nullable(),
+      still: z.enum(BOOKING_STATES).nullable(),
+      outlives_order: z.boolean(),
+      booking_id: uuid.nullable(),
+    })
+    .nullable(),
   /** When the problem began. */
   since: isoDateTime,
   mark: worklistMark,

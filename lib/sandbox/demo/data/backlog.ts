@@ -1,8 +1,9 @@
-/** Critical results that the demo's team took on before a run, so that only the newest wait. */
+/** What the demo's team did before a run: critical results it took on, so that only the newest wait, and visits. */
 import { DEMO_ENVIRONMENT, demoViewer } from '#lib/demo/people.ts'
 import type { Base } from '#lib/demo/scenario.ts'
+import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
-import { acknowledgeBacklog } from '#lib/sandbox/backlog.ts'
+import { acknowledgeBacklog, bookSampleVisits } from '#lib/sandbox/backlog.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 
@@ -11,17 +12,15 @@ const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, l
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
-  acknowledgements: Pick<AcknowledgementStore, 'addAcknowledgement'>
+  own: Pick<AcknowledgementStore, 'addAcknowledgement'> & BookingStore
   /** When the run began, in milliseconds since 1970. */
   started_at: number
 }
 
-export function acknowledgeDemoBacklog(base: Base, { started_at, ...stores }: Options): Promise<void> {
-  return acknowledgeBacklog({
-    ...stores,
-    environment: DEMO_ENVIRONMENT.id,
-    team_id: DEMO_TEAM_ID,
-    waiting: WAITING[base],
-    owners: [demoViewer('support', started_at), demoViewer('lab_coordinator', started_at)],
-  })
+export async function playDemoBacklog(base: Base, { started_at, records, own }: Options): Promise<void> {
+  const sample = { records, environment: DEMO_ENVIRONMENT.id, team_id: DEMO_TEAM_ID }
+  const coordinator = demoViewer('lab_coordinator', started_at)
+  const owners = [demoViewer('support', started_at), coordinator] as const
+  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: WAITING[base], owners })
+  await bookSampleVisits({ ...sample, bookings: own, by: { id: coordinator.id, name: coordinator.name } })
 }

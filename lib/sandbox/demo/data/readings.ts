@@ -28,7 +28,7 @@ interface Readings {
 export function createReadings({ source, store, now }: Options): Readings {
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const begin = () => ({
-    overview: createOverview({ source, now, limits }),
+    overview: createOverview({ source, now, limits, bookings: store.liveBookings }),
     critical: createCriticalResults({ source, now, store }),
     countOrderViews: createOrderViewCounts({ source, now, limits }),
   })

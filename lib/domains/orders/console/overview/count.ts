@@ -5,7 +5,7 @@ import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
-import type { ProblemBegan } from './plan.ts'
+import type { FindProblem } from './plan.ts'
 
 /** Searches under way at once, whatever is asked for. */
 export const AT_ONCE = 4
@@ -22,7 +22,7 @@ export type CountedSearch = Counted & { oldest_at: string | null; replaced: numb
 export interface Job {
   query: OrderQuery
   /** Where given, orders without a problem don't count. */
-  began?: ProblemBegan | null
+  find?: FindProblem | null
   done: (counted: CountedSearch) => void
 }
 
@@ -46,10 +46,10 @@ export async function countSearches(
 
   const search = (query: OrderQuery) => source.searchOrders(environment, query, signal)
 
-  async function one({ query, began, done }: Job) {
+  async function one({ query, find, done }: Job) {
     if (given_up !== null) return done(missing(given_up))
     try {
-      done(await (began ? countProblems(search, query, began) : countAll(search, query)))
+      done(await (find ? countProblems(search, query, find) : countAll(search, query)))
       failures = 0
     } catch (error) {
       const reason = reasonOf(error, signal)
@@ -76,7 +76,7 @@ async function countAll(search: Search, query: OrderQuery): Promise<CountedSearc
 }
 
 /** Reads the orders themselves, `MAX_CHECKED` at most; those beyond count as problems without a check. */
-async function countProblems(search: Search, query: OrderQuery, began: ProblemBegan): Promise<CountedSearch> {
+async function countProblems(search: Search, query: OrderQuery, find: FindProblem): Promise<CountedSearch> {
   const checked = new Map<string, Order>()
   let total: number | null = null
   for (let page = 1; page <= MAX_CHECKED / CHECK_PAGE; page++) {
@@ -88,7 +88,7 @@ async function countProblems(search: Search, query: OrderQuery, began: ProblemBe
   }
   if (total === null) return missing(TOO_MANY)
   const orders = [...checked.values()]
-  const problems = orders.flatMap((order) => began(order) ?? [])
+  const problems = orders.flatMap((order) => find(order)?.since ?? [])
   const oldest = problems.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
   return {
     count: Math.max(0, total - (orders.length - problems.length)),

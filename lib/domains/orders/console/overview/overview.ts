@@ -1,18 +1,30 @@
 /** The overview of an environment: counted on demand, at most once a minute. */
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import type { Visit } from '#lib/domains/orders/visit.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { ttlCache, ttlStore } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job } from './count.ts'
-import { type ProblemBegan, statusQueries, stuckQueries, type TrendQuery, trendQueries } from './plan.ts'
+import {
+  problemFinder,
+  statusQueries,
+  stuckQueries,
+  type TrendQuery,
+  trendQueries,
+  visitQueries,
+  visitsSince,
+} from './plan.ts'
 
 export interface OverviewOptions {
   source: OrderSource
   /** After how many days an order of an environment is stuck. */
   limits: (environment: string) => Promise<StuckDays>
+  /** Bookings made here whose visit may still be on, and those asked for since. */
+  bookings?: (environment: string, askedSince: Date) => Promise<Booking[]>
   now: () => Date
   /** Ends the counting of one overview. */
   deadline?: () => AbortSignal
@@ -22,6 +34,8 @@ export interface OverviewOptions {
 export interface FoundProblem {
   order: Order
   since: number
+  /** Where its visit is the problem. */
+  visit: Visit | null
 }
 
 /** Every order that needs action, as far as they were read. */
@@ -47,6 +61,8 @@ export interface OverviewOf {
 interface Counts {
   counted: Omit<Overview, 'trend'>
   problems: readonly FoundProblem[]
+  /** Orders that are looked at only for their visits. */
+  visits: readonly CountedSearch[]
   /** Why the service was left alone; no trend is counted then. */
   given_up: string | null
   trends: Map<string, Promise<Overview['trend']>>
@@ -76,7 +92,9 @@ const NOT_YET: CountedSearch = {
  * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most
  * once a minute. Only the trend depends on the zone.
  */
-export function createOverview({ source, limits, now, deadline = countTime }: OverviewOptions): OverviewOf {
+export function createOverview(options: OverviewOptions): OverviewOf {
+  const { source, limits, bookings: readBookings = async () => [], now, deadline = countTime } = options
+
   /** By environment and zone, then by day and method. */
   const settled = ttlStore<Map<string, Place>>(HOUR, now)
   /** By environment, the last of which something could be counted. */
@@ -84,9 +102,9 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
 
   function jobList(at: number) {
     const jobs: Job[] = []
-    const later = (query: OrderQuery, began: ProblemBegan | null = null): Place => {
+    const later = (query: OrderQuery, find: Job['find'] = null): Place => {
       const place = { found: NOT_YET, at }
-      jobs.push({ query, began, done: (found) => void Object.assign(place, { found }) })
+      jobs.push({ query, find, done: (found) => void Object.assign(place, { found }) })
       return place
     }
     return { jobs, later }
@@ -94,24 +112,23 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
 
   async function count(environment: string): Promise<Counts> {
     const time = now()
-    const stuckDays = await limits(environment)
+    const [stuckDays, bookings] = await Promise.all([limits(environment), readBookings(environment, visitsSince(time))])
     const { jobs, later } = jobList(time.getTime())
     const problems = new Map<string, FoundProblem>()
-    const keep = (began: ProblemBegan | null): ProblemBegan | null =>
-      began &&
-      ((order) => {
-        const since = began(order)
-        if (since !== null) problems.set(order.id, { order, since })
-        return since
-      })
-    const statuses = statusQueries(time, stuckDays).map(({ status, query, began }) => ({
+    const problemIn = problemFinder(time, stuckDays, bookings)
+    const find = (order: Order) => {
+      const problem = problemIn(order)
+      if (!problem) return null
+      const visit = problem.kind === 'visit' ? problem.visit : null
+      problems.set(order.id, { order, since: problem.since, visit })
+      return problem
+    }
+    const statuses = statusQueries().map(({ status, query, isChecked }) => ({
       status,
-      place: later(query, keep(began)),
+      place: later(query, isChecked ? find : null),
     }))
-    const stuck = stuckQueries(time, stuckDays).map(({ query, began, ...rule }) => ({
-      rule,
-      place: later(query, keep(began)),
-    }))
+    const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query, find) }))
+    const visits = visitQueries(time, bookings).map((query) => later(query, find))
     const given_up = await countSearches(jobs, { environment, source, signal: deadline() })
     const problem = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
     const last = latest.get(environment)
@@ -125,7 +142,13 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
       stuck: stuck.map(({ rule, place }) => ({ ...rule, ...place.found })),
     }
     const oldestFirst = [...problems.values()].sort((a, b) => a.since - b.since)
-    const counts: Counts = { counted, problems: oldestFirst, given_up, trends: new Map() }
+    const counts: Counts = {
+      counted,
+      problems: oldestFirst,
+      visits: visits.map(({ found }) => found),
+      given_up,
+      trends: new Map(),
+    }
     if (problem === null) latest.set(environment, counts)
     return counts
   }
@@ -151,14 +174,15 @@ export function createOverview({ source, limits, now, deadline = countTime }: Ov
   const cache = ttlCache(COUNTED_FOR, now, count)
   return {
     async problems(environment) {
-      const { counted, problems } = await cache.get(environment)
+      const { counted, problems, visits } = await cache.get(environment)
       const found = [...counted.statuses, ...counted.stuck]
       return {
         counted_at: counted.counted_at,
         problems,
         replaced: found.reduce((sum, { replaced }) => sum + replaced, 0),
-        unchecked: found.reduce((sum, { unchecked }) => sum + unchecked, 0),
-        missing: counted.problem ?? counted.statuses.find(({ missing }) => missing !== null)?.missing ?? null,
+        unchecked: [...found, ...visits].reduce((sum, { unchecked }) => sum + unchecked, 0),
+        missing:
+          counted.problem ?? [...counted.statuses, ...visits].find(({ missing }) => missing !== null)?.missing ?? null,
       }
     },
 

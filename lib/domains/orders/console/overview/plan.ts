@@ -1,19 +1,21 @@
 /** Which searches an overview is made of. Pure. */
 
 import type { OrderQuery } from '#lib/console/order-source.ts'
+import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { isOn } from '#lib/domains/orders/visit.ts'
 import { TREND_DAYS } from '#lib/domains/orders/worklist/overview.ts'
-import { problemOf, STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
+import { type OrderProblem, problemOf, STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { dayBegins, dayEnds, dayIn, lastDays } from '#lib/utils/time/day-ranges.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 
-/** When the problem of an order began, in milliseconds since 1970; null where it has none. */
-export type ProblemBegan = (order: Order) => number | null
+/** Returns the problem of an order; null where it has none. */
+export type FindProblem = (order: Order) => Pick<OrderProblem, 'since'> | null
 
 const EXCEPTIONS: ReadonlySet<string> = new Set(EXCEPTION_STATUSES)
 
@@ -21,22 +23,42 @@ export interface StatusQuery {
   status: string
   query: OrderQuery
   /** Null where every order of the status counts. */
-  began: ProblemBegan | null
+  isChecked: boolean
 }
 
 /** One search a status, not one a group: a board needs both, and the sum of a group is free. */
-export function statusQueries(now: Date, limits: StuckDays): StatusQuery[] {
+export function statusQueries(): StatusQuery[] {
   return LOW_LEVEL_STATUSES.map((status) => ({
     status,
     query: { status: [status], ...OLDEST_FIRST },
-    began: EXCEPTIONS.has(status) ? problemBegan(now, limits) : null,
+    isChecked: EXCEPTIONS.has(status),
   }))
 }
 
-const problemBegan =
-  (now: Date, limits: StuckDays): ProblemBegan =>
-  (order) =>
-    problemOf(order, now.getTime(), limits)?.since ?? null
+/** Days since a booking was asked for, or an order canceled, in which its visit may still lie ahead. */
+const VISIT_DAYS = 60
+
+export const visitsSince = (now: Date) => new Date(now.getTime() - VISIT_DAYS * DAY)
+
+/** Orders whose visit may be on although it should not be: by the bookings made here, and among those canceled lately. */
+export function visitQueries(now: Date, bookings: readonly Booking[]): OrderQuery[] {
+  const may = bookings.filter(({ state, entered }) => isOn(state) || entered !== null)
+  const ids = [...new Set(may.map(({ order_id }) => order_id))].sort()
+  const since = visitsSince(now)
+  since.setUTCSeconds(0, 0)
+  return [
+    { status: ['cancelled', 'do_not_process'], updated_start_date: since.toISOString(), ...OLDEST_FIRST },
+    ...Array.from({ length: Math.ceil(ids.length / BOOKING_ORDERS) }, (_, page) => {
+      return { order_ids: ids.slice(page * BOOKING_ORDERS, (page + 1) * BOOKING_ORDERS), ...OLDEST_FIRST }
+    }),
+  ]
+}
+
+/** Returns the rule for the orders of one counting. */
+export function problemFinder(now: Date, limits: StuckDays, bookings: readonly Booking[]) {
+  const ofOrder = Map.groupBy(bookings, ({ order_id }) => order_id)
+  return (order: Order) => problemOf(order, now.getTime(), limits, ofOrder.get(order.id))
+}
 
 export interface StuckQuery {
   rule: string
@@ -44,7 +66,6 @@ export interface StuckQuery {
   statuses: string[]
   unchanged_since: string
   query: OrderQuery
-  began: ProblemBegan
 }
 
 /**
@@ -59,7 +80,7 @@ export function stuckQueries(now: Date, limits: StuckDays): StuckQuery[] {
       since.setUTCSeconds(0, 0)
       const unchanged_since = since.toISOString()
       const query = { status: statuses, updated_end_date: unchanged_since, ...OLDEST_FIRST }
-      return [{ rule: name, days, statuses, unchanged_since, query, began: problemBegan(now, limits) }]
+      return [{ rule: name, days, statuses, unchanged_since, query }]
     }),
   )
 }

@@ -23,6 +23,7 @@ const BEN = { id: 'ben', name: 'Ben Ito' }
 
 const problem = (place: number, low: string, hoursAgo: number): FoundProblem => ({
   since: NOW - hoursAgo * HOUR,
+  visit: null,
   order: makeOrder({
     id: idOf(place),
     events: [{ id: 1, created_at: '2026-11-20T08:00:00Z', status: `failed.testkit.${low}` }],
@@ -134,7 +135,7 @@ test('every exception is of one kind of its own, and whatever else is stuck', ()
   for (const low of LOW_LEVEL_STATUSES) {
     expect(kindOfStatus(low) !== 'stuck', low).toBe(EXCEPTION_STATUSES.some((status) => status === low))
   }
-  expect(new Set(EXCEPTION_STATUSES.map(kindOfStatus)).size).toBe(PROBLEM_KINDS.length - 1)
+  expect(new Set(EXCEPTION_STATUSES.map(kindOfStatus)).size).toBe(PROBLEM_KINDS.length - 2)
 })
 
 describe('a change', () => {

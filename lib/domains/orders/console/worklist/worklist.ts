@@ -2,6 +2,7 @@
 import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import type { Visit } from '#lib/domains/orders/visit.ts'
 import {
   kindOfStatus,
   NO_MARK,
@@ -124,8 +125,9 @@ function markOf(before: WorklistMark, { change, by, at }: Pick<Given, 'change' |
 
 const lowOf = ({ events, status }: Order) => lastLowLevelStatus(events) ?? status
 
-function itemOf({ order, since }: FoundProblem, mark: WorklistMark): WorklistItem {
+function itemOf({ order, since, visit }: FoundProblem, mark: WorklistMark): WorklistItem {
   const status = lowOf(order)
+  const ofVisit = visit?.outlives_order ? 'visit_stands' : 'appointment_cancelled'
   return {
     order_id: order.id,
     user_id: order.user_id,
@@ -133,10 +135,15 @@ function itemOf({ order, since }: FoundProblem, mark: WorklistMark): WorklistIte
     test: order.lab_test.name,
     method: order.lab_test.method,
     status,
-    kind: kindOfStatus(status),
+    kind: visit ? ofVisit : kindOfStatus(status),
+    visit: visit && visitItem(visit),
     since: new Date(since).toISOString(),
     mark,
   }
+}
+
+function visitItem({ state, entered_by, still, outlives_order, booking }: Visit) {
+  return { state, entered_by, still, outlives_order, booking_id: booking?.id ?? null }
 }
 
 interface Shown extends Asked {
