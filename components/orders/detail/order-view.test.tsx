@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -173,6 +174,41 @@ test('a walk-in has no parcels; the next step is what is usual; “nothing to do
   expect(next?.textContent).toBe('Usually nextDraw completedwaiting for the patient')
   expect(await screen.findByRole('region', { name: 'Critical result' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'What to do' }).textContent?.trim()).toBe('The requisition is ready.')
+})
+
+test.each([
+  ['cancelled', 'confirmed', null, 'Order canceled, visit still booked.', /Nothing else will happen/],
+  [
+    'appointment_scheduled',
+    'cancelled',
+    'Rosa Adeyemi',
+    'Canceled here by Rosa Adeyemi; the service still says scheduled.',
+    /Nothing to do until the visit/,
+  ],
+  ['requisition_created', 'confirmed', null, 'The appointment is booked.', /Book the draw/],
+] as const)('at %s with a visit that is %s the page says one thing', async (low, state, name, words, never) => {
+  const method = 'at_home_phlebotomy'
+  const high = low === 'cancelled' ? 'cancelled' : 'collecting_sample'
+  const entered = name && { at: '2026-11-20T10:00:00Z', by: { id: 'r', name } }
+  const booking = {
+    ...{ id: REDRAW_ID, order_id: ORDER_ID, state, version: 2, asked_at: '2026-11-20T07:00:00Z', answered_at: null },
+    ...{ asked_by: { id: 'r', name: 'Rosa' }, gives_up_at: null, start_at: null, end_at: null, iana_timezone: null },
+    ...{ provider: null, said: { state: 'confirmed', at: '2026-11-20T07:00:01Z' }, entered },
+  }
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings: [booking], total: 1, cancelled: 0, now: '2026-11-20T12:00:00Z' }),
+    ),
+  )
+  await show({
+    lab_test: { name: 'Lipids', method },
+    details: { type: method, data: null },
+    events: [{ id: 1, created_at: '2026-11-20T08:00:00Z', status: `${high}.${method}.${low}` }],
+    order_transaction: null,
+    interpretation: null,
+  })
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText(never)).toBeNull()
 })
 
 test('an order that has stood too long is stuck; shipping events can be read alone', async () => {

@@ -1,0 +1,105 @@
+/** Where the evidence on a visit contradicts itself, its pages say one thing: who says what, and what to do next. */
+import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { desk, openDesk, record, show, text } from '#components/bookings/book/book-page.testing.tsx'
+import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
+import { at, mock } from '#components/testing/mock.ts'
+import { renderPage } from '#components/testing/render.tsx'
+import { server } from '#components/testing/server.ts'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { OrderBookings } from './order-bookings.tsx'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+const ID = '70a2f9d3-1111-4222-8333-9a6f2c8151bc'
+const CANCELED_HERE = 'Canceled here by Rosa Adeyemi; the service still says scheduled.'
+const STILL_BOOKED = 'Order canceled, visit still booked.'
+const byPhone = {
+  state: 'cancelled',
+  said: { state: 'confirmed', at: '2026-11-19T20:31:02.000Z' },
+  entered: { at: '2026-11-19T20:40:00.000Z', by: { id: 'r', name: 'Rosa Adeyemi' } },
+} as const
+const canceledOrder = () => {
+  const order = withEvent('cancelled', '2026-11-20T08:00:00Z')
+  return {
+    ...order,
+    status: 'cancelled',
+    events: order.events.map((one) => ({
+      ...one,
+      status: one.status.replace(
+        'collecting_sample.at_home_phlebotomy.cancelled',
+        'cancelled.at_home_phlebotomy.cancelled',
+      ),
+    })),
+  }
+}
+
+beforeEach(openDesk)
+
+function open() {
+  window.history.replaceState(null, '', `/sandbox/orders/${ORDER_ID}/book?attempt=${ID}`)
+  show()
+}
+
+const filled = () => screen.getAllByRole('button').filter(({ className }) => className.includes('control-primary'))
+
+test('canceled by phone: who canceled it and what the service still says; nothing offers to confirm it again', async () => {
+  record(ID, byPhone)
+  open()
+  expect(await screen.findByRole('heading', { name: CANCELED_HERE })).toBeTruthy()
+  await text(/^Ask the provider to cancel it with the service, too/)
+  expect(filled()).toEqual([])
+  expect(screen.queryByRole('button', { name: /confirmed/ })).toBeNull()
+})
+
+test('an order that is canceled while its visit stands: nobody is told when the phlebotomist comes', async () => {
+  desk.order = canceledOrder()
+  record(ID, {})
+  open()
+  expect(await screen.findByRole('heading', { name: STILL_BOOKED })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Print instructions' })).toBeNull()
+  expect(filled()).toEqual([])
+})
+
+test('an update of a confirmed visit is never the first button, and none is filled', async () => {
+  record(ID, {})
+  open()
+  await text(/^Confirmed for/)
+  const [first] = within(screen.getByRole('region', { name: /^Confirmed for/ })).getAllByRole('button')
+  expect(first?.textContent).not.toContain('Record an update')
+  expect(screen.getByRole('button', { name: 'Record an update' })).toBeTruthy()
+  expect(filled()).toEqual([])
+})
+
+test.each([
+  [CANCELED_HERE, draw(), bookingOf(byPhone)],
+  [STILL_BOOKED, canceledOrder(), bookingOf()],
+  [STILL_BOOKED, canceledOrder(), bookingOf({ state: 'pending' })],
+])('the order’s card of bookings says so: %s', async (words, order, booking) => {
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings: [booking], total: 1, cancelled: 0, now: '2026-11-19T20:32:00Z' }),
+    ),
+    mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
+  )
+  renderPage(<OrderBookings environment="sandbox" order_id={ORDER_ID} />)
+  await text(words)
+  expect(screen.queryByText('Tell the patient when the phlebotomist comes.')).toBeNull()
+})
+
+test('the form of a walk-in order leads to service centers, and takes nothing without a reason', async () => {
+  desk.order = draw({
+    lab_test: { name: 'Lipids', method: 'walk_in_test' },
+    details: { type: 'walk_in_test', data: null },
+  })
+  show()
+  const link = await screen.findByRole('link', { name: 'Find service centers near the patient' })
+  expect(link.getAttribute('href')).toBe(`/sandbox/service-centers?order=${ORDER_ID}`)
+  expect(screen.getByRole('textbox', { name: 'Why an at-home visit' })).toBeTruthy()
+})
