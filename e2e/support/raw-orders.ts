@@ -48,6 +48,8 @@ export interface RawOrder {
   order: Order
   low: string
   isReplaced: boolean
+  /** The service reports its transaction as over. */
+  isSettled: boolean
   isException: boolean
   isStuck: boolean
   /** Milliseconds since 1970 of the newest event, or of the newest of it and the last update for a stuck order. */
@@ -69,12 +71,14 @@ function judge(order: Order, limits: Readonly<Record<string, number>>, now: numb
   const moved = Math.max(happened, instant(order.updated_at))
   const limit = limits[low]
   const bad = isException(low)
-  const isStuck = !isReplaced && !bad && limit !== undefined && now - moved > limit * DAY_MS
+  const isSettled = ['completed', 'cancelled'].includes(order.order_transaction?.status ?? '')
+  const isStuck = !isReplaced && !isSettled && !bad && limit !== undefined && now - moved > limit * DAY_MS
   return {
     order,
     low,
     isReplaced,
-    isException: !isReplaced && bad,
+    isSettled,
+    isException: !isReplaced && !isSettled && bad,
     isStuck,
     problemSince: isStuck ? moved : happened,
   }

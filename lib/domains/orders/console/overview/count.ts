@@ -21,8 +21,10 @@ export type CountedSearch = Counted & { oldest_at: string | null; replaced: numb
 
 export interface Job {
   query: OrderQuery
-  /** Where given, orders without a problem don't count. */
+  /** Where given, orders are checked one by one: those without a problem don't count. */
   find?: FindProblem | null
+  /** Whatever has no problem counts too, but for what a newer order replaced. */
+  countsAll?: boolean
   done: (counted: CountedSearch) => void
 }
 
@@ -46,10 +48,10 @@ export async function countSearches(
 
   const search = (query: OrderQuery) => source.searchOrders(environment, query, signal)
 
-  async function one({ query, find, done }: Job) {
+  async function one({ query, find, countsAll, done }: Job) {
     if (given_up !== null) return done(missing(given_up))
     try {
-      done(await (find ? countProblems(search, query, find) : countAll(search, query)))
+      done(await (find ? countProblems(search, query, { find, countsAll }) : countAll(search, query)))
       failures = 0
     } catch (error) {
       const reason = reasonOf(error, signal)
@@ -75,8 +77,16 @@ async function countAll(search: Search, query: OrderQuery): Promise<CountedSearc
     : { count: total, missing: null, oldest_at, ...NOTHING_CHECKED }
 }
 
+interface Checking extends Pick<Job, 'countsAll'> {
+  find: FindProblem
+}
+
 /** Reads the orders themselves, `MAX_CHECKED` at most; those beyond count as problems without a check. */
-async function countProblems(search: Search, query: OrderQuery, find: FindProblem): Promise<CountedSearch> {
+async function countProblems(
+  search: Search,
+  query: OrderQuery,
+  { find, countsAll = false }: Checking,
+): Promise<CountedSearch> {
   const checked = new Map<string, Order>()
   let total: number | null = null
   for (let page = 1; page <= MAX_CHECKED / CHECK_PAGE; page++) {
@@ -89,12 +99,13 @@ async function countProblems(search: Search, query: OrderQuery, find: FindProble
   if (total === null) return missing(TOO_MANY)
   const orders = [...checked.values()]
   const problems = orders.flatMap((order) => find(order)?.since ?? [])
+  const replaced = orders.filter((order) => successorOf(order) !== null).length
   const oldest = problems.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
   return {
-    count: Math.max(0, total - (orders.length - problems.length)),
+    count: Math.max(0, total - (countsAll ? replaced : orders.length - problems.length)),
     missing: null,
     oldest_at: problems.length === 0 ? null : new Date(oldest).toISOString(),
-    replaced: orders.filter((order) => successorOf(order) !== null).length,
+    replaced,
     unchecked: Math.max(0, total - orders.length),
   }
 }

@@ -102,9 +102,9 @@ export function createOverview(options: OverviewOptions): OverviewOf {
 
   function jobList(at: number) {
     const jobs: Job[] = []
-    const later = (query: OrderQuery, find: Job['find'] = null): Place => {
+    const later = (query: OrderQuery, find: Job['find'] = null, countsAll = false): Place => {
       const place = { found: NOT_YET, at }
-      jobs.push({ query, find, done: (found) => void Object.assign(place, { found }) })
+      jobs.push({ query, find, countsAll, done: (found) => void Object.assign(place, { found }) })
       return place
     }
     return { jobs, later }
@@ -125,7 +125,8 @@ export function createOverview(options: OverviewOptions): OverviewOf {
     }
     const statuses = statusQueries().map(({ status, query, isChecked }) => ({
       status,
-      place: later(query, isChecked ? find : null),
+      // A failure that is settled stands where it stands; it is only no work any more.
+      place: later(query, isChecked ? find : null, true),
     }))
     const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query, find) }))
     const visits = visitQueries(time, bookings).map((query) => later(query, find))
