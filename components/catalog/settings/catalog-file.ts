@@ -8,7 +8,8 @@ import {
 } from '#lib/domains/catalog/catalog.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import type { CsvCell } from '#lib/utils/text/csv.ts'
-import { readCsvTable } from '#lib/utils/text/read-csv.ts'
+import { invisibleName } from '#lib/utils/text/invisible.ts'
+import { readCsvTable, type Spoiled, spoiledBySpreadsheet } from '#lib/utils/text/read-csv.ts'
 
 const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
 type Column = (typeof COLUMNS)[number]
@@ -35,9 +36,9 @@ export function catalogTable(entries: readonly CatalogEntry[]): CsvCell[][] {
   return [[...COLUMNS], ...entries.map((entry) => COLUMNS.map((column) => entry[column]))]
 }
 
-/** `present` is what the catalog holds. Lines may end in any way, also each in its own, as after an edit by hand. */
+/** `present` is what the catalog holds. */
 export function readCatalogFile(text: string, present: readonly CatalogEntry[]): CatalogFile {
-  const table = readCsvTable(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
+  const table = readCsvTable(text)
   if ('wrong_quote' in table) {
     return {
       problem: `${table.wrong_quote} has a misplaced quotation mark. Put quotes around the whole value, and double any quotation mark inside it.`,
@@ -49,7 +50,7 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
   const missing = (['kind', 'id', 'name'] as const).filter((column) => places[column] === undefined)
   if (missing.length > 0) {
     return {
-      problem: `The first row must name the columns kind, id and name; lab_id is optional. Missing: ${missing.join(', ')}.`,
+      problem: `The heading must name the columns kind, id and name; lab_id is optional. Missing: ${missing.join(', ')}.`,
     }
   }
   if (below.length > CATALOG_LIMIT) {
@@ -59,7 +60,9 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
   }
   const known = new Map(present.map((entry) => [keyOf(entry), entry]))
   const seen = new Map<string, { number: number; entry: NamedEntry }>()
-  const rows = below.map(({ cells, number }) => rowOf(cellsOf(cells, places), number, known, seen))
+  const rows = below.map(({ cells, raw, number }) =>
+    rowOf(cellsOf(cells, places), spoiledIn(raw, places), number, known, seen),
+  )
   return { rows: warned(rows, labsOf(present, rows)) }
 }
 
@@ -98,20 +101,32 @@ function placesOf(head: readonly string[]): Places {
 function cellsOf(cells: readonly string[], places: Places) {
   const at = (column: Column) => {
     const place = places[column]
-    // What was written so that a spreadsheet would not run it.
-    return place === undefined ? null : (cells[place] ?? '').trim().replace(/^'(?=[=+\-@\t\r\n])/, '')
+    return place === undefined ? null : (cells[place] ?? '').trim()
   }
   return { kind: at('kind') ?? '', id: at('id') ?? '', name: at('name') ?? '', lab_id: at('lab_id') }
 }
 
+/** Our own files mark what a spreadsheet would spoil, so the cells are looked at as the file has them. */
+function spoiledIn(raw: readonly string[], places: Places): Spoiled | null {
+  for (const column of COLUMNS) {
+    const found = spoiledBySpreadsheet(raw[places[column] ?? -1] ?? '')
+    if (found) return { ...found, text: `The ${column} ${found.text}.` }
+    const hidden = column === 'name' ? null : invisibleName((raw[places[column] ?? -1] ?? '').trim())
+    if (hidden) return { level: 'error', text: `The ${column} contains ${hidden}.` }
+  }
+  return null
+}
+
 function rowOf(
   cells: ReturnType<typeof cellsOf>,
+  spoiled: Spoiled | null,
   number: number,
   known: ReadonlyMap<string, CatalogEntry>,
   seen: Map<string, { number: number; entry: NamedEntry }>,
 ): FileRow {
   const { kind, id, name, lab_id } = cells
   const wrong = (reason: string) => ({ number, kind, id, name, outcome: 'wrong' as const, reason })
+  if (spoiled?.level === 'error') return wrong(spoiled.text)
   const its = KINDS[kind.toLowerCase().replace(/[\s-]+/g, '_')]
   if (!its) return wrong('The kind is lab, lab_test or lab_account.')
   const parsed = namedEntry.safeParse({ kind: its, id, name, ...(lab_id !== null && { lab_id: lab_id || null }) })
@@ -122,7 +137,14 @@ function rowOf(
     return wrong(`Row ${earlier.number} has the same ID but different values.`)
   seen.set(keyOf(entry), earlier ?? { number, entry })
   const before = known.get(keyOf(entry))
-  const row = { number, kind: entry.kind, id: entry.id, name: entry.name, entry }
+  const row = {
+    number,
+    kind: entry.kind,
+    id: entry.id,
+    name: entry.name,
+    entry,
+    ...(spoiled && { warning: spoiled.text }),
+  }
   if (earlier) return { ...row, outcome: 'same' }
   if (!before) return { ...row, outcome: 'new' }
   return isSame(before, entry) ? { ...row, outcome: 'same' } : { ...row, outcome: 'changed', before: before.name }

@@ -10,6 +10,7 @@ import { Icon } from '#components/ui/display/icon.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { decodeFile } from '#lib/utils/text/read-csv.ts'
 import { type CatalogFile, readCatalogFile } from './catalog-file.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useCatalogChanges } from './use-catalog-changes.ts'
@@ -26,12 +27,9 @@ const NOT_TEXT = 'This file isn’t UTF-8 text. In a spreadsheet, save the sheet
 
 async function read(file: File, entries: readonly CatalogEntry[]): Promise<CatalogFile> {
   if (file.size > LARGEST) return { problem: 'The file is larger than 4 MB. Choose one with fewer rows.' }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return text.includes('\0') ? { problem: NOT_TEXT } : readCatalogFile(text, entries)
-  } catch {
-    return { problem: NOT_TEXT }
-  }
+  const bytes = await file.arrayBuffer().catch(() => null)
+  const text = bytes && decodeFile(new Uint8Array(bytes))
+  return text === null || text.includes('\0') ? { problem: NOT_TEXT } : readCatalogFile(text, entries)
 }
 
 /** A file is looked at first: what it would add and change, and which rows it cannot use, and why. */

@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 
 /** A calendar day or a local time, which a spreadsheet is to read as one. */
-export interface CsvDate {
+interface CsvDate {
   date: string
 }
 export type CsvCell = string | number | boolean | null | CsvDate
@@ -38,7 +38,7 @@ const CHANGED = [
 ]
 
 /** Returns whether a spreadsheet would show or save a text in another form, such as a code with leading zeros. */
-export function isChangedBySpreadsheets(text: string): boolean {
+function isChangedBySpreadsheets(text: string): boolean {
   const bare = text.trim().toLowerCase()
   // An instant with its zone stays a text, and so does the name of a month alone.
   if (PLAIN_NUMBER.test(bare) || !/\d/.test(bare) || /\dt[\d:.]+(?:z|[-+]\d)/.test(bare)) return false

@@ -15,3 +15,27 @@ const JOINERS = new RegExp(
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text.replace(JOINERS, ''))
 }
+
+/** Such as people copy along with an ID; any other is told by its number. */
+const NAMES: Readonly<Record<string, string>> = {
+  '\u00a0': 'a no-break space',
+  '\u00ad': 'a soft hyphen',
+  '\u200b': 'a zero-width space',
+  '\u200c': 'a zero-width non-joiner',
+  '\u200d': 'a zero-width joiner',
+  '\u200e': 'a left-to-right mark',
+  '\u200f': 'a right-to-left mark',
+  '\u202f': 'a narrow no-break space',
+  '\u2060': 'a word joiner',
+  '\ufeff': 'a byte order mark',
+  '\t': 'a tab',
+  '\n': 'a line break',
+}
+
+/** Returns the first character of an ID or a code that can't be seen: `a zero-width space (U+200B)`; null for none. */
+export function invisibleName(text: string): string | null {
+  const found = [...text].find((char) => INVISIBLE.test(char) || (char !== ' ' && /\s/.test(char)))
+  if (found === undefined) return null
+  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return NAMES[found] ? `${NAMES[found]} (${code})` : `an invisible character (${code})`
+}

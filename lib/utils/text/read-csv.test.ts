@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsvTable } from './read-csv.ts'
+import { decodeFile, readCsvTable, spoiledBySpreadsheet } from './read-csv.ts'
 
 test.each([
   ['commas', 'id,name\n1,"a; b"', ','],
@@ -14,13 +14,74 @@ test('numbers rows as a spreadsheet does, and leaves out empty ones', () => {
   expect(readCsvTable('id,name\n\n , \n1,"two\nlines"\n2,b\n')).toEqual({
     delimiter: ',',
     rows: [
-      { cells: ['id', 'name'], number: 1 },
-      { cells: ['1', 'two\nlines'], number: 4 },
-      { cells: ['2', 'b'], number: 5 },
+      { cells: ['id', 'name'], raw: ['id', 'name'], number: 1 },
+      { cells: ['1', 'two\nlines'], raw: ['1', 'two\nlines'], number: 4 },
+      { cells: ['2', 'b'], raw: ['2', 'b'], number: 5 },
     ],
   })
 })
 
 test('names the row whose quotation mark does not fit', () => {
   expect(readCsvTable('id,name\n1,"open')).toEqual({ wrong_quote: 'Row 2' })
+})
+
+test.each([
+  ['a separator line', 'sep=;\nid;name\n1;a, b\n', ';', 3],
+  ['a separator line in quotes', '"sep=,"\r\nid,name\r\n1,"a, b"\r\n', ',', 3],
+  ['a separator line with a tab', 'sep=\t\nid\tname\n1\ta, b\n', '\t', 3],
+  ['a separator line with a byte order mark', '\ufeffsep=;\nid;name\n1;a, b\n', ';', 3],
+  ['a byte order mark', '\ufeffid;name\n1;a, b\n', ';', 2],
+  ['comments', '# members, as of November\n# a, b, c, d\nid;name\n1;a, b\n', ';', 4],
+  ['a title and an empty line', 'Members of November\n\nid;name\n1;a, b\n', ';', 4],
+  ['a title in a row of the sheet', 'Members;\nid;name\n1;a, b\n', ';', 3],
+  ['all of them', '\ufeffsep=;\r\n#x\rMembers\nid;name\r\n1;a, b\n', ';', 5],
+  ['a heading that begins with a number sign', '#id;name\n1;a, b\n', ';', 2],
+  ['line ends of every kind', 'id;name\r\n0;x\r1;a, b\n', ';', 3],
+])('reads a file with %s', (_, text, delimiter, number) => {
+  const table = readCsvTable(text)
+  if ('wrong_quote' in table) throw new Error(table.wrong_quote)
+  expect(table.delimiter).toBe(delimiter)
+  expect(table.rows[0]?.cells.map((cell) => cell.replace('#', ''))).toEqual(['id', 'name'])
+  expect(table.rows.at(-1)).toMatchObject({ cells: ['1', 'a, b'], number })
+})
+
+test('a misplaced quotation mark is named by its row in the file', () => {
+  expect(readCsvTable('sep=,\nid,name\n1,"open')).toEqual({ wrong_quote: 'Row 3' })
+})
+
+test.each([
+  ['1.23457E+14', 'error', /shortened by a spreadsheet/],
+  ['2.19E+03', 'error', /shortened by a spreadsheet/],
+  ['1,23457E+14', 'error', /shortened by a spreadsheet/],
+  ['1.8e09', 'error', /shortened by a spreadsheet/],
+  ['123456789012345000', 'warning', /after the 15th are zeros/],
+  ['1-Mar', 'error', /turned into a date/],
+  ['Mar-26', 'error', /turned into a date/],
+  ['3/1/2026', 'error', /turned into a date/],
+  ['11/25/2026 14:00', 'error', /turned into a date/],
+  ['#NAME?', 'error', /error of a spreadsheet/],
+  ['########', 'error', /error of a spreadsheet/],
+])('%s was spoiled by a spreadsheet', (text, level, words) => {
+  expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })
+})
+
+test.each([
+  '219E01',
+  '0012',
+  '123456789012345678',
+  '1798000000',
+  'aa-4',
+  'march',
+  'mar',
+  '2026-11-25',
+  '1798000000000',
+  '',
+])('%s was not', (text) => {
+  expect(spoiledBySpreadsheet(text)).toBeNull()
+})
+
+test('decodes UTF-8 and UTF-16 with a mark, and nothing else', () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, 0x69, 0x00, 0x64, 0x00])
+  expect([decodeFile(new TextEncoder().encode('\ufeffid')), decodeFile(utf16)]).toEqual(['id', 'id'])
+  expect(decodeFile(new Uint8Array([0x4d, 0xfa]))).toBeNull()
 })

@@ -1,34 +1,93 @@
-/** Reads a table of a person's file: CSV with whatever separates its values, each row with its number in a spreadsheet. */
+/** Reads a table of a person's file: CSV with whatever separates its values, each row with its number in the file. */
 import Papa from 'papaparse'
+import { withoutMarks } from './csv.ts'
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
+/** Excel reads it as the separator and shows it to nobody. */
+const SEPARATOR_LINE = /^\s*"?sep=(.)"?[,;|\s]*$/i
+/** Lines that titles and comments above a heading may take. */
+const MAX_LINES_ABOVE = 20
 
-/** Returns what stands most often between the values of the first line. Papa's own guess counts separators in quotes. */
-function delimiterOf(text: string): string {
-  const line = text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? ''
+/** Returns what stands most often between the values of a line. Papa's own guess counts separators in quotes. */
+function delimiterOf(line: string): string | null {
   const bare = line.replace(/"(?:[^"]|"")*"/g, '')
   const counts = SEPARATORS.map((separator) => bare.split(separator).length)
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+  const most = Math.max(...counts)
+  return most === 1 ? null : (SEPARATORS[counts.indexOf(most)] ?? null)
 }
 
 interface CsvRow {
   cells: string[]
+  /** The cells as the file has them, with the marks that keep a spreadsheet from changing them. */
+  raw: string[]
   /** From 1, as a spreadsheet that opens the file counts. */
   number: number
 }
 
 export interface CsvTable {
   delimiter: string
-  /** Without rows that are empty. */
+  /** Without rows that are empty, and without what stands above the heading. */
   rows: CsvRow[]
 }
 
 /** Returns the table, or which row has a quotation mark that does not fit: `Row 3`. */
 export function readCsvTable(text: string): CsvTable | { wrong_quote: string } {
-  const delimiter = delimiterOf(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const lines = whole.split('\n', MAX_LINES_ABOVE)
+  const named = SEPARATOR_LINE.exec(lines[0] ?? '')?.[1]
+  const above = linesAbove(lines, named === undefined ? 0 : 1)
+  const delimiter = named ?? delimiterOf(lines[above] ?? '') ?? ','
+  const table = whole.split('\n').slice(above).join('\n')
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter, newline: '\n' })
   const quote = errors.find(({ type }) => type === 'Quotes')
-  if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1}` }
-  const rows = data.map((cells, index) => ({ cells, number: index + 1 }))
+  if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1 + above}` }
+  const rows = data.map((raw, index) => ({ raw, cells: raw.map(withoutMarks), number: index + 1 + above }))
   return { delimiter, rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) }
 }
+
+/** Counts the lines above the heading: comments, and a title that has one value where the line after it has several. */
+function linesAbove(lines: readonly string[], from: number): number {
+  const countOf = (line: string) =>
+    line.split(delimiterOf(line) ?? '\n').filter((value) => value.replace(/["\s]/g, '') !== '').length
+  const isAbove = (line: string) => /^\s*"?#/.test(line) || countOf(line) < 2
+  const heading = lines.findIndex((line, at) => at >= from && !isAbove(line))
+  // A file of one column has no titles that could be told from its rows; a heading may begin with a "#".
+  if (heading === -1) return from
+  const isHeading = heading > from && countOf(lines[heading - 1] ?? '') === countOf(lines[heading] ?? '')
+  return isHeading ? heading - 1 : heading
+}
+
+/** By byte order mark. */
+const ENCODINGS: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' }
+
+/** Returns the text of a file: UTF-8, or UTF-16 with a byte order mark; null for anything else. */
+export function decodeFile(bytes: Uint8Array): string | null {
+  const mark = `${bytes[0]} ${bytes[1]}`
+  try {
+    return new TextDecoder(ENCODINGS[mark] ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** How a spreadsheet has spoiled a value: digits or the text itself are gone for good, or may be. */
+export type Spoiled = { level: 'error' | 'warning'; text: string }
+
+/** Returns what a spreadsheet did to an ID or a code; null where nothing shows. */
+export function spoiledBySpreadsheet(text: string): Spoiled | null {
+  const bare = text.trim()
+  if (/^-?\d(?:[.,]\d+)?e\+?\d{2,3}$/i.test(bare) && !/^\d+e\d+$/i.test(bare))
+    return { level: 'error', text: 'was shortened by a spreadsheet, digits are missing' }
+  if (/^#(?:REF|NAME|VALUE|N\/A|NUM|DIV\/0|NULL)[!?]?$|^#{3,}$/i.test(bare))
+    return { level: 'error', text: 'is an error of a spreadsheet' }
+  if (DATES.some((form) => form.test(bare))) return { level: 'error', text: 'was turned into a date by a spreadsheet' }
+  if (/^-?\d{15}0+$/.test(bare))
+    return { level: 'warning', text: 'may have been rounded by a spreadsheet: all digits after the 15th are zeros' }
+  return null
+}
+
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)'
+const DATES = [
+  new RegExp(`^(?:\\d{1,2}[- ]${MONTH}|${MONTH}[- ]\\d{2,4})(?:[- ]\\d{2,4})?$`, 'i'),
+  /^\d{1,2}\/\d{1,2}\/\d{2,4}(?: \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i,
+]

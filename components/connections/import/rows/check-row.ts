@@ -1,6 +1,8 @@
 /** One row as the connection it would become, and what is wrong with it. The endpoint's own schema decides. */
 import { z } from 'zod'
 import { type ConnectionRecipe, connectionRecipe, providerSlug } from '#lib/domains/connections/connection.ts'
+import { invisibleName } from '#lib/utils/text/invisible.ts'
+import { spoiledBySpreadsheet } from '#lib/utils/text/read-csv.ts'
 import { formatDuration, HOUR } from '#lib/utils/time/durations.ts'
 import { FIELDS, REQUIRED_FIELDS, type RecipeField } from './columns.ts'
 import { EXPIRY_FORMS, readExpiry, readScopes } from './field-values.ts'
@@ -47,8 +49,6 @@ const warning = (code: ProblemCode, text: string): Problem => ({ code, level: 'w
 /** 1 Jan 2000 and 2100, in Unix seconds: outside of these, seconds and milliseconds were mixed up. */
 const EARLIEST = 946_684_800
 const LATEST = 4_102_444_800
-// biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them is the point
-const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** `now` in milliseconds. No text repeats a value: it may be a token. */
 export function checkRow(row: readonly Cell[], width: number, settings: Settings, now: number): CheckedRow {
@@ -59,8 +59,14 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
     problems.push(
       error('too_many_values', 'More values than columns: put quotes around a value that contains a separator'),
     )
+  const spoiled = FIELDS.flatMap((field) => {
+    const found = spoiledBySpreadsheet(cellText(cell(field)))
+    return found ? [{ code: field, level: found.level, text: `${field} ${found.text}` }] : []
+  })
+  problems.push(...spoiled.filter(({ level }) => level === 'error'))
+  const isNamed = (field: RecipeField) => problems.some(({ code }) => code === field)
   const expiry = readExpiry(cell('expires_at'), settings.expiry)
-  if (!expiry.ok) problems.push(error('expires_at', `expires_at ${expiry.why}`))
+  if (!expiry.ok && !isNamed('expires_at')) problems.push(error('expires_at', `expires_at ${expiry.why}`))
   const oauth_scopes = readScopes(cell('oauth_scopes'))
   const candidate = {
     user_id: cellText(cell('user_id')),
@@ -73,18 +79,20 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
   const parsed = connectionRecipe.safeParse(candidate)
   for (const issue of parsed.error?.issues ?? []) {
     const field = REQUIRED_FIELDS.find((name) => name === issue.path[0]) ?? 'oauth_scopes'
-    problems.push(error(field, describeField(field, cellText(cell(field)))))
+    if (!isNamed(field)) problems.push(error(field, describeField(field, cellText(cell(field)))))
   }
   for (const field of ['access_token', 'refresh_token', 'provider_id'] as const) {
     const why = unusable(cell(field), candidate[field])
-    if (why) problems.push(error(field, `${field} ${why}`))
+    if (why && !isNamed(field)) problems.push(error(field, `${field} ${why}`))
   }
   if (!parsed.success || problems.length > 0) return { recipe: null, problems }
-  return { recipe: parsed.data, problems: warningsOf(parsed.data, settings, now) }
+  return { recipe: parsed.data, problems: [...spoiled, ...warningsOf(parsed.data, settings, now)] }
 }
 
 function describeField(field: RecipeField, text: string): string {
   if (text === '') return `${field} is empty`
+  const hidden = invisibleName(text)
+  if (hidden) return `${field} contains ${hidden}`
   if (field === 'user_id') return 'user_id is not a UUID'
   return `${field} isn’t accepted by the service`
 }
@@ -93,7 +101,9 @@ function describeField(field: RecipeField, text: string): string {
 function unusable(cell: Cell | undefined, text: string): string | null {
   if (typeof cell === 'object' && cell !== null) return 'is a list or object, not text'
   if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return 'is a number that lost digits: put it in quotes'
-  return CONTROL.test(text) || !text.isWellFormed() ? 'contains an invalid character' : null
+  const hidden = invisibleName(text)
+  if (hidden) return `contains ${hidden}`
+  return text.isWellFormed() ? null : 'contains an invalid character'
 }
 
 function warningsOf({ expires_at, oauth_scopes }: ConnectionRecipe, settings: Settings, now: number): Problem[] {

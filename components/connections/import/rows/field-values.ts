@@ -24,8 +24,6 @@ export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expi
   const text = cellText(cell)
   if (text === '') return { ok: false, why: 'is empty' }
   if (WHOLE.test(text)) return fromNumber(Number(text), reading)
-  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text))
-    return { ok: false, why: 'was shortened by a spreadsheet, digits are missing' }
   if (reading === 'seconds' || reading === 'milliseconds')
     return { ok: false, why: `is not in ${EXPIRY_LABELS[reading]}` }
   if (!ISO.test(text)) return { ok: false, why: 'isn’t a time: use Unix seconds, Unix milliseconds or ISO 8601' }

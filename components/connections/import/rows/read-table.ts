@@ -1,4 +1,5 @@
 /** Reads the bytes of any file a person may choose: a table, or the reason why it is none. */
+import { decodeFile } from '#lib/utils/text/read-csv.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 import { type FileProblem, MAX_FILE_BYTES, problem, type Read, type Table } from './table.ts'
@@ -28,7 +29,7 @@ export function readTable(bytes: Uint8Array): Read<Table> {
   const startsWith = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
   const other = OTHER_FORMATS.find(([start]) => startsWith(start))
   if (other) return problem(other[1], other[2])
-  const text = decodeText(bytes)
+  const text = decodeFile(bytes)
   if (text === null)
     return problem(
       'The file isn’t UTF-8 text',
@@ -44,26 +45,13 @@ export function readTable(bytes: Uint8Array): Read<Table> {
   return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text)
 }
 
-/** By byte order mark. */
-const ENCODINGS: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' }
-
-/** Returns UTF-8, or UTF-16 with a byte order mark, as text; null for anything else. */
-function decodeText(bytes: Uint8Array): string | null {
-  const mark = `${bytes[0]} ${bytes[1]}`
-  try {
-    return new TextDecoder(ENCODINGS[mark] ?? 'utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 /** Returns the first line that is not UTF-8: `Line 3`. */
 function wrongLine(bytes: Uint8Array): string {
   let start = 0
   for (let line = 1; start < bytes.length; line += 1) {
     const found = bytes.indexOf(0x0a, start)
     const end = found === -1 ? bytes.length : found + 1
-    if (decodeText(bytes.subarray(start, end)) === null) return `Line ${line}`
+    if (decodeFile(bytes.subarray(start, end)) === null) return `Line ${line}`
     start = end
   }
   return 'It'
