@@ -12,6 +12,7 @@ export function NewPasswordAdvice({ id, password, owner }: { id: string; passwor
       <PasswordMeter score={advice?.score ?? null} />
       <div id={id}>
         <PasswordRules rules={passwordRules(password, advice?.faults ?? null)} />
+        {advice?.faults.includes('guessable') && <p className="mt-1 text-sm text-ink-2">{advice.sentence}</p>}
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 'use client'
 import { useDeferredValue, useEffect, useState } from 'react'
-import type { PasswordAdvice } from '#lib/domains/staff/password-advice.ts'
-import type { PasswordOwner } from '#lib/domains/staff/password-check.ts'
+import type { PasswordAdvice, PasswordOwner } from '#lib/domains/staff/password-check.ts'
 
 type Advisor = (password: string, owner: PasswordOwner) => PasswordAdvice
 
@@ -17,7 +16,7 @@ export function usePasswordAdvice(password: string, { email, name }: PageOwner):
   useEffect(() => {
     if (!isTyping) return
     let isGone = false
-    import('#lib/domains/staff/password-advice.ts').then(
+    import('#lib/domains/staff/password-check.ts').then(
       ({ adviseOn }) => isGone || setAdvisor({ ask: adviseOn }),
       () => undefined,
     )

@@ -1,10 +1,9 @@
 /**
- * What a password must be: the same for the page that asks for it, the server that takes it and the configuration.
- *
- * It is common when, without the digits and marks around it and with leet spelling undone, it is a common password, or at
- * most two common words and any of the product, with fewer than four other characters. More words make a passphrase.
+ * What a password must be: the same for the page that asks for it, the server that takes it and the configuration. Large,
+ * with the dictionaries of zxcvbn: browsers load it only where one is chosen.
  */
-import { COMMON_PASSWORDS, COMMON_WORDS, MAX_WORD_CHARS, plain, unleet, WORD_MIN } from './common-passwords.ts'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Whose password it is, and where. */
@@ -15,51 +14,92 @@ export interface PasswordOwner {
   host: string | null
 }
 
-export type PasswordProblem = 'short' | 'long' | 'own' | 'common'
+export type PasswordProblem = 'short' | 'long' | 'own' | 'guessable'
 
-const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
-  short: `Use at least ${PASSWORD_MIN} characters.`,
-  long: `Use at most ${PASSWORD_MAX} characters.`,
-  own: 'Don’t use your name or part of your email address.',
-  common: 'This password is too common.',
+export interface PasswordAdvice {
+  faults: PasswordProblem[]
+  /** The first fault as one sentence; null for none. */
+  sentence: string | null
+  /** From 0, guessed at once, to 4; at most 1 where there are faults. */
+  score: number
 }
 
-const PART_MIN = 3
-const RUN_MIN = 3
-/** Characters that differ. */
+/** By zxcvbn's names of its warnings. */
+const REASONS: Readonly<Record<string, string>> = {
+  straightRow: 'Letters in a row on the keyboard are easy to guess.',
+  keyPattern: 'Patterns on the keyboard are easy to guess.',
+  simpleRepeat: 'Repeated characters are easy to guess.',
+  extendedRepeat: 'Repeated words are easy to guess.',
+  sequences: 'Sequences such as abcd or 1234 are easy to guess.',
+  recentYears: 'Years are easy to guess.',
+  dates: 'Dates are easy to guess.',
+  topTen: 'This is one of the most common passwords.',
+  topHundred: 'This is one of the most common passwords.',
+  common: 'This is a common password.',
+  similarToCommon: 'This is close to a common password.',
+  wordByItself: 'A single word is easy to guess.',
+  namesByThemselves: 'Names are easy to guess.',
+  commonNames: 'Names are easy to guess.',
+  userInputs: 'Words of this console or of health care are easy to guess here.',
+}
+const GUESSABLE = 'This password is easy to guess.'
+const FEW_CHARACTERS = 'Too few different characters are easy to guess.'
+const ADVICE = 'Add another unusual word or two.'
+
+/** The least that zxcvbn may give, from 0 to 4; a password of the words below needs the most. */
+const SCORE_MIN = 3
 const DIFFERENT_MIN = 5
-const MAX_WORDS = 2
-const MAX_OTHERS = 3
+/** More characters take long and say nothing new. */
+const CHECKED_CHARS = 64
+const PART_MIN = 3
 /** Labels that say nothing about anyone: `clinic.org.uk`. */
 const GENERIC = new Set(['com', 'org', 'net', 'gov', 'edu', 'www'])
-const PRODUCT = ['vialdesk', 'console']
 
-/** Rows that fingers run along, both ways. */
-const RUNS = [
-  '01234567890123456789',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiopasdfghjklzxcvbnm',
-  '1q2w3e4r5t6y7u8i9o0p',
+/** Tried first by whoever knows what this console is for, and what people choose who are asked for a long one. */
+const EXPECTED_WORDS = [
+  ...['vialdesk', 'console', 'vial', 'vials', 'lab', 'labs', 'laboratory', 'labcorp', 'quest', 'health', 'healthcare'],
+  ...['care', 'medical', 'medicine', 'clinic', 'clinical', 'patient', 'patients', 'phlebotomy', 'phlebotomist'],
+  ...['nurse', 'doctor', 'hospital', 'coordinator', 'technician', 'administrator', 'support', 'result', 'results'],
+  ...['test', 'tests', 'testing', 'blood', 'sample', 'specimen', 'order', 'orders', 'portal', 'program'],
+  ...['correcthorsebatterystaple', 'thisismypassword', 'temporarypassword', 'changemenow'],
 ]
+
+const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+
+/** Returns what is wrong with a password and how hard it is to guess; a length that is wrong is all that is said. */
+export function adviseOn(password: string, owner: PasswordOwner): PasswordAdvice {
+  if (visibleCount(password) < PASSWORD_MIN)
+    return { faults: ['short'], sentence: `Use at least ${PASSWORD_MIN} characters.`, score: 0 }
+  if (password.length > PASSWORD_MAX)
+    return { faults: ['long'], sentence: `Use at most ${PASSWORD_MAX} characters.`, score: 0 }
+  const { score, reason } = guessing(password, [...EXPECTED_WORDS, ...wordsOfHost(owner.host), ...ownWords(owner)])
+  const problems: [PasswordProblem, string][] = []
+  if (isOwn(password, owner)) problems.push(['own', 'Don’t use your name or part of your email address.'])
+  if (reason !== null) problems.push(['guessable', `${reason} ${ADVICE}`])
+  const faults = problems.map(([fault]) => fault)
+  return { faults, sentence: problems[0]?.[1] ?? null, score: faults.length > 0 ? Math.min(score, 1) : score }
+}
 
 /** Returns what is wrong with a password as one sentence; null when nothing is. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
-  const [fault] = passwordProblems(password, owner)
-  return fault ? PROBLEMS[fault] : null
+  return adviseOn(password, owner).sentence
 }
 
-/** Returns everything that is wrong; a length that is wrong is all that is said. */
-export function passwordProblems(password: string, owner: PasswordOwner): PasswordProblem[] {
-  if (visibleCount(password) < PASSWORD_MIN) return ['short']
-  if (password.length > PASSWORD_MAX) return ['long']
-  const faults: PasswordProblem[] = []
-  if (isOwn(password, owner)) faults.push('own')
-  if (isCommon(password, [...PRODUCT, ...wordsOfHost(owner.host)])) faults.push('common')
-  return faults
+/** As it is and without the marks in it: `p.a.s.s.w.o.r.d.1` is no harder than `password1`. */
+function guessing(password: string, expected: string[]): { score: number; reason: string | null } {
+  const text = password.slice(0, CHECKED_CHARS)
+  const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
+  const results = [text, ...(bare === '' || bare === text ? [] : [bare])].map((each) => meter.check(each, expected))
+  const least = results.reduce((weakest, each) => (each.guesses < weakest.guesses ? each : weakest))
+  const hasExpected = least.sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs')
+  const warning = results.map(({ feedback }) => feedback.warning).find((each) => each !== null && each !== undefined)
+  if (least.score < SCORE_MIN) return { score: least.score, reason: REASONS[warning ?? ''] ?? GUESSABLE }
+  if (least.score === SCORE_MIN && hasExpected) return { score: 2, reason: REASONS.userInputs ?? GUESSABLE }
+  return { score: least.score, reason: new Set(plain(text)).size < DIFFERENT_MIN ? FEW_CHARACTERS : null }
 }
 
 /** Returns the words of a person: of the email address all but its last label, and of the name. */
-export function ownWords({ email, name }: PasswordOwner): string[] {
+export function ownWords({ email, name }: Pick<PasswordOwner, 'email' | 'name'>): string[] {
   const [local = '', domain = ''] = plain(email.trim()).split('@')
   const labels = domain.split('.').slice(0, -1)
   return [local, ...partsOf(local), ...labels.flatMap(partsOf), ...partsOf(plain(name ?? ''))].filter(isLong)
@@ -79,67 +119,22 @@ function isOwn(password: string, owner: PasswordOwner): boolean {
   return ownWords(owner).some((word) => spellings.some((text) => text.includes(word)))
 }
 
-function isCommon(password: string, product: readonly string[]): boolean {
-  const text = plain(password)
-  if (new Set(text).size < DIFFERENT_MIN || isRuns(text) || isRepeated(text) || COMMON_PASSWORDS.has(text)) return true
-  return coresOf(text).some((core) =>
-    [unleet(core, 'i'), unleet(core, 'l'), core].some((spelt) => isGuessed(spelt, product)),
-  )
+/** Letters that digits and marks stand for. */
+const LEET: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+
+function unleet(text: string, one: 'i' | 'l'): string {
+  return plain(text).replace(/[013457@$!]/g, (mark) => LEET[mark] ?? one)
 }
 
-/** The text without the digits and marks at its ends, but for up to two beside the letters: `$unshin3!!2026`. */
-function coresOf(text: string): string[] {
-  const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? []
-  const starts = [0, 1, 2].map((kept) => before.slice(Math.max(0, before.length - kept)))
-  const ends = [0, 1, 2].map((kept) => after.slice(0, kept))
-  return [...new Set([text, ...starts.flatMap((start) => ends.map((end) => start + core + end))])]
-}
-
-/** Up to three runs one after the other: `abcdefgh1234`. */
-function isRuns(text: string, left = 3): boolean {
-  if (left === 0) return false
-  const ends = Array.from({ length: text.length - RUN_MIN + 1 }, (_, at) => at + RUN_MIN)
-  return ends.some((end) => isRun(text.slice(0, end)) && (end === text.length || isRuns(text.slice(end), left - 1)))
-}
-
-function isRun(text: string): boolean {
-  return RUNS.some((run) => run.includes(text) || [...run].reverse().join('').includes(text))
+/** Returns the text in lower case and without accents. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 }
 
 /** Characters as people count them, without those that nobody sees. */
 function visibleCount(password: string): number {
   return [...password.normalize('NFKC').replace(/[\p{Cf}\p{M}]/gu, '')].length
-}
-
-/** One piece of up to four characters, again and again. */
-function isRepeated(text: string): boolean {
-  return /^(.{1,4})\1+$/u.test(text)
-}
-
-function isGuessed(spelt: string, product: readonly string[]): boolean {
-  const once = (text: string) => text.replace(/^(.+?)\1+$/u, '$1')
-  const characters = once(spelt.replace(/[^\p{L}\d]+/gu, ''))
-  const letters = once(spelt.replace(/[^\p{L}]+/gu, ''))
-  return COMMON_PASSWORDS.has(characters) || COMMON_PASSWORDS.has(letters) || isCovered(characters, product)
-}
-
-/** Whether words cover all but a few characters: `fewest[n]` is how many are left of the beginning with n common words. */
-function isCovered(text: string, product: readonly string[]): boolean {
-  const rows: number[][] = [[0, ...Array<number>(MAX_WORDS).fill(Number.POSITIVE_INFINITY)]]
-  const before = (end: number, words: number) => rows[end]?.[words] ?? Number.POSITIVE_INFINITY
-  for (let end = 1; end <= text.length; end += 1) {
-    const row = Array.from({ length: MAX_WORDS + 1 }, (_, words) => before(end - 1, words) + 1)
-    for (const word of product)
-      if (text.endsWith(word, end))
-        row.forEach((left, n) => {
-          row[n] = Math.min(left, before(end - word.length, n))
-        })
-    for (let start = Math.max(0, end - MAX_WORD_CHARS); start <= end - WORD_MIN; start += 1) {
-      if (!COMMON_WORDS.has(text.slice(start, end))) continue
-      for (let n = 1; n <= MAX_WORDS; n += 1)
-        row[n] = Math.min(row[n] ?? Number.POSITIVE_INFINITY, before(start, n - 1))
-    }
-    rows.push(row)
-  }
-  return text.length > MAX_OTHERS && Math.min(...(rows.at(-1) ?? [])) <= MAX_OTHERS
 }

@@ -17,6 +17,6 @@ export function passwordRules({ length }: string, faults: readonly PasswordProbl
       met: long,
     },
     { label: 'No part of your name or email address', met: without('own') },
-    { label: 'Not a commonly used password', met: without('common') },
+    { label: 'Hard to guess', met: without('guessable') },
   ]
 }
