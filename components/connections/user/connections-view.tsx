@@ -10,11 +10,13 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { providerName } from '#lib/domains/connections/providers.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
@@ -23,6 +25,7 @@ import { StateHistory } from './state-history.tsx'
 
 import { useDisconnect } from './use-disconnect.ts'
 import { useKnownConnections } from './use-last-data.ts'
+import { useSourceDays } from './use-source-days.ts'
 
 interface ConnectionsViewProps {
   environment: string
@@ -80,6 +83,10 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
   const known = useKnownConnections({ environment, user_id })
+  const days = useSourceDays({ environment, user_id })
+  const strays = [...(days ?? [])].filter(
+    ([slug, counts]) => counts.some((count) => count > 0) && !connections.some((one) => one.slug === slug),
+  )
   const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
@@ -135,6 +142,12 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
             , isn’t connected.
           </Notice>
         )}
+        {strays.map(([slug, days]) => (
+          <Notice key={slug} kind="warn">
+            Data of <span translate="no">{providerName(slug)}</span>, which isn’t connected, arrived on{' '}
+            {countOf(days.filter((count) => count > 0).length, 'day')} of the last {days.length}.
+          </Notice>
+        ))}
         {about && disconnect.data === false && (
           <Notice kind="warn" alert>
             <p className="font-control">Nothing was disconnected.</p>

@@ -70,6 +70,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
       <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden">
         {children}
         <StateNotice connection={connection} />
+        {known && <StillSending connection={connection} known={known} />}
         {known && <Silence known={known} />}
         <NothingYet connection={connection} known={known} />
         <Missing connection={connection} />
@@ -86,6 +87,19 @@ function Since({ words, value }: { words: string; value: string }) {
     <span className="inline-flex items-baseline gap-1 text-ink-3">
       {words} <InstantDay value={value} /> <span aria-hidden="true">·</span> <TimeStamp value={value} />
     </span>
+  )
+}
+
+/** A source that doesn't work, as the service says, and whose data arrives all the same. */
+function StillSending({ connection, known }: { connection: Connection; known: DirectoryConnection }) {
+  const since = connection.error_details?.errored_at
+  if (!(isBroken(connectionState(connection)) && since && known.last_data_at)) return null
+  if (parseInstant(known.last_data_at) <= parseInstant(since)) return null
+  return (
+    <Notice kind="warn">
+      Data of this source still arrives, last <TimeStamp value={known.last_data_at} />, although the service says that
+      it isn’t connected.
+    </Notice>
   )
 }
 

@@ -12,6 +12,7 @@ import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { resourceOf } from '#lib/domains/events/new-event.ts'
@@ -38,7 +39,16 @@ export function EventPanel({ environment, id, place, hrefOf, onClose }: EventPan
     <PeekPanel label="Event" place={place} onClose={onClose} isWide>
       {error && !data && <CardFailure subject="This event" error={error} onRetry={() => void refetch()} />}
       {!(data || error) && <Skeleton className="h-40" />}
-      {data && <Known key={id} environment={environment} event={data.event} series={data.series} hrefOf={hrefOf} />}
+      {data && (
+        <Known
+          key={id}
+          environment={environment}
+          event={data.event}
+          series={data.series}
+          unreadable={data.unreadable_samples}
+          hrefOf={hrefOf}
+        />
+      )}
     </PeekPanel>
   )
 }
@@ -47,10 +57,11 @@ interface KnownProps {
   environment: string
   event: ReceivedEvent
   series: readonly ShownSeries[]
+  unreadable: number
   hrefOf: (id: number) => string
 }
 
-function Known({ environment, event, series, hrefOf }: KnownProps) {
+function Known({ environment, event, series, unreadable, hrefOf }: KnownProps) {
   const { copied, copy } = useCopy(() => new URL(hrefOf(event.id), window.location.href).href, 'Link')
   const resource = resourceOf(event.event_type)
   return (
@@ -67,9 +78,15 @@ function Known({ environment, event, series, hrefOf }: KnownProps) {
       <Changed environment={environment} event={event} />
       <Facts environment={environment} event={event} />
       {event.samples.count > 0 && <Samples samples={event.samples} />}
+      {unreadable > 0 && (
+        <Notice kind="warn">
+          {countOf(unreadable, 'sample')} of this batch can’t be read, such as a text in place of a number.{' '}
+          {unreadable === 1 ? 'It isn’t' : 'They aren’t'} kept; the body below has {unreadable === 1 ? 'it' : 'them'}.
+        </Notice>
+      )}
       <Suspense fallback={<Skeleton className="h-44" />}>
         {series.map((each) => (
-          <SamplesChart key={each.source_type} resource={resource} series={each} />
+          <SamplesChart key={`${each.source_type} ${each.samples[0]?.unit}`} resource={resource} series={each} />
         ))}
       </Suspense>
       <section aria-label="Body of the event" className="flex flex-col gap-2 border-t border-line pt-3">

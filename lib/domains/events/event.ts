@@ -31,7 +31,14 @@ export const sample = z.looseObject({
   unit: z.string(),
   value: z.number(),
 })
-export const timeseriesData = z.looseObject({ ...wearable, source_id: z.int(), data: z.array(sample) })
+/** Samples that can be read are kept, whatever else a batch holds: a sensor may send "HIGH" in place of a number. */
+export const timeseriesData = z
+  .looseObject({ ...wearable, source_id: z.int(), data: z.array(z.unknown()) })
+  .transform(({ data, ...batch }) => {
+    const samples = data.flatMap((one) => sample.safeParse(one).data ?? [])
+    return { ...batch, samples, unreadable: data.length - samples.length }
+  })
+  .refine(({ samples, unreadable }) => samples.length > 0 || unreadable === 0)
 
 /** Shallow: the stream itself is read elsewhere (spec, "Workout stream events"). */
 export const workoutStreamData = z.looseObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENT_USER, makeEvent, makeSummary, received } from './event.testing.ts'
+import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from './event.testing.ts'
 
 const keyOf = (resource: string, id: string | number) =>
   received(makeEvent(`daily.data.${resource}.created`, { id })).version?.key
@@ -21,4 +21,23 @@ test.each([
     expect(key).not.toContain('\0')
     expect(key?.isWellFormed()).toBe(true)
   }
+})
+
+const AT = '2026-11-25T14:00:00-05:00'
+
+test.each([
+  ['a text for a number', { timestamp: '2026-11-25T14:05:00-05:00', value: 'HIGH' }],
+  ['no time', { value: 181 }],
+  ['a time that is none', { timestamp: 'noon', value: 181 }],
+  ['no unit', { timestamp: '2026-11-25T14:05:00-05:00', value: 181, unit: null }],
+])('a sample that can’t be read leaves the others as they are: %s', (_, odd) => {
+  const event = received(
+    makeBatch([{ timestamp: AT, value: 180 }, odd, { timestamp: '2026-11-25T14:10:00-05:00', value: 390 }]),
+  )
+  expect([event.form, event.samples.map(({ value }) => value)]).toEqual(['timeseries', [180, 390]])
+})
+
+test('a batch of which no sample can be read is kept as it came', () => {
+  expect(received(makeBatch([{ timestamp: AT, value: 'HIGH' }])).form).toBe('unknown')
+  expect(received(makeBatch([])).form).toBe('timeseries')
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { canonicalInstant } from '#lib/utils/time/instants.ts'
-import { eventForm, type sample, timeseriesData, type WebhookEvent } from './event.ts'
+import { eventForm, timeseriesData, type WebhookEvent } from './event.ts'
 import type { EventForm } from './event-forms.ts'
 
 /** Key of a sample besides its time (spec, "Timeseries events"). */
@@ -114,7 +114,7 @@ function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
   const batch = timeseriesData.parse(data)
   const resource = plain(resourceOf(event_type))
   const source_slug = plain(batch.source.slug)
-  return batch.data.map(({ timestamp, timezone_offset, type, unit, value }: z.infer<typeof sample>) => ({
+  return batch.samples.map(({ timestamp, timezone_offset, type, unit, value }) => ({
     series: { user_id, resource, source_slug, source_type: plain(type ?? '') },
     at: canonicalInstant(timestamp),
     value,

@@ -182,7 +182,13 @@ export const getEvent = endpoint({
   params: ofEvent,
   query: z.object({}),
   body: null,
-  response: z.object({ event: receivedEvent, series: z.array(shownSeries) }),
+  response: z.object({
+    event: receivedEvent,
+    /** Of one unit each. */
+    series: z.array(shownSeries),
+    /** Samples of the batch that can't be read, such as "HIGH" in place of a number; 0 once its body is gone. */
+    unreadable_samples: count.default(0),
+  }),
   success: [200],
   safe: true,
 })

@@ -201,7 +201,8 @@ overEveryStore((store) => {
     for (const { data } of ofForm((await day()).events(), 'timeseries')) {
       const batch = timeseriesData.parse(data)
       expect(Number.isInteger(batch.source_id)).toBe(true)
-      for (const each of batch.data) {
+      expect(batch.unreadable).toBe(0)
+      for (const each of batch.samples) {
         expect(sample.parse(each)).toEqual(each)
         expect(each.timestamp).toMatch(/[+-]\d\d:\d\d$/)
         expect(isoDateTime.safeParse(each.timestamp).success && Number.isInteger(each.timezone_offset)).toBe(true)

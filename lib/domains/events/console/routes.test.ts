@@ -82,6 +82,24 @@ test('the samples of an event stand in their series: what is current, and what w
   ])
 })
 
+test('samples of two units are two series; what can’t be read is counted', async () => {
+  const sample = (minute: number, unit: string, value: unknown) => ({ timestamp: at(minute), unit, value })
+  const samples = [
+    sample(0, 'mg/dL', 180),
+    sample(1, 'mmol/L', 10.1),
+    sample(2, 'mg/dL', 'HIGH'),
+    sample(3, 'mg/dL', 390),
+  ]
+  const [id] = await keep([makeBatch(samples)])
+  const answer = await house.send(getEvent, { params: { ...params, event_id: id } })
+  const { series, unreadable_samples } = getEvent.response.parse(await answer.json())
+  expect(unreadable_samples).toBe(1)
+  expect(series.map((one) => one.samples.map(({ unit, value }) => `${value} ${unit}`))).toEqual([
+    ['180 mg/dL', '390 mg/dL'],
+    ['10.1 mmol/L'],
+  ])
+})
+
 test('a body is masked like everything of a patient; opening it is on record, with that of the version before', async () => {
   const [, id] = await keep([makeSummary(7, { note: 'Jane Doe' })], [makeSummary(7, { note: 'Jane B. Doe' })])
   const read = async (as: string, environment: string) => {

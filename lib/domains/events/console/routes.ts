@@ -53,15 +53,21 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
     return event
   }
 
-  async function shownSeries(environment: string, event: ReceivedEvent): Promise<ShownSeries[]> {
+  async function shownSeries(environment: string, event: ReceivedEvent) {
     const body = event.form === 'timeseries' ? await store.eventBody(environment, event.id) : null
-    if (body === null) return []
-    return Promise.all(bySeries(body, event).map((samples) => seriesOf(environment, event, samples)))
+    if (body === null) return { series: [], unreadable_samples: 0 }
+    const { groups, unreadable_samples } = bySeries(body, event)
+    const series = await Promise.all(groups.map((samples) => seriesOf(environment, event, samples)))
+    return { series: series.flat().slice(0, SHOWN_SERIES), unreadable_samples }
   }
 
   /** The day up to the newest sample: what is there now, and what this event said of it. */
-  async function seriesOf(environment: string, { id }: ReceivedEvent, own: readonly NewSample[]): Promise<ShownSeries> {
-    const said = new Map(own.map(({ at, value }) => [at, value]))
+  async function seriesOf(
+    environment: string,
+    { id }: ReceivedEvent,
+    own: readonly NewSample[],
+  ): Promise<ShownSeries[]> {
+    const said = new Map(own.map((one) => [one.at, one]))
     const moments = [...said.keys()].sort(compareInstants)
     // One millisecond more: what is finer than that lies behind its millisecond.
     const to = new Date(Date.parse(moments.at(-1) ?? '1970') + 1)
@@ -69,13 +75,14 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
     const from = new Date(Math.min(first.getTime(), to.getTime() - DAY))
     const series: Series = own[0]?.series ?? { user_id: '', resource: '', source_slug: '', source_type: '' }
     const current = await store.seriesSamples(environment, series, { from, to, limit: SHOWN_SAMPLES })
-    return {
-      source_type: series.source_type,
-      samples: current.map(({ seq, ...sample }) => {
-        const was = said.get(sample.at) ?? null
-        return { ...sample, is_own: was === sample.value, was: seq > id && was !== sample.value ? was : null }
-      }),
-    }
+    const samples = current.map(({ seq, ...sample }) => {
+      const before = said.get(sample.at)
+      const was = before?.unit === sample.unit ? before.value : null
+      return { ...sample, is_own: was === sample.value, was: seq > id && was !== sample.value ? was : null }
+    })
+    // Values of two units are two lines: 180 mg/dL and 10 mmol/L are the same.
+    const byUnit = Map.groupBy(samples, ({ unit }) => unit)
+    return [...byUnit.values()].map((those) => ({ source_type: series.source_type, samples: those }))
   }
 
   return [
@@ -140,7 +147,7 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
 
     route(getEvent, async ({ params: { environment, event_id } }) => {
       const event = await find(environment, event_id)
-      return { body: { event, series: await shownSeries(environment, event) } }
+      return { body: { event, ...(await shownSeries(environment, event)) } }
     }),
 
     route(readEventBody, async ({ params: { environment, event_id } }) => {
@@ -161,10 +168,11 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
 }
 
 /** The samples of a body, those of one series together. */
-function bySeries(body: string, { message_id, sent_at, received_at }: ReceivedEvent): NewSample[][] {
+function bySeries(body: string, { message_id, sent_at, received_at }: ReceivedEvent) {
   const event = webhookEvent.parse(JSON.parse(body))
-  if (!timeseriesData.safeParse(event.data).success) return []
+  const batch = timeseriesData.safeParse(event.data)
+  if (!batch.success) return { groups: [], unreadable_samples: 0 }
   const { samples } = newEvent({ environment: '', message_id, event, body, sent_at, received_at })
   const groups = Map.groupBy(samples, ({ series }) => series.source_type)
-  return [...groups.values()].slice(0, SHOWN_SERIES)
+  return { groups: [...groups.values()].slice(0, SHOWN_SERIES), unreadable_samples: batch.data.unreadable }
 }

@@ -93,6 +93,19 @@ export const directoryBodies = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.environment, table.user_id] })],
 )
 
+/** Data of connections that the directory doesn't know yet: a new source sends its history before its user is read again. */
+export const directoryEarlyData = consoleSchema.table(
+  'directory_early_data',
+  {
+    environment: text('environment').notNull(),
+    user_id: uuid('user_id').notNull(),
+    slug: codePoints('slug').notNull(),
+    at: instant('at').notNull(),
+    received: text('received').array().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.user_id, table.slug] })],
+)
+
 export const directoryConnections = consoleSchema.table(
   'directory_connections',
   {

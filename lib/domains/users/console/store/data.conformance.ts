@@ -36,6 +36,27 @@ export function dataStatements(stored: () => DirectoryStore): void {
     expect(await claim(store, 'data', 9, 1)).toEqual([TWO])
   })
 
+  test('the states: data that came before the directory knew its user or source counts once it does', async () => {
+    const store = stored()
+    const note = (user_id: string, minute: number, resource: string | null = null) =>
+      store.noteData('early', [{ user_id, slug: 'a', at: at(minute), resource }])
+    const data = async () => {
+      const { connections } = await store.searchDirectoryConnections('early', connectionSearch.parse({}))
+      return connections.map(({ user_id, last_data_at }) => [user_id, last_data_at])
+    }
+    await crawled(store, 'early', [userWith(2, [])], at(0))
+    for (const minute of [3, 7, 5]) await note(ONE, minute, 'glucose')
+    await note(TWO, 6)
+    await crawled(store, 'early', [userWith(1, ['a'], at(1)), userWith(2, ['a'], at(8))], at(9))
+    const known = [
+      [TWO, null],
+      [ONE, at(7)],
+    ]
+    expect(await data()).toEqual(known)
+    await crawled(store, 'early', [userWith(1, ['a'], at(1)), userWith(2, ['a'], at(8))], at(10))
+    expect(await data()).toEqual(known)
+  })
+
   test('the states: data of a connection is awaited since it was made, or since the first of any arrived', async () => {
     const store = stored()
     await crawled(store, 'awaited', [userWith(1, ['a']), userWith(2, ['a'], at(8))], at(0))

@@ -2,7 +2,7 @@
 
 import { seenAt } from '#lib/domains/users/console/rules.ts'
 import type { DirectoryProgress, DirectoryStore } from './store.ts'
-import { isChanged, isNewer, type Row, rowOf } from './store-memory-rows.ts'
+import { type EarlyData, isChanged, isNewer, type Row, rowOf } from './store-memory-rows.ts'
 
 export interface Directory extends Omit<DirectoryProgress, 'users'> {
   crawls: number
@@ -10,12 +10,14 @@ export interface Directory extends Omit<DirectoryProgress, 'users'> {
   is_steady: boolean
   seen: Set<string>
   data_since: Date | null
+  /** Data of connections that aren't known yet, by user and source. */
+  early: EarlyData
 }
 
 /** Returns what is known of an environment that was never crawled. */
 export function emptyDirectory(): Directory {
   const state = { complete_at: null, complete_from: null, crawl: null, problem: null, retry_at: null, failures: 0 }
-  return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set(), data_since: null }
+  return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set(), data_since: null, early: new Map() }
 }
 
 /** Returns when a user was last seen: by a look-up, or by a whole crawl that met them unchanged. */
@@ -53,7 +55,7 @@ export function memoryCrawls(of: (environment: string) => Directory): Crawls {
         const known = directory.rows.get(user_id)
         const listed = { user, position: position + index, of_total: total }
         const isDue = !known || (isNewer(known, at) && (known.is_missed || isChanged(known, listed)))
-        if (isDue) directory.rows.set(user_id, rowOf(listed, at, known))
+        if (isDue) directory.rows.set(user_id, rowOf(listed, at, known, directory.early))
         directory.seen.add(user_id)
       }
       directory.is_steady &&= crawl.total === null || crawl.total === total

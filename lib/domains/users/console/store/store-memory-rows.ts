@@ -1,5 +1,5 @@
 /** A user of the memory model's directory, and which of them a search finds. */
-import { isSilent, NO_RHYTHM, type Rhythm, silentAt } from '#lib/domains/connections/rhythm.ts'
+import { afterData, isSilent, NO_RHYTHM, type Rhythm, silentAt } from '#lib/domains/connections/rhythm.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
 import { changedOn } from '#lib/domains/users/changed-on.ts'
 import {
@@ -56,7 +56,7 @@ type Range = ReturnType<typeof createdRange>
  * Returns the row of a user who was listed at an instant, with what it is searched by. Connections that were there
  * before keep their states; whoever has changed is checked next.
  */
-export function rowOf(listed: ListedUser, at: string, known: Row | undefined): Row {
+export function rowOf(listed: ListedUser, at: string, known: Row | undefined, early: EarlyData): Row {
   const { user, position, of_total } = structuredClone(listed)
   const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }
   const sorted = { changed: instantOf(changedOn(user)), zone: zoneKeyOf(user) }
@@ -64,7 +64,7 @@ export function rowOf(listed: ListedUser, at: string, known: Row | undefined): R
   const isSame = known !== undefined && JSON.stringify(known.user) === JSON.stringify(user)
   const isKept = ([slug]: readonly [string, unknown]) =>
     facts.connections.get(slug)?.getTime() === known?.connections.get(slug)?.getTime()
-  return {
+  return withEarly(early, {
     ...row,
     states: new Map([...(known?.states ?? [])].filter(isKept)),
     data: new Map([...(known?.data ?? [])].filter(isKept)),
@@ -75,7 +75,26 @@ export function rowOf(listed: ListedUser, at: string, known: Row | undefined): R
     checked_at: facts.connections.size > 0 ? (known?.checked_at ?? null) : null,
     order_at: isSame ? known.order_at : NEXT,
     not_before: isSame ? known.not_before : null,
+  })
+}
+
+/** By user ID and slug: when data last came, and of which types. */
+export type EarlyData = Map<string, { at: Date; received: readonly string[] }>
+
+export const earlyKey = (user_id: string, slug: string) => `${user_id} ${slug}`
+
+/** Data from before a connection was made is that of an earlier one. */
+function withEarly(early: EarlyData, row: Row): Row {
+  for (const [slug, created] of row.connections) {
+    const key = earlyKey(row.user.user_id, slug)
+    const data = early.get(key)
+    early.delete(key)
+    if (!data || row.data.has(slug) || data.at < created) continue
+    row.data.set(slug, data.at)
+    row.rhythms.set(slug, afterData(NO_RHYTHM, data.at))
+    row.received.set(slug, data.received)
   }
+  return row
 }
 
 /** Returns the last known state of a connection. */

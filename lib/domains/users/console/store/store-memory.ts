@@ -7,6 +7,7 @@ import {
   nextOf,
   nextOfConnections,
   orderOf,
+  slugKey,
   sourceOf,
   textQuery,
   walkedTo,
@@ -20,6 +21,7 @@ import { asSeen, type Directory, emptyDirectory, memoryCrawls } from './store-me
 import {
   connectionRows,
   counted,
+  earlyKey,
   inOrder,
   inRank,
   isBehind,
@@ -73,11 +75,20 @@ export function memoryDirectory(): DirectoryStore {
 
     async noteData(environment, notes) {
       of(environment).data_since ??= firstOf(notes)
+      const { rows, early } = of(environment)
+      for (const { user_id, slug: sent, at, resource = null } of notes) {
+        const slug = slugKey(sent)
+        if (rows.get(user_id)?.connections.has(slug)) continue
+        const before = early.get(earlyKey(user_id, slug))
+        const types = new Set([...(before?.received ?? []), ...(resource === null ? [] : [resource])])
+        const newest = Math.max(before?.at.getTime() ?? 0, Date.parse(at))
+        early.set(earlyKey(user_id, slug), { at: new Date(newest), received: [...types] })
+      }
       await states.noteData(environment, notes)
     },
 
     async directoryProgress(environment) {
-      const { rows, crawls: _, is_steady: __, seen: ___, data_since: ____, ...progress } = of(environment)
+      const { rows, crawls: _, is_steady: __, seen: ___, data_since: ____, early: _____, ...progress } = of(environment)
       return structuredClone({ ...progress, users: rows.size })
     },
 
@@ -174,9 +185,9 @@ export function memoryDirectory(): DirectoryStore {
     },
 
     async saveDirectoryUser(environment, listed, at) {
-      const { rows } = of(environment)
+      const { rows, early } = of(environment)
       const known = rows.get(listed.user.user_id)
-      if (!known || isNewer(known, at)) rows.set(listed.user.user_id, rowOf(listed, at, known))
+      if (!known || isNewer(known, at)) rows.set(listed.user.user_id, rowOf(listed, at, known, early))
     },
 
     async removeDirectoryUser(environment, user_id) {

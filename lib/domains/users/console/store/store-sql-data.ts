@@ -3,7 +3,7 @@ import { isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BEAT, GAPS, SILENT_AFTER } from '#lib/domains/connections/rhythm.ts'
 import { DATA_STEP, firstOf, slugKey } from '#lib/domains/users/console/rules.ts'
-import { directories, directoryConnections } from '#lib/domains/users/console/tables.ts'
+import { directories, directoryConnections, directoryEarlyData } from '#lib/domains/users/console/tables.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import type { DataNote, DirectoryStore } from './store.ts'
@@ -42,7 +42,10 @@ export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'c
     async noteData(environment, notes) {
       const first = firstOf(notes)
       if (first && !begun.has(environment)) await noteFirst(environment, first)
-      for (const round of roundsOf(notes)) await noteRound(db, environment, round)
+      for (const round of roundsOf(notes)) {
+        await noteRound(db, environment, round)
+        await noteEarly(db, environment, round)
+      }
     },
 
     async countCoverage(environment, connected_before) {
@@ -118,4 +121,20 @@ async function noteRound(db: Database, environment: string, round: readonly Note
       received = kept.received || after.new_types
     from after
     where kept.environment = after.environment and kept.user_id = after.user_id and kept.slug = after.slug`)
+}
+
+/** Keeps what is of no connection that is known, until it is: see `writeConnections`. */
+async function noteEarly(db: Database, environment: string, round: readonly NotedConnection[]): Promise<void> {
+  await db.execute(sql`
+    insert into ${directoryEarlyData} as kept (environment, user_id, slug, at, received)
+    select ${environment}, given.user_id, given.slug, given.at, given.types
+    from json_to_recordset(${JSON.stringify(round)}::json)
+      as given (user_id uuid, slug text collate "C", at timestamptz, types text[])
+    where not exists (
+      select from ${directoryConnections} as one
+      where one.environment = ${environment} and one.user_id = given.user_id and one.slug = given.slug)
+    on conflict (environment, user_id, slug) do update set
+      at = greatest(kept.at, excluded.at),
+      received = kept.received || array(
+        select type from unnest(excluded.received) as type where not type = any(kept.received))`)
 }

@@ -10,6 +10,7 @@ import {
   directoryChecks,
   directoryConnections,
   directoryCrawled,
+  directoryEarlyData,
   directoryUsers,
 } from '#lib/domains/users/console/tables.ts'
 import { user as userSchema } from '#lib/domains/users/user.ts'
@@ -142,6 +143,16 @@ async function writeConnections(tx: Transaction, environment: string, changed: r
     on conflict (environment, user_id, slug) do update set created_on = excluded.created_on, state = 'not_checked',
       last_data_at = null, beat_at = null, gaps = '{}', silent_at = null, received = '{}', available = '{}', denied = '{}'
     where kept.created_on <> excluded.created_on`)
+  // Data from before a connection was made is that of an earlier one.
+  await tx.execute(sql`
+    with early as (
+      delete from ${directoryEarlyData} as one using ${rows}
+      where one.environment = ${environment} and one.user_id = row.user_id and one.slug = row.slug returning one.*)
+    update ${directoryConnections} as kept
+    set last_data_at = early.at, beat_at = early.at, received = early.received
+    from early
+    where kept.environment = ${environment} and kept.user_id = early.user_id and kept.slug = early.slug
+      and kept.last_data_at is null and kept.created_on <= early.at`)
 }
 
 /** Whoever has changed is checked next; who has no source has nothing to check. */
