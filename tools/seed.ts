@@ -8,7 +8,8 @@ import { type Size, unusedSeed, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 
 const USAGE = `npm run seed -- --users N --orders N [--seed S]
-  Adds exactly N made-up users and N orders. A set that was cut short goes on with the same numbers and its seed.`
+  Adds exactly N sample users and N orders. A set that was cut short goes on with the same numbers and its seed, which
+  the next start of the server says.`
 
 const count = z.coerce.number().int().min(0).max(100_000_000)
 const options = z
@@ -54,9 +55,7 @@ async function seed() {
     await writeDataSet(store, { ...size, seed: number }, today, { onProgress: progress(size), signal: stop.signal })
     await tidy(database.db)
     if (stop.signal.aborted) {
-      process.stdout.write(
-        `  stopped; go on today with --users ${size.users} --orders ${size.orders} --seed ${number}\n`,
-      )
+      process.stdout.write(`  stopped; go on with --users ${size.users} --orders ${size.orders} --seed ${number}\n`)
     }
   } finally {
     await database.close()

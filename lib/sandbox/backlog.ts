@@ -26,7 +26,7 @@ interface Owner {
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
-  acknowledgements: Pick<AcknowledgementStore, 'addAcknowledgement'>
+  acknowledgements: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'>
   environment: string
   team_id: string
   /** How many of the newest results wait. */
@@ -35,7 +35,7 @@ interface Options {
   owners: readonly [Owner, Owner]
 }
 
-/** Acknowledges all but the newest, each within two hours of its result. */
+/** Acknowledges all but the newest, each within two hours of its result and once, also when it is done again. */
 export async function acknowledgeBacklog(options: Options): Promise<void> {
   const { records, acknowledgements, environment, team_id, waiting, owners } = options
   const found: Order[] = []
@@ -44,7 +44,14 @@ export async function acknowledgeBacklog(options: Options): Promise<void> {
     found.push(...(await records.searchOrders(team_id, search)).orders.map(({ order }) => order))
   }
   const newestFirst = found.toSorted((a, b) => Date.parse(resultAt(b)) - Date.parse(resultAt(a)))
-  for (const [index, order] of newestFirst.slice(waiting).toReversed().entries()) {
+  const old = newestFirst.slice(waiting).toReversed()
+  const earlier = await acknowledgements.acknowledgementsOf(
+    environment,
+    old.map(({ id }) => id),
+  )
+  const done = new Set(earlier.map(({ order_id }) => order_id))
+  for (const [index, order] of old.entries()) {
+    if (done.has(order.id)) continue
     await acknowledgements.addAcknowledgement(environment, acknowledgementOf(order, index, owners))
   }
 }

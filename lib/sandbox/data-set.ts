@@ -18,15 +18,21 @@ interface Progress {
   onProgress?: (written: Size) => void
   /** Ends the work after the batch under way. */
   signal?: AbortSignal
+  /** Adds what belongs to the set before it counts as complete. */
+  complete?: () => Promise<void>
 }
 
-/** Writes the set of a seed, of exactly the given size; existing users aren't changed. */
+/**
+ * Writes the set of a seed, of exactly the given size; existing users aren't changed. A set that was cut short goes on for
+ * the day it was begun.
+ */
 export async function writeDataSet(
   store: ServiceStore,
   { seed, ...size }: Size & { seed: number },
-  today: Date,
-  { onProgress = () => undefined, signal }: Progress = {},
+  now: Date,
+  { onProgress = () => undefined, signal, complete = async () => undefined }: Progress = {},
 ): Promise<void> {
+  const today = await store.beginDataSet({ ...size, seed, today: now })
   const written = { users: 0, orders: 0 }
   let batch: UserBundle[] = []
   let rows = 0
@@ -47,6 +53,8 @@ export async function writeDataSet(
     if (signal?.aborted) return
   }
   if (batch.length > 0) await flush()
+  await complete()
+  await store.finishDataSet(seed)
 }
 
 /** The first seed whose set is not there yet: sets of different seeds share nothing, so one can be added to another. */

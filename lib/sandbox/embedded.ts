@@ -15,6 +15,7 @@ import { createService } from '#lib/sandbox/service/service.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { JOB_NAMES } from '#lib/service/jobs.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
+import type { DataSet } from '#lib/service/store.ts'
 import { createKeyCalls } from '#lib/system/key-calls.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
@@ -46,6 +47,9 @@ interface Needs {
   inbox: Promise<{ fetch: (request: Request) => Response | Promise<Response> } | null>
 }
 
+const isFirstSet = ({ seed, users, orders }: DataSet) =>
+  seed === 0 && users === DEFAULT_SIZE.users && orders === DEFAULT_SIZE.orders
+
 /** Most of the sample data’s critical results were acknowledged by people who say that they are samples. */
 const BACKLOG = {
   waiting: 12,
@@ -66,15 +70,22 @@ export async function startEmbedded(
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
   const environment = config.environments.find(({ base_url }) => base_url === null)
-  if (await store.isEmpty(EMBEDDED_TEAM_ID)) {
-    say(`first run: making up ${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`)
-    await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date())
-    const team_id = EMBEDDED_TEAM_ID
-    const sample = { records: store, environment: environment?.id ?? '', team_id }
-    await acknowledgeBacklog({ ...sample, acknowledgements: own, ...BACKLOG })
-    await bookSampleVisits({ ...sample, bookings: own, by: BACKLOG.owners[1] })
+  const unfinished = await store.unfinishedDataSets()
+  const wasCut = unfinished.some(isFirstSet)
+  if (wasCut || (await store.isEmpty(EMBEDDED_TEAM_ID))) {
+    const size = `${DEFAULT_SIZE.users} users and ${DEFAULT_SIZE.orders} orders`
+    say(wasCut ? `the first run was cut short: making up the rest of ${size}` : `first run: making up ${size}`)
+    const sample = { records: store, environment: environment?.id ?? '', team_id: EMBEDDED_TEAM_ID }
+    await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date(), {
+      async complete() {
+        await acknowledgeBacklog({ ...sample, acknowledgements: own, ...BACKLOG })
+        await bookSampleVisits({ ...sample, bookings: own, by: BACKLOG.owners[1] })
+      },
+    })
     await tidy(database.db)
   }
+  for (const { seed, users, orders } of unfinished.filter((set) => !isFirstSet(set)))
+    say(`a data set was cut short; finish it with: npm run seed -- --users ${users} --orders ${orders} --seed ${seed}`)
   const key = await embeddedKey(environment?.api_key ?? null, config.data_dir)
   const keyCalls = createKeyCalls({
     audit,

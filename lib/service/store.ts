@@ -152,6 +152,13 @@ export interface AppointmentStore {
   overdueAppointments(at: Date): Promise<string[]>
 }
 
+export interface DataSet {
+  seed: number
+  users: number
+  orders: number
+  today: Date
+}
+
 /** Every change of an order, an appointment or a connection puts its events into the outbox, in the same transaction. */
 export interface ServiceStore
   extends UserStore,
@@ -163,6 +170,12 @@ export interface ServiceStore
     WebhookStore {
   /** Adds bundles; one that is already there stays as it is. Rows are durable when the call returns. */
   insert(bundles: readonly UserBundle[]): Promise<void>
+
+  /** Notes that a set of sample data is being written; answers the day it is made for, also when it goes on later. */
+  beginDataSet(set: DataSet): Promise<Date>
+  finishDataSet(seed: number): Promise<void>
+  /** Sets that were cut short. */
+  unfinishedDataSets(): Promise<DataSet[]>
 
   /** Whether the team has any user: the data set is written only where it has none. */
   isEmpty(team_id: string): Promise<boolean>

@@ -165,3 +165,13 @@ export const teamTotals = serviceSchema.table('team_totals', {
   users: bigint('users', { mode: 'number' }).notNull().default(0),
   orders: bigint('orders', { mode: 'number' }).notNull().default(0),
 })
+
+/** Sets of sample data: one without an end was cut short, and is written on at the next start. */
+export const dataSets = serviceSchema.table('data_sets', {
+  seed: integer('seed').primaryKey(),
+  users: integer('users').notNull(),
+  orders: integer('orders').notNull(),
+  /** The day it is made for, so that the rest fits what is there. */
+  today: instant('today').notNull(),
+  finished_at: instant('finished_at'),
+})

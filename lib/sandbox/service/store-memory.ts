@@ -45,6 +45,11 @@ export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemorySto
       for (const bundle of bundles) if (!users.has(bundle.user.user_id)) adopt(bundle)
     },
 
+    // Nothing in memory outlives a process that is killed.
+    beginDataSet: async ({ today }) => today,
+    finishDataSet: async () => undefined,
+    unfinishedDataSets: async () => [],
+
     async isEmpty(team_id) {
       return ![...users.values()].some((user) => user.team_id === team_id)
     },

@@ -12,7 +12,7 @@ const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, l
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
-  own: Pick<AcknowledgementStore, 'addAcknowledgement'> & BookingStore
+  own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'> & BookingStore
   /** When the run began, in milliseconds since 1970. */
   started_at: number
 }
