@@ -40,6 +40,7 @@ export interface Config {
     client_secret: string
     label: string
     default_role: 'read_only' | null
+    accepts_unstated_email: boolean
     allowed_domains: readonly string[]
   } | null
   /** From the end of one whole reading of a service's list of users to the next. */
@@ -153,13 +154,14 @@ function readAdmin(env: Variables, given: Given, problems: string[]): Config['ad
 function readSso(env: Variables, given: Given, problems: string[]): Config['sso'] {
   const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: client_id = '', OIDC_CLIENT_SECRET: client_secret = '' } = given
   const { OIDC_LABEL: label = 'single sign-on', OIDC_DEFAULT_ROLE: default_role = null } = given
-  const { OIDC_ALLOWED_DOMAINS: allowed_domains = [] } = given
+  const { OIDC_ALLOWED_DOMAINS: allowed_domains = [], OIDC_EMAIL_VERIFIED_MISSING: unstated = 'refuse' } = given
+  const accepts_unstated_email = unstated === 'accept'
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
   if (allOrNone(env, needed, problems)) {
     if (default_role !== null && allowed_domains.length === 0) problems.push(DOMAINS_PROBLEM)
-    return { issuer, client_id, client_secret, label, default_role, allowed_domains }
+    return { issuer, client_id, client_secret, label, default_role, accepts_unstated_email, allowed_domains }
   }
-  if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE || env.OIDC_ALLOWED_DOMAINS)
+  if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE || env.OIDC_ALLOWED_DOMAINS || env.OIDC_EMAIL_VERIFIED_MISSING)
     problems.push(`${needed.join(', ')}: needed for single sign-on`)
   return null
 }

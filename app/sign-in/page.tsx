@@ -9,7 +9,7 @@ import { ENDINGS, ownPath } from '#lib/utils/http/own-path.ts'
 export const metadata = { title: 'Sign in · Vialdesk' }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { next, reason, error, step } = await searchParams
+  const { next, reason, error, claim, step } = await searchParams
   const back = ownPath(typeof next === 'string' ? next : null)
   if (await isSignedIn()) redirect(back ?? '/')
   const [{ sso, idle_minutes, needs_setup }, demo] = await Promise.all([signInOffer(), demoOffer()])
@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       idleMinutes={idle_minutes}
       next={back}
       reason={ENDINGS.find((ending) => ending === reason) ?? null}
-      problem={ssoErrorText(error)}
+      problem={ssoErrorText(error, claim)}
       needsSetup={needs_setup}
       isIdentified={step === 'code'}
       offersDemo={demo === 'on'}

@@ -45,6 +45,7 @@ export const ERRORS = {
   booking_not_confirmed: { status: 500, means: 'The provider did not confirm the appointment.' },
   internal_error: { status: 500, means: 'An unexpected failure.' },
   not_supported: { status: 501, means: 'The demo doesn’t support this request.' },
+  identity_provider_mismatch: { status: 502, means: 'The identity provider isn’t the configured one.' },
   identity_provider_unreachable: { status: 502, means: 'The identity provider isn’t responding.' },
   service_key_refused: { status: 502, means: 'The service refused the API key of this console.' },
   service_unreachable: { status: 502, means: 'The service can’t be reached.' },

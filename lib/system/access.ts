@@ -10,6 +10,7 @@ import { publicEnvironments } from '#lib/domains/environments/console/routes.ts'
 import { type Auth, createAuth } from '#lib/domains/staff/auth/auth.ts'
 import { ARGON2ID } from '#lib/domains/staff/auth/passwords.ts'
 import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
+import { checkIssuer, SsoRefused } from '#lib/domains/staff/auth/sso/provider.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -53,8 +54,20 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     sso: config.sso,
     needs_factor: config.needs_factor,
     onEvent,
-    onError: (error) => log.error(errorFacts(error), 'signing in failed'),
+    onError: (error) => {
+      if (!(error instanceof SsoRefused)) return log.error(errorFacts(error), 'signing in failed')
+      const { reason, claim } = error
+      log.warn({ ...errorFacts(error), reason, claim }, `single sign-on refused: ${claim ? `claim ${claim}` : reason}`)
+    },
   })
+  // Not waited for: a provider that is down keeps nobody from signing in by password.
+  if (config.sso)
+    void checkIssuer(config.sso).catch((error: unknown) =>
+      log.error(
+        errorFacts(error),
+        error instanceof ApiError ? error.message : 'the identity provider can’t be checked',
+      ),
+    )
   const staff = createStaff({
     store: auth.staffStore,
     environments,

@@ -21,7 +21,8 @@ const identityQuery = queryOptions({ queryKey: ['own', 'identity'], queryFn: own
 /** Whether one signs in through the identity provider, and the way to begin that; nothing where there is none. */
 export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(identityQuery)
-  const problem = ssoErrorText(useSearchParams().get('error'))
+  const search = useSearchParams()
+  const problem = ssoErrorText(search.get('error'), search.get('claim'))
   const next = usePathname()
   const [isAsking, setIsAsking] = useState(false)
 

@@ -10,7 +10,7 @@ import { parseInstant } from '#lib/utils/time/instants.ts'
 import { type ReportedAction, reportAction } from './report-action.ts'
 
 /** A column of a file; an `instant` gets a second one, on the viewer's clock. */
-export type FileColumn<T> =
+type FileColumn<T> =
   | { name: string; value: (row: T) => CsvCell }
   | { name: string; instant: (row: T) => string | null | undefined }
 /** By the id of the column on screen: its name in the file, as the interface has it, and its value. */

@@ -10,6 +10,8 @@ test('docs/failure-modes.md has one row for each reason of single sign-on', () =
 
 test('only a reason has words: nobody can put theirs on the page', () => {
   expect(ssoErrorText('sso_taken')).toBe(SSO_ERRORS.sso_taken)
+  expect(ssoErrorText('sso_unverified', 'email_verified')).toMatch(/claim “email_verified”\.$/)
+  expect(ssoErrorText('sso_taken', 'Call this number')).toBe(SSO_ERRORS.sso_taken)
   for (const other of ['', 'Call this number', 'constructor', '__proto__', null, undefined, ['sso_taken', 'x']])
     expect(ssoErrorText(other)).toBeNull()
 })

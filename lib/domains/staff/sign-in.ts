@@ -213,7 +213,8 @@ export const SSO_ERRORS = {
   sso_other_email:
     'Your identity provider has a different email address for you than the invitation. Ask for an invitation to that address, or choose a password.',
   sso_link_expired: 'This invitation has been used or has expired. Ask for a new one.',
-  sso_unverified: 'Your identity provider hasn’t verified this email address.',
+  sso_no_email: 'Your identity provider didn’t send an email address, which the first sign-in needs.',
+  sso_unverified: 'Your identity provider doesn’t say that it has verified this email address.',
   sso_second_factor:
     'Your role requires two-factor authentication, and your identity provider didn’t ask for it. Turn it on there, then try again.',
   sso_cancelled: 'The sign-in was canceled.',
@@ -222,7 +223,13 @@ export const SSO_ERRORS = {
 } as const
 export type SsoError = keyof typeof SSO_ERRORS
 
-/** Returns the sentence for a name in an address; null for anything else. */
-export function ssoErrorText(name: unknown): string | null {
-  return Object.entries(SSO_ERRORS).find(([known]) => known === name)?.[1] ?? null
+/** Claims of an ID token that a refusal can be about. */
+export const SSO_CLAIMS = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'nonce', 'sub', 'email', 'email_verified'] as const
+export type SsoClaim = (typeof SSO_CLAIMS)[number]
+
+/** Returns the sentence for a reason and a claim in an address; null for anything else. */
+export function ssoErrorText(name: unknown, claim?: unknown): string | null {
+  const text = Object.entries(SSO_ERRORS).find(([known]) => known === name)?.[1]
+  const about = SSO_CLAIMS.find((known) => known === claim)
+  return text ? `${text}${about ? ` Ask your administrator about the claim “${about}”.` : ''}` : null
 }

@@ -20,6 +20,7 @@ describe('sign-in', () => {
         client_secret: 'a secret',
         label: 'single sign-on',
         default_role: null,
+        accepts_unstated_email: false,
         allowed_domains: [],
       },
     })
@@ -27,6 +28,7 @@ describe('sign-in', () => {
     expect(readConfig({ ...sso, ...joining, OIDC_LABEL: 'Clinic ID' }).sso).toMatchObject({
       label: 'Clinic ID',
       default_role: 'read_only',
+      accepts_unstated_email: false,
       allowed_domains: ['clinic.test', 'lab.test'],
     })
   })

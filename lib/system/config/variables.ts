@@ -72,6 +72,7 @@ export const variables = z.object({
   OIDC_LABEL: optional(z.string().max(40, 'must have at most 40 characters')),
   OIDC_DEFAULT_ROLE: optional(z.literal('read_only', 'must be read_only: further roles are given by administrators')),
   OIDC_ALLOWED_DOMAINS: optional(hostList),
+  OIDC_EMAIL_VERIFIED_MISSING: optional(z.enum(['accept', 'refuse'], 'must be accept or refuse')),
   DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
   CONNECTION_CHECKS_PER_MINUTE: optional(count(0, 60_000)),
   EVENT_BODY_DAYS: optional(count(1, 3650)),

@@ -14,6 +14,8 @@ export interface SsoOptions {
   label: string
   /** Role of people who sign in without an invitation; null refuses them. */
   default_role: Extract<Role, 'read_only'> | null
+  /** Whether an email address counts as verified where the provider doesn't say. */
+  accepts_unstated_email: boolean
   /** Domains of email addresses, in lower case, whose people get the default role. */
   allowed_domains: readonly string[]
 }

@@ -1,7 +1,7 @@
 /** What people do with their own account: password, second factor, sessions. */
 
 import { z } from 'zod'
-import { type Context, countTry, record } from '#lib/domains/staff/auth/session/context.ts'
+import { type Context, countTry, record, wrongCodeText } from '#lib/domains/staff/auth/session/context.ts'
 import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { OwnCall } from '#lib/domains/staff/auth/session/http.ts'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
@@ -64,7 +64,7 @@ export async function confirmOwner(
   await countTry(context, call, 'code', user.id)
   if ((await codeAnswer(context, call))?.ok) return limits.clear('code', user.id)
   await record(context, call.request_id, 'second_factor_failed', user, 'refused')
-  throw wrongField('code', 'This code is wrong, expired or already used. Try the next one.')
+  throw wrongField('code', await wrongCodeText(context, user.id))
 }
 
 /** Six digits of the app, or a recovery code; null for digits that were used before. */
@@ -133,9 +133,12 @@ export function addOwnAccount(context: Context): void {
 
   routes.own(authEndpoints.confirm_second_factor, async (call) => {
     if (call.session.user.second_factor) throw new ApiError('conflict', 'Two-factor authentication is already on.')
-    const fresh = await limits.isFirst('used_code', `${call.session.user.id} ${call.body.code}`)
+    const { id } = call.session.user
+    await countTry(context, call, 'code', id)
+    const fresh = await limits.isFirst('used_code', `${id} ${call.body.code}`)
     const answer = fresh ? await api().verifyTOTP(input(context, call, call.body)) : null
-    if (!answer?.ok) throw wrongField('code', 'This code is wrong or expired. Try the next one.')
+    if (!answer?.ok) throw wrongField('code', await wrongCodeText(context, id))
+    await limits.clear('code', id)
     // The others were opened with the password alone.
     await sessions.endAllBut(call.session.user.id, cookies.issued(answer) ?? '')
     return await renewed(call, answer, 'second_factor_enabled')

@@ -23,6 +23,20 @@ beforeEach(async () => {
 afterAll(closeTestAuth)
 
 describe('turning it on', () => {
+  test('with two wrong codes says to check the phone’s clock, with more is limited', async () => {
+    const browser = house.browser()
+    await browser.signIn(ANN)
+    const { uri } = enrolment.parse((await browser.call('enroll_second_factor', { password: PASSWORD })).body)
+    const wrong = async (steps: number) =>
+      JSON.stringify(
+        (await browser.call('confirm_second_factor', { code: totp(uri, Date.now() + steps * 30_000) })).body,
+      )
+    expect(await wrong(-2)).not.toContain('clock')
+    expect(await wrong(2)).toContain('check that your phone’s clock is set automatically')
+    for (const steps of [3, 4, 5]) await wrong(steps)
+    expect((await browser.call('confirm_second_factor', { code: totp(uri) })).status).toBe(429)
+  })
+
   test('needs the password, and a code from the app before it counts', async () => {
     const browser = house.browser()
     await browser.signIn(ANN)
@@ -108,6 +122,15 @@ describe('signing in', () => {
     expect(house.events.filter(({ action }) => action === 'second_factor_failed')).toHaveLength(5)
     later(15 * MINUTE)
     expect((await (await atTheCode(house)).call('sign_in_with_code', { code: totp(uri) })).status).toBe(200)
+  })
+
+  test('after two wrong codes the answer also says to check the phone’s clock', async () => {
+    const { uri } = await enrolled(house)
+    const browser = await atTheCode(house)
+    const wrong = async (n: number) =>
+      (await browser.call('sign_in_with_code', { code: wrongCode(uri, n) })).body.detail
+    expect(await wrong(0)).not.toContain('clock')
+    expect(await wrong(1)).toContain('check that your phone’s clock is set automatically')
   })
 
   test('a person disabled between password and code gets no further', async () => {

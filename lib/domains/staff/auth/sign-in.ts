@@ -1,6 +1,6 @@
 /** Sign-in by password and second factor, sign-out, and the one-time links. */
 
-import { type Context, countTry, issueSession, record } from '#lib/domains/staff/auth/session/context.ts'
+import { type Context, countTry, issueSession, record, wrongCodeText } from '#lib/domains/staff/auth/session/context.ts'
 import type { Counter } from '#lib/domains/staff/auth/session/cookies.ts'
 import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
@@ -12,6 +12,7 @@ import { createRecoveryCodes } from './recovery-codes.ts'
 import type { Setup } from './setup.ts'
 
 const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
+const WRONG_RECOVERY = 'This code is wrong or already used. Try another one.'
 const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
 /**
@@ -63,6 +64,11 @@ export function addSignIn(context: Context, setup: Setup): void {
   ): Promise<Answer> {
     await countTry(context, call, 'address', call.address)
     const person = await pendingPerson(call.request)
+    if (!person && (await sessions.authenticate(call.request))) {
+      // Another tab of this browser gave the code meanwhile.
+      await limits.refund('address', call.address)
+      return { body: SIGNED_IN }
+    }
     if (!person) throw new ApiError('sign_in_expired', 'This took too long. Sign in again.')
     await countTry(context, call, 'code', person.id)
     const fresh = await limits.isFirst('used_code', `${person.id} ${call.body.code}`)
@@ -70,7 +76,8 @@ export function addSignIn(context: Context, setup: Setup): void {
     const answer = fresh ? await verify({ body: call.body, headers, asResponse: true }) : null
     if (!answer?.ok || !cookies.issued(answer)) {
       await record(context, call.request_id, 'second_factor_failed', person, 'refused', call.address)
-      throw new ApiError('wrong_code', 'This code is wrong, expired or already used. Try the next one.')
+      const isRecovery = actions.includes('recovery_code_used')
+      throw new ApiError('wrong_code', isRecovery ? WRONG_RECOVERY : await wrongCodeText(context, person.id))
     }
     await limits.clear('code', person.id)
     await limits.refund('address', call.address)

@@ -78,6 +78,13 @@ export async function countTry(
   }
 }
 
+/** Says what to do after wrong digits of the app; from the second on, the phone's clock is the likely reason. */
+export async function wrongCodeText({ limits }: Context, staff_id: string): Promise<string> {
+  const text = 'This code is wrong, expired or already used. Try the next one.'
+  if ((await limits.used('code', staff_id)) < 2) return text
+  return `${text} Also check that your phone’s clock is set automatically.`
+}
+
 /** A session that was just made, and the cookies that give it to the browser. */
 export interface Handed {
   token: string | null

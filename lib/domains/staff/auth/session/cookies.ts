@@ -12,7 +12,8 @@ export function cookiePrefix(secure: boolean): string {
   return secure ? '__Host-vialdesk' : 'vialdesk'
 }
 
-type CookieName = 'session' | 'pending' | 'sso' | 'known'
+/** `sso.…` is one attempt of several, each in a tab of its own. */
+type CookieName = 'session' | 'pending' | 'known' | `sso.${string}`
 
 /** Where a wrong password counts. */
 export interface Counter {
@@ -28,6 +29,8 @@ export interface Cookies {
   raw(request: Request, name: CookieName): string | null
   /** What the cookie holds, if its signature is ours. */
   verified(request: Request, name: CookieName): Promise<string | null>
+  /** Names of the attempts at single sign-on that the browser sent. */
+  attempts(request: Request): `sso.${string}`[]
   /** Headers for better-auth, with no cookie but these. */
   forward(request: Request, address: string, names: readonly CookieName[]): Headers
   /** The cookies of better-auth's answer that mean something here. */
@@ -45,14 +48,14 @@ export interface Cookies {
 }
 
 /** As better-auth calls them; `pending` is a sign-in whose password was right and whose code is still missing. */
-function namesOf(secure: boolean): Record<CookieName, string> {
+function namesOf(secure: boolean) {
   const prefix = cookiePrefix(secure)
   return {
     session: `${prefix}.session_token`,
     pending: `${prefix}.two_factor`,
-    sso: `${prefix}.state`,
     known: `${prefix}.known`,
-  }
+    sso: `${prefix}.state`,
+  } as const
 }
 
 /**
@@ -63,21 +66,25 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
   const bound = namesOf(true)
   const isSecure = () => publicUrl().startsWith('https:')
   const names = () => (isSecure() ? bound : plain)
+  const fullName = (name: CookieName) => {
+    if (name === 'session' || name === 'pending' || name === 'known') return names()[name]
+    return name.replace(/^sso/, names().sso)
+  }
 
   const raw: Cookies['raw'] = (request, name) => {
-    const full = names()[name]
+    const full = fullName(name)
     return parse(request.headers.get('cookie') ?? '', full)[full] ?? null
   }
 
   const verified: Cookies['verified'] = async (request, name) => {
-    const full = names()[name]
+    const full = fullName(name)
     const value = await parseSigned(request.headers.get('cookie') ?? '', secret, full)
     return value[full] || null
   }
   const attributes = (maxAge: number) =>
     ({ httpOnly: true, secure: isSecure(), sameSite: 'Lax', path: '/', maxAge }) as const
   const issue: Cookies['issue'] = (name, value, seconds) =>
-    serializeSigned(names()[name], value, secret, attributes(seconds))
+    serializeSigned(fullName(name), value, secret, attributes(seconds))
   /** Contains nothing that identifies the person. */
   const markOf = (browser: string, email: string) =>
     `${browser}.${createHmac('sha256', secret).update(`known ${browser} ${email.toLowerCase()}`).digest('base64url')}`
@@ -98,13 +105,18 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
       return await issue('known', mark, KNOWN)
     },
     issue,
+    attempts(request) {
+      const start = `${names().sso}.`
+      const sent = Object.keys(parse(request.headers.get('cookie') ?? ''))
+      return sent.filter((name) => name.startsWith(start)).map((name) => `sso.${name.slice(start.length)}` as const)
+    },
     forward(request, address, wanted) {
       const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: address })
       const agent = request.headers.get('user-agent')?.slice(0, 200)
       if (agent) headers.set('user-agent', agent)
       const sent = wanted.flatMap((name) => {
         const value = raw(request, name)
-        return value === null ? [] : [`${names()[name]}=${encodeURIComponent(value)}`]
+        return value === null ? [] : [`${fullName(name)}=${encodeURIComponent(value)}`]
       })
       if (sent.length > 0) headers.set('cookie', sent.join('; '))
       return headers
@@ -122,7 +134,7 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
       return value ? decodeURIComponent(value).replace(/\.[^.]*$/, '') : null
     },
     expired(name) {
-      return serialize(names()[name], '', attributes(0))
+      return serialize(fullName(name), '', attributes(0))
     },
   }
 }

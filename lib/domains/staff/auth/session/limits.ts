@@ -111,6 +111,11 @@ export function createLimits(db: Database, secret: string) {
       return (await take(kind, subject)) === null
     },
 
+    /** How many count by now. */
+    async used(kind: LimitKind, subject: string): Promise<number> {
+      return (await limiters[kind].get(keyOf(kind, subject)))?.consumedPoints ?? 0
+    },
+
     /** The try succeeded: it does not count. */
     async refund(kind: LimitKind, subject: string): Promise<void> {
       await limiters[kind].reward(keyOf(kind, subject))

@@ -37,7 +37,7 @@ export interface Entry {
   carryOut(tx: Queries): Promise<Person>
 }
 
-type Joining = Pick<SsoOptions, 'default_role' | 'allowed_domains'>
+type Joining = Pick<SsoOptions, 'default_role' | 'allowed_domains' | 'accepts_unstated_email'>
 
 /** Returns the person an identity belongs to or will be linked to. @throws SsoRefused when there is none */
 export async function entryOf(
@@ -48,18 +48,30 @@ export async function entryOf(
 ): Promise<Entry> {
   const owner = await ownerOf(db, identity.subject)
   if (owner?.disabledAt) throw new SsoRefused('sso_not_invited')
-  if (token !== null) return await byLink(db, identity, token, owner)
-  if (staff_id !== null) return await byChoice(db, identity, staff_id, owner)
+  if (identity.is_verified === false) throw new SsoRefused('sso_unverified', 'email_verified')
+  const email = () => verifiedEmail(identity, joining)
+  if (token !== null) return await byLink(db, { ...identity, email }, token, owner)
+  if (staff_id !== null) return await byChoice(db, { ...identity, email }, staff_id, owner)
   if (owner) return { person: owner, actions: [], carryOut: async () => owner }
-  return await byDefaultRole(db, identity, joining)
+  return await byDefaultRole(db, { ...identity, email }, joining)
 }
 
-async function byLink(db: Queries, identity: Identity, token: string, owner: Person | null): Promise<Entry> {
+/** An identity that is linked for the first time needs an address that the provider vouches for; a linked one doesn't. */
+type Newcomer = Omit<Identity, 'email'> & { email: () => string }
+
+/** @throws SsoRefused with the claim that is missing */
+function verifiedEmail({ email, is_verified }: Identity, { accepts_unstated_email }: Joining): string {
+  if (email === null) throw new SsoRefused('sso_no_email', 'email')
+  if (is_verified === null && !accepts_unstated_email) throw new SsoRefused('sso_unverified', 'email_verified')
+  return email
+}
+
+async function byLink(db: Queries, identity: Newcomer, token: string, owner: Person | null): Promise<Entry> {
   const link = await findLink(db, token)
   const person = link?.staffId ? await findPerson(db, link.staffId) : null
   if (!person || person.disabledAt) throw new SsoRefused('sso_link_expired')
   if (owner && owner.id !== person.id) throw new SsoRefused('sso_taken')
-  if (identity.email !== person.email) throw new SsoRefused('sso_other_email')
+  if (!owner && identity.email() !== person.email) throw new SsoRefused('sso_other_email')
   return {
     person,
     actions: [...(owner ? [] : (['identity_linked'] as const)), 'invitation_accepted'],
@@ -72,11 +84,12 @@ async function byLink(db: Queries, identity: Identity, token: string, owner: Per
   }
 }
 
-async function byChoice(db: Queries, identity: Identity, staff_id: string, owner: Person | null): Promise<Entry> {
+async function byChoice(db: Queries, identity: Newcomer, staff_id: string, owner: Person | null): Promise<Entry> {
   const person = await findPerson(db, staff_id)
   if (!person || person.disabledAt) throw new SsoRefused('sso_failed')
   if (owner && owner.id !== person.id) throw new SsoRefused('sso_taken')
   if (owner || (await hasIdentity(db, staff_id))) return { person, actions: [], carryOut: async () => person }
+  identity.email()
   return {
     person,
     actions: ['identity_linked'],
@@ -89,10 +102,11 @@ async function byChoice(db: Queries, identity: Identity, staff_id: string, owner
 
 async function byDefaultRole(
   db: Queries,
-  identity: Identity,
+  identity: Newcomer,
   { default_role, allowed_domains }: Joining,
 ): Promise<Entry> {
-  const { email, name, subject } = identity
+  const { name, subject } = identity
+  const email = identity.email()
   const named = await findByEmail(db, email)
   if (named && !named.disabledAt) throw new SsoRefused('sso_not_linked')
   const isAllowed = allowed_domains.includes(email.slice(email.lastIndexOf('@') + 1))
@@ -102,7 +116,7 @@ async function byDefaultRole(
     person: null,
     actions: ['staff_joined', 'identity_linked'],
     async carryOut(tx) {
-      const added = { email, name, role: default_role, environments: null, activatedAt: new Date() }
+      const added = { email, name: name ?? email, role: default_role, environments: null, activatedAt: new Date() }
       const person = await addPerson(tx, added)
       await linkIdentity(tx, person.id, subject)
       return person

@@ -45,7 +45,14 @@ export async function startIssuer(): Promise<Issuer> {
   const address = server.address()
   const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
   const issuer: Issuer = {
-    options: { issuer: url, ...CLIENT, label: 'Clinic ID', default_role: null, allowed_domains: [] },
+    options: {
+      issuer: url,
+      ...CLIENT,
+      label: 'Clinic ID',
+      default_role: null,
+      accepts_unstated_email: false,
+      allowed_domains: [],
+    },
     claims: {},
     info: null,
     faults,
@@ -66,7 +73,8 @@ export async function startIssuer(): Promise<Issuer> {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = request.url?.split('?')[0]
-    if (path === '/.well-known/openid-configuration') return send(response, faults.discovery ? null : discovery())
+    if (path?.endsWith('/.well-known/openid-configuration'))
+      return send(response, faults.discovery ? null : discovery())
     if (path === '/jwks')
       return send(response, {
         keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],

@@ -15,7 +15,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
-import type { SsoError } from '#lib/domains/staff/sign-in.ts'
+import { SSO_CLAIMS, type SsoClaim, type SsoError } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 
 /** Seconds that the provider may take for an answer. */
@@ -25,9 +25,11 @@ const TIMEOUT = 10
 export interface Identity {
   /** The provider's id of the person; it stays the same when their email address changes. */
   subject: string
-  /** In lower case, and verified by the provider. */
-  email: string
-  name: string
+  /** In lower case; null where the provider says none. */
+  email: string | null
+  /** Whether the provider says that the address is verified; null where it doesn't say. */
+  is_verified: boolean | null
+  name: string | null
   /** Whether the provider asked for more than one factor (`amr`, RFC 8176). */
   has_second_factor: boolean
 }
@@ -39,14 +41,31 @@ export interface Checks {
   verifier: string
 }
 
-/** Why somebody may not enter; the sign-in page says it in words. */
+/** Why somebody may not enter, and which claim is missing or wrong; the sign-in page says it in words. */
 export class SsoRefused extends Error {
   readonly reason: SsoError
-  constructor(reason: SsoError) {
-    super(reason)
+  readonly claim: SsoClaim | null
+  constructor(reason: SsoError, claim: SsoClaim | null = null, options?: ErrorOptions) {
+    super(reason, options)
     this.reason = reason
+    this.claim = claim
   }
 }
+
+/** Returns the refusal that an error of a sign-on amounts to, with the claim that it is about. */
+export function refusalOf(error: unknown): SsoRefused {
+  return error instanceof SsoRefused ? error : new SsoRefused('sso_failed', claimOf(error), { cause: error })
+}
+
+/** The library says the claim in a cause, or in its message where the claim is missing. */
+function claimOf(error: unknown): SsoClaim | null {
+  if (!(error instanceof Error)) return null
+  const cause = causeSchema.safeParse(error.cause).data
+  const named = cause?.claim ?? cause?.attribute ?? /"(\w+)"/.exec(error.message)?.[1]
+  return SSO_CLAIMS.find((claim) => claim === named) ?? claimOf(error.cause)
+}
+
+const causeSchema = z.looseObject({ claim: z.string().optional(), attribute: z.string().optional() })
 
 const claimsSchema = z.looseObject({
   sub: z.string().min(1),
@@ -54,10 +73,14 @@ const claimsSchema = z.looseObject({
   amr: z.array(z.string()).optional().catch(undefined),
 })
 
-/** Some providers send the claim as text. */
+/** Some providers send a text or a number; nothing that can be read is as good as nothing said. */
+const verifiedSchema = z.preprocess(
+  (value) => ({ true: true, '1': true, false: false, '0': false })[String(value).toLowerCase()],
+  z.boolean().optional(),
+)
 const profileSchema = z.looseObject({
-  email: z.email().max(254),
-  email_verified: z.union([z.boolean(), z.literal('true')]).optional(),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: verifiedSchema,
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
 })
 
@@ -67,14 +90,16 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
 
   /** Asks the provider for its addresses at the first use, and again at the next if it did not answer. */
   function configuration(): Promise<Configuration> {
-    found ??= discover(sso).catch(() => {
+    found ??= discover(sso).catch((error: unknown) => {
       found = null
-      throw unreachable()
+      throw mismatchOf(error, sso.issuer) ?? unreachable()
     })
     return found
   }
 
   return {
+    ready: configuration,
+
     /** Returns the address that a browser is sent to. @throws ApiError 502 when the provider does not answer */
     async address({ state, nonce, verifier }: Checks): Promise<string> {
       const url = buildAuthorizationUrl(await configuration(), {
@@ -89,9 +114,9 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
     },
 
     /**
-     * Returns who came back: a signed ID token for us, of this sign-on, not expired, about a verified email address.
+     * Returns who came back: a signed ID token for us, of this sign-on, not expired.
      * @param query of the address that the provider sent the browser to
-     * @throws SsoRefused when somebody cancelled or the address is not verified; anything else when it does not hold
+     * @throws SsoRefused when somebody cancelled; anything else when it does not hold
      */
     async identify(query: string, { state, nonce, verifier }: Checks): Promise<Identity> {
       const config = await configuration()
@@ -104,18 +129,17 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
       const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri()}${query}`), checks).catch(cancelled)
       const claims = claimsSchema.parse(tokens.claims())
       // The library checks it among several audiences; a token that was made for another client is not for us.
-      if (claims.azp !== undefined && claims.azp !== sso.client_id)
-        throw new Error('The ID token is for another client.')
+      if (claims.azp !== undefined && claims.azp !== sso.client_id) throw new SsoRefused('sso_failed', 'azp')
       const isWhole = claims.email !== undefined && claims.email_verified !== undefined
       const asked = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined
       // Refused by the library unless it is about the `sub` of the ID token.
-      const info = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+      const info = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(unlessForeign) : {}
       const { email, email_verified, name } = profileSchema.parse({ ...info, ...claims })
-      if (email_verified !== true && email_verified !== 'true') throw new SsoRefused('sso_unverified')
       return {
         subject: claims.sub,
-        email: email.toLowerCase(),
-        name: name ?? email,
+        email: email?.toLowerCase() ?? null,
+        is_verified: email_verified ?? null,
+        name: name ?? null,
         has_second_factor: claims.amr?.includes('mfa') ?? false,
       }
     },
@@ -147,6 +171,30 @@ function cancelled(error: unknown): never {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
     throw new SsoRefused('sso_cancelled')
   throw error
+}
+
+/** Whoever is linked needs no more than the ID token; only an answer about somebody else is one to refuse. */
+function unlessForeign(error: unknown): object {
+  if (claimOf(error) === 'sub') throw error
+  return {}
+}
+
+/** Returns what to say when the provider calls itself by another name than `OIDC_ISSUER`; null for any other error. */
+function mismatchOf(error: unknown, issuer: string): ApiError | null {
+  const cause = error instanceof Error && mismatchSchema.safeParse(error.cause).data
+  if (!cause) return null
+  const detail = `The identity provider calls itself ${cause.body.issuer}, but OIDC_ISSUER is ${issuer}. Set OIDC_ISSUER to exactly the former: a slash at the end and the tenant count.`
+  return new ApiError('identity_provider_mismatch', detail)
+}
+
+const mismatchSchema = z.looseObject({
+  attribute: z.literal('issuer'),
+  body: z.looseObject({ issuer: z.url().max(500) }),
+})
+
+/** Asks the provider who it is. @throws ApiError in words when it doesn't answer, or is another than configured */
+export async function checkIssuer(sso: SsoOptions): Promise<void> {
+  await createProvider(sso, () => '').ready()
 }
 
 function unreachable() {

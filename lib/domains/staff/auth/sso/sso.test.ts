@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeTestAuth, HTTP, PASSWORD } from '#lib/domains/staff/auth/auth.testing.ts'
+import { closeTestAuth, HTTP, PASSWORD, totp } from '#lib/domains/staff/auth/auth.testing.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import type { Issuer } from './issuer.testing.ts'
@@ -25,21 +25,37 @@ const fails = (faults: Partial<Issuer['faults']>) => () => {
 }
 
 describe('who may not enter', () => {
-  test.each<[string, () => unknown, string]>([
+  test.each<[string, () => unknown, string, string?]>([
     ['nobody invited them', says({ ...CLAIMS, sub: 'person-9', email: 'x@clinic.test' }), 'sso_not_invited'],
     ['disabled', () => t.house.database.db.update(staff).set({ disabledAt: new Date() }), 'sso_not_invited'],
-    ['the email is not verified', says({ ...CLAIMS, email_verified: false }), 'sso_unverified'],
-    ['nothing is said of verification', says({ sub: 'person-1', email: ANN }), 'sso_unverified'],
-    ['no email', says({ sub: 'person-1' }), 'sso_failed'],
+    ['the email is not verified', says({ ...CLAIMS, email_verified: false }), 'sso_unverified', 'email_verified'],
+    [
+      'the email is not verified, as text',
+      says({ ...CLAIMS, email_verified: 'False' }),
+      'sso_unverified',
+      'email_verified',
+    ],
+    ['nobody linked, no email', says({ sub: 'person-9', preferred_username: ANN }), 'sso_no_email', 'email'],
+    [
+      'nobody linked, nothing said of verification',
+      says({ sub: 'person-9', email: ANN }),
+      'sso_unverified',
+      'email_verified',
+    ],
     ['no ID token', fails({ noIdToken: true }), 'sso_failed'],
-    ['another audience', fails({ audience: 'another client' }), 'sso_failed'],
-    ['another authorized party', says({ ...CLAIMS, azp: 'another client' }), 'sso_failed'],
-    ['one of two audiences, and nobody authorized', says({ ...CLAIMS, aud: ['console', 'another'] }), 'sso_failed'],
-    ['another issuer', says({ ...CLAIMS, iss: 'https://evil.test' }), 'sso_failed'],
-    ['a token of another sign-in', fails({ nonce: 'another nonce' }), 'sso_failed'],
+    ['another audience', fails({ audience: 'another client' }), 'sso_failed', 'aud'],
+    ['another authorized party', says({ ...CLAIMS, azp: 'another client' }), 'sso_failed', 'azp'],
+    [
+      'one of two audiences, and nobody authorized',
+      says({ ...CLAIMS, aud: ['console', 'another'] }),
+      'sso_failed',
+      'aud',
+    ],
+    ['another issuer', says({ ...CLAIMS, iss: 'https://evil.test' }), 'sso_failed', 'iss'],
+    ['a token of another sign-in', fails({ nonce: 'another nonce' }), 'sso_failed', 'nonce'],
     ['a key that is not the issuer’s', fails({ foreignKey: true }), 'sso_failed'],
-    ['expired', says({ ...CLAIMS, exp: 1 }), 'sso_failed'],
-    ['no expiry', says({ ...CLAIMS, exp: undefined }), 'sso_failed'],
+    ['expired', says({ ...CLAIMS, exp: 1 }), 'sso_failed', 'exp'],
+    ['no expiry', says({ ...CLAIMS, exp: undefined }), 'sso_failed', 'exp'],
     ['the token endpoint is broken', fails({ token: true }), 'sso_failed'],
     [
       'the issuer answers about somebody else',
@@ -48,12 +64,13 @@ describe('who may not enter', () => {
         t.issuer.info = { ...CLAIMS, sub: 'person-2' }
       },
       'sso_failed',
+      'sub',
     ],
-  ])('%s', async (_, given, reason) => {
+  ])('%s', async (_, given, reason, claim) => {
     await t.linked()
     await given()
     const { browser, location } = await t.through()
-    expect(location).toBe(refusal(reason))
+    expect(location).toBe(refusal(reason, claim))
     expect(await t.who(browser)).toBeUndefined()
     expect(t.house.events).toMatchObject([{ action: 'sign_in_failed', actor_email: null }])
   })
@@ -66,6 +83,106 @@ describe('who may not enter', () => {
   })
 })
 
+describe('who is linked by `sub`', () => {
+  test.each([
+    ['nothing said of verification', { sub: 'person-1', email: ANN }],
+    ['no email', { sub: 'person-1', preferred_username: ANN }],
+    ['an email that is none', { sub: 'person-1', email: 'Ann', email_verified: true }],
+    ['True', { ...CLAIMS, email_verified: 'True' }],
+    ['1', { ...CLAIMS, email_verified: 1 }],
+    ['true', { ...CLAIMS, email_verified: 'true' }],
+  ])('gets in: %s', async (_, claims) => {
+    await t.linked()
+    t.issuer.claims = claims
+    expect(await t.who((await t.through()).browser)).toMatchObject({ email: ANN })
+  })
+
+  test('gets in although the issuer can’t be asked for more', async () => {
+    await t.linked()
+    t.issuer.claims = { sub: 'person-1' }
+    t.issuer.info = {}
+    expect(await t.who((await t.through()).browser)).toMatchObject({ email: ANN })
+  })
+})
+
+describe('a provider that never says `email_verified`', () => {
+  test.each([
+    [undefined, JOINING.default_role],
+    [1, JOINING.default_role],
+    [false, null],
+  ])('is trusted by a setting: %s', async (email_verified, role) => {
+    t = await openSsoTest(issuer, { ...JOINING, accepts_unstated_email: true })
+    t.issuer.claims = { ...CLAIMS, email_verified }
+    await t.through()
+    expect((await t.people())[0]?.role ?? null).toBe(role)
+  })
+})
+
+describe('several tabs at once', () => {
+  test.each([
+    ['in the order they began', [0, 1]],
+    ['the other way round', [1, 0]],
+  ])('each reach their own page, %s', async (_, order) => {
+    await t.linked()
+    const browser = t.house.browser()
+    const pages = ['/sandbox/orders?status=lost', '/sandbox/users']
+    const backs: string[] = []
+    for (const next of pages) backs.push(await t.back(browser, { next }))
+    for (const tab of order) {
+      const answer = await browser.get(backs[tab] ?? '')
+      expect(answer.headers.get('location')).toBe(`${HTTP}${pages[tab]}`)
+    }
+    expect(t.actions()).toEqual(['sign_in'])
+    expect(await t.who(browser)).toMatchObject({ email: ANN })
+  })
+
+  test('the code given in one lets the other go on to its own page', async () => {
+    await t.linked()
+    const own = t.house.browser()
+    await own.signIn(ANN)
+    const { uri } = (await own.call('enroll_second_factor', { password: PASSWORD })).body
+    expect((await own.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
+    const browser = t.house.browser()
+    const steps: (string | null)[] = []
+    for (const next of ['/sandbox/orders', '/sandbox/users']) steps.push((await t.through(browser, { next })).location)
+    expect(steps).toEqual([
+      `${HTTP}/sign-in?step=code&next=%2Fsandbox%2Forders`,
+      `${HTTP}/sign-in?step=code&next=%2Fsandbox%2Fusers`,
+    ])
+    const code = totp(String(uri), Date.now() + 30_000)
+    for (const _ of steps)
+      expect((await browser.call('sign_in_with_code', { code })).body).toEqual({ status: 'signed_in' })
+    expect((await t.house.browser().call('sign_in_with_code', { code })).status).toBe(401)
+  })
+
+  test('so many leave the newest', async () => {
+    await t.linked()
+    const browser = t.house.browser()
+    let last = ''
+    for (let tab = 0; tab < 20; tab += 1) last = await t.back(browser, { next: `/sandbox/users?page=${tab}` })
+    expect([...browser.jar.keys()].filter((name) => name.startsWith('vialdesk.state.'))).toHaveLength(8)
+    expect((await browser.get(last)).headers.get('location')).toBe(`${HTTP}/sandbox/users?page=19`)
+  })
+
+  test('a refusal keeps the page to go on to', async () => {
+    await t.linked()
+    t.issuer.claims = { ...CLAIMS, email_verified: false }
+    const { location } = await t.through(undefined, { next: '/sandbox/users?tab=orders' })
+    expect(location).toBe(`${refusal('sso_unverified', 'email_verified')}&next=%2Fsandbox%2Fusers%3Ftab%3Dorders`)
+  })
+})
+
+test.each(['/tenant/v2.0/', '/other-tenant'])(
+  'an issuer configured as …%s is named beside its own name',
+  async (path) => {
+    const other = t.house.another({ sso: { ...issuer.options, issuer: `${issuer.options.issuer}${path}` } })
+    const { status, body } = await other.browser().call('start_sso')
+    expect([status, body.code]).toEqual([502, 'identity_provider_mismatch'])
+    expect(body.detail).toContain(`calls itself ${issuer.options.issuer},`)
+    expect(body.detail).toContain(`OIDC_ISSUER is ${issuer.options.issuer}${path}.`)
+  },
+)
+
 test('who gets in is not counted: a clinic behind one address signs in all morning', async () => {
   await t.linked()
   for (let n = 0; n < 65; n += 1) expect((await t.through()).location).toBe(`${HTTP}/`)
@@ -75,8 +192,8 @@ describe('without an attempt of this browser', () => {
   test('no try is written to the audit log, and after 60 in 15 minutes nothing is looked at', async () => {
     const browser = t.house.browser()
     for (let n = 0; n < 60; n += 1) {
-      browser.jar.set('vialdesk.state', n % 2 === 0 ? '' : 'forged.forged')
-      const answer = await browser.get(`${CALLBACK}?code=${n}&state=${n}`)
+      browser.jar.set('vialdesk.state.aaaaaaaaaaaaaaaa', n % 2 === 0 ? '' : 'forged.forged')
+      const answer = await browser.get(`${CALLBACK}?code=${n}&state=${'a'.repeat(43)}`)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, refusal('sso_failed')])
     }
     expect((await browser.get(`${CALLBACK}?code=1&state=1`)).headers.get('location')).toBe(refusal('sso_too_many'))
@@ -94,8 +211,10 @@ test('a cookie that is signed for something else is no attempt', async () => {
     const signed = browser.jar.get(name)
     expect(signed).toBeTruthy()
     const other = t.house.browser()
-    other.jar.set('vialdesk.state', signed ?? '')
-    expect((await other.get(`${CALLBACK}?code=1&state=1`)).headers.get('location')).toBe(refusal('sso_failed'))
+    other.jar.set('vialdesk.state.aaaaaaaaaaaaaaaa', signed ?? '')
+    expect((await other.get(`${CALLBACK}?code=1&state=${'a'.repeat(43)}`)).headers.get('location')).toBe(
+      refusal('sso_failed'),
+    )
   }
   expect(t.actions()).toHaveLength(recorded)
 })
@@ -123,7 +242,7 @@ describe('a default role', () => {
   test('not without a verified email', async () => {
     t = await openSsoTest(issuer, JOINING)
     t.issuer.claims = { ...CLAIMS, email_verified: false }
-    expect((await t.through()).location).toBe(`${HTTP}/sign-in?error=sso_unverified`)
+    expect((await t.through()).location).toBe(refusal('sso_unverified', 'email_verified'))
     expect(await t.people()).toEqual([])
   })
 })

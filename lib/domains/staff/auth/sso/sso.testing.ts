@@ -1,6 +1,7 @@
 /** For tests of single sign-on: a console with an identity provider, and a person who goes there and back. */
 import { expect } from 'vitest'
 import { type Browser, HTTP, openTestAuth, type TestAuth } from '#lib/domains/staff/auth/auth.testing.ts'
+import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import type { Person } from '#lib/domains/staff/auth/people.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
@@ -36,12 +37,13 @@ export interface SsoTest {
   reset(id: string): Promise<string>
 }
 
-export const refusal = (reason: string) => `${HTTP}/sign-in?error=${reason}`
+export const refusal = (reason: string, claim?: string) =>
+  `${HTTP}/sign-in?error=${reason}${claim ? `&claim=${claim}` : ''}`
 
 const tokenOf = (link: string | null) => link?.split('#')[1] ?? ''
 
 /** The issuer is to be closed by the caller. */
-export async function openSsoTest(issuer: Issuer, joining: Partial<typeof JOINING> = {}): Promise<SsoTest> {
+export async function openSsoTest(issuer: Issuer, joining: Partial<SsoOptions> = {}): Promise<SsoTest> {
   const house = await openTestAuth({ sso: { ...issuer.options, ...joining } })
   const boss = async () => {
     const { id, email, role } = await house.person('boss@clinic.test')

@@ -6,12 +6,12 @@ import { changeStaff, hasPassword, type Person } from '#lib/domains/staff/auth/p
 import { type Context, countTry, issueSession, record } from '#lib/domains/staff/auth/session/context.ts'
 import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
-import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER, type SsoError } from '#lib/domains/staff/sign-in.ts'
+import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
-import { type Attempt, attemptOf, type Begun, beginAttempt } from './attempt.ts'
+import { type Attempt, attemptName, attemptOf, type Begun, beginAttempt } from './attempt.ts'
 import { entryOf, hasIdentity } from './identities.ts'
-import { createProvider, type Identity, SsoRefused } from './provider.ts'
+import { createProvider, type Identity, refusalOf, SsoRefused } from './provider.ts'
 
 /** Seconds to give the code of the second factor. */
 const CODE_LIFE = 600
@@ -33,41 +33,42 @@ export function addSso(context: Context, sso: SsoOptions): void {
   const origin = () => new URL(options.publicUrl()).origin
   const provider = createProvider(sso, () => `${origin()}${AUTH_PREFIX}/callback/${SSO_PROVIDER}`)
 
-  async function begin(begun: Begun): Promise<Answer> {
-    const { attempt, cookie } = await beginAttempt(cookies, begun, `${origin()}/`)
-    return { body: { url: await provider.address(attempt) }, cookies: [cookie] }
+  async function begin({ request }: Call<unknown>, begun: Begun): Promise<Answer> {
+    const { attempt, cookies: set } = await beginAttempt(cookies, request, begun, `${origin()}/`)
+    return { body: { url: await provider.address(attempt) }, cookies: set }
   }
 
   /** Handles only an attempt that this browser began here, and only once; anything else leaves no trace. */
   async function finish(call: Call<null>): Promise<Answer> {
     await countTry(context, call, 'sso', call.address)
-    const attempt = await attemptOf(cookies, call.request)
-    if (!attempt) return backTo('sso_failed')
+    const { search, searchParams } = new URL(call.request.url)
+    const attempt = await attemptOf(cookies, call.request, searchParams.get('state'))
+    if (!attempt) return backTo(new SsoRefused('sso_failed'))
     try {
-      const { search, searchParams } = new URL(call.request.url)
-      const isOwn = searchParams.get('state') === attempt.state
-      if (!isOwn || !(await limits.isFirst('used_state', attempt.state))) throw new SsoRefused('sso_failed')
+      if (!(await limits.isFirst('used_state', attempt.state))) throw new SsoRefused('sso_failed')
       const answer = await enter(call, attempt, await provider.identify(search, attempt))
       // That it was begun counted too.
       for (const _ of ['begun', 'finished']) await limits.refund('sso', call.address)
       return answer
     } catch (error) {
-      if (!(error instanceof SsoRefused)) options.onError(error)
+      const refusal = refusalOf(error)
+      if (refusal.claim !== null || refusal !== error) options.onError(refusal)
       await record(context, call.request_id, 'sign_in_failed', null, 'refused', call.address)
-      return backTo(error instanceof SsoRefused ? error.reason : 'sso_failed', attempt)
+      return backTo(refusal, attempt)
     }
   }
 
   async function enter(call: Call<null>, attempt: Attempt, identity: Identity): Promise<Answer> {
-    const session = attempt.staff_id === null ? null : await sessions.authenticate(call.request)
-    if (attempt.staff_id !== (session?.user.id ?? null)) throw new SsoRefused('sso_failed')
+    const current = (await sessions.authenticate(call.request))?.user.id
+    if (attempt.staff_id !== null && attempt.staff_id !== current) throw new SsoRefused('sso_failed')
     const { person, actions } = await entryOf(db, identity, attempt, sso)
     for (const action of actions) await record(context, call.request_id, action, person)
     const entered = await changeStaff(db, async (tx) => (await entryOf(tx, identity, attempt, sso)).carryOut(tx))
     sessions.changed(entered.id)
-    const done = [cookies.expired('sso')]
+    const done = [cookies.expired(attemptName(attempt))]
     if (await lacksFactor(entered, identity)) throw new SsoRefused('sso_second_factor')
-    if (session) return { status: 302, location: attempt.next, cookies: done }
+    // Another tab of this browser may have signed the person in meanwhile.
+    if (current === entered.id) return { status: 302, location: attempt.next, cookies: done }
     const answer = asksForCode(entered, identity)
       ? await pending(call, attempt, entered)
       : await signedIn(call, attempt, entered, identity)
@@ -106,23 +107,26 @@ export function addSso(context: Context, sso: SsoOptions): void {
   }
 
   /** Returns a person who is signed in to the page where they began. */
-  function backTo(reason: SsoError, attempt?: Attempt): Answer {
+  function backTo({ reason, claim }: SsoRefused, attempt?: Attempt): Answer {
     const url = new URL(attempt?.staff_id ? attempt.next : '/sign-in', origin())
     url.searchParams.set('error', reason)
-    return { status: 302, location: url.href, cookies: [cookies.expired('sso')] }
+    if (claim !== null) url.searchParams.set('claim', claim)
+    const { pathname, search } = new URL(attempt?.next ?? '/', origin())
+    if (!attempt?.staff_id && pathname !== '/') url.searchParams.set('next', `${pathname}${search}`)
+    return { status: 302, location: url.href, cookies: attempt ? [cookies.expired(attemptName(attempt))] : [] }
   }
 
   routes.open(authEndpoints.start_sso, async (call) => {
     await countTry(context, call, 'sso', call.address)
     const { next, token = null } = call.body
-    return await begin({ next: ownAddress(next, origin()), token, staff_id: null })
+    return await begin(call, { next: ownAddress(next, origin()), token, staff_id: null })
   })
 
   routes.open(authEndpoints.finish_sso, (call) =>
     finish(call).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'too_many_attempts') return backTo('sso_too_many')
+      if (error instanceof ApiError && error.code === 'too_many_attempts') return backTo(new SsoRefused('sso_too_many'))
       options.onError(error)
-      return backTo('sso_failed')
+      return backTo(new SsoRefused('sso_failed'))
     }),
   )
 
@@ -130,7 +134,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
     const { id } = call.session.user
     if (await hasIdentity(db, id)) throw new ApiError('conflict', 'You already have a linked identity.')
     await confirmOwner(context, call, 'identity_linked')
-    return await begin({ next: ownAddress(call.body.next, origin()), token: null, staff_id: id })
+    return await begin(call, { next: ownAddress(call.body.next, origin()), token: null, staff_id: id })
   })
 }
 
