@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { STAFFED, signedIn } from '#lib/system/staff.testing.ts'
-import { type Send, startProcess, type TestProcess, until } from './spawn.testing.ts'
+import { killAt, type Send, startProcess, type TestProcess, until } from './spawn.testing.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 const params = { environment: 'sandbox' }
@@ -51,6 +53,16 @@ async function receive(event: object, secret = SECRET) {
   const address = `${process?.origin}${WEBHOOK_PREFIX}/sandbox`
   return fetch(address, { method: 'POST', body, headers: { ...headers, 'webhook-signature': signature } })
 }
+
+test('a first start that was killed while it made up data is finished by the next', async () => {
+  const settings = { DATA_DIR: join(home, 'killed') }
+  await prepareDirectory(settings.DATA_DIR)
+  await killAt('making up', settings)
+  const next = await startProcess(settings)
+  const total = async (endpoint: typeof listUsers | typeof listOrders) => (await next.send(endpoint)).json().total
+  expect([await total(listUsers), await total(listOrders)]).toEqual([260, 2600])
+  await next.kill()
+}, 180_000)
 
 test('most critical results of the sample data were acknowledged before', async () => {
   const queue = listCriticalOrders.response.parse((await send(listCriticalOrders, { params })).json())

@@ -14,7 +14,7 @@ const config = configFromProcess()
 const log = createLog(config.log_level, config.key_header)
 guardOutput(log)
 const tracing = await openTracing(config.tracing, log)
-const say = () => undefined
+const say = (text: string) => void process.stdout.write(`${text}\n`)
 const system = await startSystem(config, { log, tracing, say, publicUrl: () => 'http://localhost' })
 const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments: config.environments })
 const noPages = async () => (_: unknown, response: ServerResponse) => void response.writeHead(404).end()

@@ -34,8 +34,14 @@ export interface TestProcess {
   stop: () => Promise<void>
 }
 
-/** `settings` are variables of the configuration; a free port, a key and the loudest log are set already. */
-export async function startProcess(settings: Record<string, string>): Promise<TestProcess> {
+/** Starts a process and kills it as soon as it has printed a text. */
+export async function killAt(text: string, settings: Record<string, string>): Promise<void> {
+  const { child, output } = spawned(settings)
+  await until(() => output().includes(text) || child.exitCode !== null, `the output “${text}”`)
+  await end(child, 'SIGKILL')
+}
+
+function spawned(settings: Record<string, string>) {
   const env = {
     NODE_ENV: 'production',
     PORT: '0',
@@ -47,7 +53,12 @@ export async function startProcess(settings: Record<string, string>): Promise<Te
   const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => printed.push(text))
-  const output = () => printed.join('')
+  return { child, output: () => printed.join('') }
+}
+
+/** `settings` are variables of the configuration; a free port, a key and the loudest log are set already. */
+export async function startProcess(settings: Record<string, string>): Promise<TestProcess> {
+  const { child, output } = spawned(settings)
   await until(() => output().includes('ready ') || child.exitCode !== null, 'the start of the process')
   const origin = /ready (\S+)/.exec(output())?.[1]
   if (!origin) throw new Error(`The process ended:\n${output()}`)
