@@ -4,6 +4,7 @@ import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { useVisited } from '#components/bookings/visit-orders.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { ListPage } from '#components/patterns/list/list-page.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
@@ -25,6 +26,7 @@ import {
 } from './appointments-search.ts'
 import { CalendarFile } from './calendar-file.tsx'
 
+const getRowId = ({ id }: { id: string }) => id
 const FIELDS = [STATE_FIELD, DAYS_FIELD]
 
 /** What waits for somebody first, then the next visit, then the newest booking. */
@@ -47,6 +49,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
   useBookingNews()
   const columns = useMemo(() => appointmentColumns(environment), [environment])
   const { visited, hasFailed } = useVisited(environment, list.data?.bookings)
+  const held = useHeldRows({ rows: visited, getRowId, asked: [filters, offset, limit], isStale: list.isStale })
   const total = list.window?.total ?? null
   const isAsked = isFiltered(filters)
   const apply = (next: AppointmentFilters) => go({ filters: next, offset: 0 })
@@ -72,7 +75,18 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
           <CalendarFile environment={environment} query={problem === null && total !== 0 ? query : null} />
         </>
       }
-      bar={<FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />}
+      bar={
+        <>
+          <FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />
+          <RowNews
+            noun={['booking', 'bookings']}
+            left={held.gone.size}
+            fresh={held.fresh}
+            isReordered={held.isReordered}
+            onShow={held.apply}
+          />
+        </>
+      }
       window={window}
       sizes={APPOINTMENT_SIZES}
       onPage={(to) => go({ offset: to })}
@@ -85,7 +99,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       isFetching={list.isFetching}
       isStale={list.isStale}
       updatedAt={list.updatedAt}
-      onRetry={() => void list.refetch()}
+      onRetry={() => void list.refetch().then(held.apply)}
       empty={empty}
     >
       {hasFailed && (
@@ -97,8 +111,9 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
         <DataTable
           label="Appointments"
           columns={columns}
-          rows={visited}
-          getRowId={({ id }) => id}
+          rows={held.rows}
+          held={held}
+          getRowId={getRowId}
           rowLayout={APPOINTMENT_ROW}
           from={list.isStale ? 0 : (list.window?.from ?? 1)}
           total={total}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
@@ -79,6 +80,7 @@ const getRowId = ({ order }: VisitElsewhere) => order.id
 export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'environment' | 'views'>) {
   const [pages, setPages] = useState(1)
   const { found, checked, total, failure, isFetching, updatedAt, again } = useElsewhere(environment, pages)
+  const held = useHeldRows({ rows: found ?? undefined, getRowId, asked: pages })
   const columns = useMemo(() => elsewhereColumns(environment), [environment])
   const left = total === null ? 0 : total - checked
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
@@ -97,6 +99,13 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
           when it is.
         </p>
       )}
+      <RowNews
+        noun={['visit', 'visits']}
+        left={held.gone.size}
+        fresh={held.fresh}
+        isReordered={held.isReordered}
+        onShow={held.apply}
+      />
       <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">
         {found?.length === 0 && (
           <EmptyState mark={MARK} title="No visits booked elsewhere">
@@ -107,7 +116,8 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
           <DataTable
             label="Visits booked elsewhere"
             columns={columns}
-            rows={found ?? undefined}
+            rows={held.rows}
+            held={held}
             getRowId={getRowId}
             rowLayout={ROW}
             from={1}

@@ -7,6 +7,7 @@ import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
@@ -80,6 +81,12 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
       [environment, query],
     ),
   })
+  const held = useHeldRows({
+    rows: list.data?.connections,
+    getRowId: CONNECTION_LIST.getRowId,
+    asked: [filters, offset, limit],
+    isStale: list.isStale,
+  })
   const counts = useQuery({
     ...consoleQuery(
       countDirectorySources,
@@ -150,7 +157,8 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
     <List
       record={CONNECTION_LIST}
       page={list}
-      rows={list.data?.connections}
+      rows={held.rows}
+      held={{ ...held, noun: ['connection', 'connections'] }}
       columns={columns}
       problem={problem}
       summary={list.isStale ? 'Loading' : summaryOf(total, isFiltered(filters))}

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { PERIODS } from '#components/patterns/volume/periods.ts'
@@ -28,7 +29,6 @@ import {
   writeEventSearch,
 } from './event-search.ts'
 import { LiveSwitch } from './live-switch.tsx'
-import { NewEvents } from './new-events.tsx'
 import { NoEvents } from './no-events.tsx'
 import { OutcomeChips } from './outcome-chips.tsx'
 import { useNewEvents } from './use-new-events.ts'
@@ -101,16 +101,21 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   const columns = useMemo(() => eventColumns({ hrefOf, onOpen: openEvent }), [hrefOf, openEvent])
   const clock = useWallClock()
   const fields = useMemo(() => eventFields(user_id !== undefined, clock), [user_id, clock])
-  const rows = list.data?.events
+  const held = useHeldRows({
+    rows: list.data?.events,
+    getRowId: EVENT_LIST.getRowId,
+    asked: [filters, offset, limit, up_to],
+    isStale: list.isStale,
+  })
+  const { rows } = held
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
   const from = list.window?.from ?? 1
   const total = list.window?.total ?? null
   const showNew = () => {
     if (offset > 0 || up_to !== null) go({ offset: 0, up_to: null })
-    void fresh.show()
+    void fresh.show().then(held.apply)
   }
   useShortcuts([
-    { strokes: ['n'], label: 'Show new events', group: 'List', run: () => fresh.count > 0 && showNew() },
     {
       strokes: ['p'],
       label: isLive ? 'Pause live events' : 'Resume live events',
@@ -158,7 +163,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
               />
             )}
           </Suspense>
-          <NewEvents count={fresh.count} onShow={showNew} />
+          <RowNews noun={['event', 'events']} fresh={Math.max(fresh.count, held.fresh)} onShow={showNew} />
         </>
       }
       onPage={toPage}

@@ -8,6 +8,7 @@ import { ColumnsButton } from '#components/patterns/list/columns/columns-button.
 import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
@@ -62,7 +63,9 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   )
   const enabled = query !== null
   const list = usePagedQuery({ offset, limit: size, failure, count: countOrders, enabled, pageQuery })
-  const rows = list.data?.orders
+  const asked = [search.filters, page, size]
+  const held = useHeldRows({ rows: list.data?.orders, getRowId: ORDER_LIST.getRowId, asked, isStale: list.isStale })
+  const { rows } = held
   const window = problem ? null : list.window
   const total = window?.total ?? null
   const readPage = async (from: number) => (await client.fetchQuery(pageQuery(from, size))).orders.map(({ id }) => id)
@@ -102,6 +105,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         record={ORDER_LIST}
         page={list}
         rows={rows}
+        held={{ ...held, noun: ['order', 'orders'] }}
         columns={columns}
         problem={problem}
         level={user_id === null ? 1 : 2}

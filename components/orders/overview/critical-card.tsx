@@ -7,6 +7,7 @@ import { AcknowledgementText } from '#components/orders/critical/acknowledgement
 import { EscalationMark } from '#components/orders/critical/escalation-mark.tsx'
 import { useEscalated } from '#components/orders/critical/use-critical-state.ts'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -45,21 +46,32 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   const mayAcknowledge = can(viewer.role, acknowledgeCriticalOrder.permission)
   // Unknown until it has loaded: an unknown number of critical results is never shown as none.
   const waiting = queue?.waiting_count ?? null
+  const held = useHeldRows({
+    rows: queue?.waiting,
+    getRowId: ({ order_id }) => order_id,
+    asked: environment,
+    untilNext: true,
+    isOwn: (id) => takenOn(queue, id)?.owner_id === viewer.id,
+  })
+  const waits = held.rows ?? []
   const card = useFocusKept(queue, asked !== null)
   const lines = (orders: readonly CriticalOrder[], verb: 'Acknowledge' | 'Take over') =>
     orders.map((order, index) => (
       <li key={order.order_id} className="border-b border-line px-4 py-2.5 last:border-b-0">
         <CriticalLine environment={environment} order={order}>
-          {mayAcknowledge && (verb === 'Acknowledge' || order.acknowledgements.at(-1)?.owner_id !== viewer.id) && (
-            <Button
-              data-acknowledge=""
-              look={index === 0 && verb === 'Acknowledge' ? 'primary' : 'outline'}
-              aria-label={`${verb} order ${shortId(order.order_id)}`}
-              onPress={() => setAsked(order)}
-            >
-              {verb}
-            </Button>
-          )}
+          {held.gone.has(order.order_id) && <Left by={takenOn(queue, order.order_id)} />}
+          {!held.gone.has(order.order_id) &&
+            mayAcknowledge &&
+            (verb === 'Acknowledge' || order.acknowledgements.at(-1)?.owner_id !== viewer.id) && (
+              <Button
+                data-acknowledge=""
+                look={index === 0 && verb === 'Acknowledge' ? 'primary' : 'outline'}
+                aria-label={`${verb} order ${shortId(order.order_id)}`}
+                onPress={() => setAsked(order)}
+              >
+                {verb}
+              </Button>
+            )}
         </CriticalLine>
       </li>
     ))
@@ -89,8 +101,8 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
         </div>
       )}
       {queue && waiting === 0 && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
-      {queue && queue.waiting_count > 0 && (
-        <ul aria-label="Waiting">{lines(isWhole ? queue.waiting : queue.waiting.slice(0, FIRST), 'Acknowledge')}</ul>
+      {queue && waits.length > 0 && (
+        <ul aria-label="Waiting">{lines(isWhole ? waits : waits.slice(0, FIRST), 'Acknowledge')}</ul>
       )}
       {queue && !isWhole && queue.waiting.length > FIRST && (
         <div className="border-t border-line px-4 py-2">
@@ -131,6 +143,16 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
       )}
     </section>
   )
+}
+
+/** The newest acknowledgment of a result that waits no more. */
+function takenOn(queue: CriticalQueue | undefined, id: string) {
+  return queue?.acknowledged.find(({ order_id }) => order_id === id)?.acknowledgements.at(-1)
+}
+
+/** Why a result that stands in its place doesn’t wait any more. */
+function Left({ by }: { by: ReturnType<typeof takenOn> }) {
+  return <p className="text-ink-2">{by ? `Acknowledged by ${by.owner_name}` : 'No longer waiting'}</p>
 }
 
 function toneOf(waiting: number | null, hasError: boolean) {

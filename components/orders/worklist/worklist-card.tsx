@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-queue-start.ts'
 import { ordersPath } from '#components/orders/overview/overview-groups.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
@@ -25,7 +26,8 @@ import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { assignment, useMark } from './use-mark.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import { assignment, type Mark, useMark } from './use-mark.ts'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
 import { filterLabel, WorklistFilters } from './worklist-filters.tsx'
 import {
@@ -34,6 +36,7 @@ import {
   readMoreIds,
   WORKLIST_POLL_MS,
   WORKLIST_ROWS,
+  worklistOrderQuery,
   worklistQuery,
 } from './worklist-query.ts'
 
@@ -46,6 +49,8 @@ interface WorklistCardProps {
   preview: { onOpen: (item: WorklistItem) => void; onMove: (item: WorklistItem) => void }
 }
 
+/** Milliseconds in which a row that leaves does so because of what the viewer did. */
+const OWN_MS = 10 * SECOND
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 
 const getRowId = ({ order_id }: WorklistItem) => order_id
@@ -59,14 +64,31 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const [asked, setAsked] = useState<WorklistItem | null>(null)
   const mayTriage = useMay(markWorklistOrder.permission)
   const mayBook = useMay(bookPhlebotomyAppointment.permission)
-  const { mark } = useMark(environment)
+  const marking = useMark(environment)
+  /** When the viewer last changed an order, by its ID. */
+  const acted = useRef(new Map<string, number>())
+  const mark = useCallback<Mark>(
+    (item, change) => {
+      acted.current.set(item.order_id, performance.now())
+      marking.mark(item, change)
+    },
+    [marking.mark],
+  )
   const query = useQuery({
     ...worklistQuery(environment, { filter, isWhole }),
     refetchInterval: WORKLIST_POLL_MS,
     placeholderData: keepPreviousData,
   })
   const { data: worklist, isPlaceholderData: isStale, error } = query
-  const items = worklist?.items
+  const held = useHeldRows({
+    rows: worklist?.items,
+    getRowId,
+    asked: [filter, isWhole],
+    isStale,
+    untilNext: true,
+    isOwn: (id) => performance.now() - (acted.current.get(id) ?? Number.NEGATIVE_INFINITY) < OWN_MS,
+  })
+  const items = held.rows
   const count = worklist?.counts[filter] ?? 0
   const found = searchOf(filter)
   const ids = items?.map(getRowId) ?? []
@@ -92,9 +114,11 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     [environment, viewer_id, mayBook, mayTriage, act],
   )
   const onCurrent = (run: (item: WorklistItem) => void) => () => {
+    // Nothing happens to a row that has come into the place of the one that was current.
+    if (card.current?.querySelector('[data-lost]')) return
     const row = card.current?.querySelector('tr[data-current]')
     const item = items?.[Number(row?.getAttribute('data-index') ?? 0)]
-    if (item) run(item)
+    if (item && !held.gone.has(item.order_id)) run(item)
   }
   useShortcuts(
     mayTriage
@@ -110,6 +134,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   }
   const onSnoozed = (item: WorklistItem, version: number, until: string) => {
     const done = `Snoozed until ${until}.`
+    acted.current.set(item.order_id, performance.now())
     const snoozed = { ...item, mark: { ...item.mark, version } }
     const run = () => mark(snoozed, { change: { snooze: null }, done: 'Snooze ended.', undo: null })
     announce(done)
@@ -146,6 +171,8 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           from={1}
           total={count}
           isStale={isStale}
+          held={held}
+          goneWords={(item) => <Finished environment={environment} item={item} />}
           peek={preview}
         />
       )}
@@ -182,6 +209,15 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
       )}
     </section>
   )
+}
+
+/** Who finished an order that has left the list, as far as the console knows. */
+function Finished({ environment, item }: { environment: string; item: WorklistItem }) {
+  const { data } = useQuery({ ...worklistOrderQuery(environment, item.order_id), staleTime: 0 })
+  const { owner, snooze } = data?.mark ?? item.mark
+  if (data && snooze) return `was snoozed by ${snooze.by_name}`
+  if (data?.needs_action && owner) return `is with ${owner.name} now`
+  return owner ? `was finished by ${owner.name}` : 'no longer needs action'
 }
 
 /** The search for all orders of a kind, also those that another order replaced; null for what no search finds. */

@@ -1,8 +1,9 @@
 import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { drawn, type ListFeatures } from './list-features.ts'
 import { RowBox } from './row-box.tsx'
 import { TABLE_ROLES } from './table-roles.ts'
@@ -62,6 +63,34 @@ export function BodyRow<T extends RowData>(props: BodyRowProps<T>) {
         </td>
       )}
       <TabStopContext value={isStop}>{cells}</TabStopContext>
+    </tr>
+  )
+}
+
+interface GoneRowProps extends Pick<BodyRowProps<RowData>, 'index' | 'number' | 'isCurrent' | 'isStop'> {
+  id: string
+  children: ReactNode
+}
+
+/** The place of a row that has left the list: nothing in it can be pressed. */
+export function GoneRow({ id, index, number, isCurrent, isStop, children }: GoneRowProps) {
+  return (
+    <tr
+      {...TABLE_ROLES.row}
+      tabIndex={isStop ? 0 : -1}
+      data-index={index}
+      data-gone=""
+      data-current={isCurrent || undefined}
+      aria-rowindex={number + 1}
+      aria-disabled="true"
+      className="list-row list-line"
+    >
+      <td {...TABLE_ROLES.cell} className="col-span-full row-span-full py-1.5 text-ink-3">
+        <span translate="no" className="font-mono text-xs">
+          {shortId(id)}
+        </span>{' '}
+        <span>{children}</span>
+      </td>
     </tr>
   )
 }

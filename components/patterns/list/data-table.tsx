@@ -6,8 +6,11 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -16,8 +19,9 @@ import { flushSync } from 'react-dom'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import type { Density } from '#lib/utils/browser/column-choice.ts'
 import { pageState } from '#lib/utils/data/selection.ts'
-import { BodyRow, SkeletonRow } from './data-row.tsx'
+import { BodyRow, GoneRow, SkeletonRow } from './data-row.tsx'
 import { HeadRow, type RowSort } from './head-row.tsx'
+import type { HeldRows } from './held-rows.tsx'
 import { lineStyle, openRow } from './line-style.ts'
 import { type ListFeatures, listFeatures, type ShownColumn } from './list-features.ts'
 import { useRowBlocks } from './row-blocks.ts'
@@ -57,6 +61,10 @@ interface DataTableProps<T extends RowData> {
   onWidth?: (id: string, width: number | null) => void
   /** Lets people sort by the columns that say what the service sorts by. */
   sort?: RowSort
+  /** Of rows that refresh by themselves; see held-rows.tsx. */
+  held?: Pick<HeldRows<T>, 'gone' | 'isOwn'>
+  /** What became of a row that is shown and no longer in the list: "was finished by Sam Tate". */
+  goneWords?: (row: T) => ReactNode
 }
 
 /** Where rows are cards, the head is for screen readers only. */
@@ -66,6 +74,7 @@ const HEAD = {
 }
 const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
+const NOWHERE = { page: 0, place: -1, id: null }
 const SKELETON_LINES = [...Array(14).keys()]
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -76,18 +85,18 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
-  const { density = 'dense', isSlim = false, onWidth, sort } = props
+  const { density = 'dense', isSlim = false, onWidth, sort, held, goneWords = () => 'no longer matches' } = props
   const chosen = useMemo(
     () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
     [columns, shown],
   )
   const table = useTable({ features: listFeatures, columns: chosen, data: rows ?? NO_ROWS, getRowId })
   const body = useRef<HTMLTableElement>(null)
-  const [current, setCurrent] = useState<{ page: number; index: number }>({ page: from, index: -1 })
-  const index = current.page === from ? current.index : -1
   const models = table.getRowModel().rows
   const leaves = table.getAllLeafColumns()
   const ids = models.map(({ id }) => id)
+  const { index, place, stop, become } = useCurrentRow(ids, from, held?.isOwn)
+  const isGone = (at: number) => held?.gone.has(ids[at] ?? '') === true
   const blocks = useRowBlocks(body, { ids, current: Math.max(index, 0) })
   const line = shown ? lineStyle(shown, selection !== undefined) : undefined
   const isWide = useWideLine(body, line?.width ?? 0)
@@ -95,19 +104,25 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 
   const goTo = (at: number, block: ScrollLogicalPosition) => {
     // It may be far away, and be drawn only because it is now current.
-    flushSync(() => setCurrent({ page: from, index: at }))
-    if (rows?.[at] !== undefined) peek?.onMove(rows[at])
+    flushSync(() => become(at))
+    if (rows?.[at] !== undefined && !isGone(at)) peek?.onMove(rows[at])
     rowAt(at)?.focus({ preventScroll: true })
     rowAt(at)?.scrollIntoView({ block })
   }
-  const move = (step: number) => goTo(Math.min(Math.max(index + step, 0), models.length - 1), 'nearest')
+  const move = (step: number) => {
+    // Where the current row was is the next one now.
+    const start = index < 0 && place >= 0 && step > 0 ? place - 1 : Math.max(index, place)
+    goTo(Math.min(Math.max(start + step, 0), models.length - 1), 'nearest')
+  }
   const open = () => {
     const row = rows?.[Math.max(index, 0)]
-    if (row === undefined) return
+    if (row === undefined || isGone(index)) return
     if (index < 0) move(1)
+    // The current row has left: the next one is looked at first.
+    if (index < 0 && place >= 0) return
     peek?.onOpen(row)
   }
-  const choose = (at: number, isRange: boolean) => rows && selection?.choose(rows, at, isRange)
+  const choose = (at: number, isRange: boolean) => rows && !isGone(at) && selection?.choose(rows, at, isRange)
   useShortcuts([
     ...(selection
       ? [
@@ -148,9 +163,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     const row = target.closest('[data-index]')
     const at = Number(row?.getAttribute('data-index') ?? -1)
     if (at === index) return
-    setCurrent({ page: from, index: at })
-    if (rows?.[at] !== undefined) peek?.onMove(rows[at])
+    become(at)
+    if (rows?.[at] !== undefined && !isGone(at)) peek?.onMove(rows[at])
   }
+  useFocusOfRow(body, ids, index)
   const onLeave = ({ target }: MouseEvent) => {
     const row = target instanceof Element ? target.closest('a[href]')?.closest('[data-index]') : null
     const id = ids[Number(row?.getAttribute('data-index') ?? -1)]
@@ -187,6 +203,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       data-wide={isWide || undefined}
       data-density={density}
       data-slim={isSlim || undefined}
+      // The row that was current has left: the next key acts on none.
+      data-lost={(index < 0 && place >= 0) || undefined}
       className={clsx('list-table block w-full bg-surface', rowLayout, selection && 'list-selectable')}
       style={line?.style}
     >
@@ -199,7 +217,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             {selection && rows && (
               <PageBox
                 state={pageState(selection.rows, rows.map(selectable))}
-                onChange={() => selection.choosePage(rows)}
+                onChange={() => selection.choosePage(rows.filter((_, at) => !isGone(at)))}
               />
             )}
           </HeadRow>
@@ -216,8 +234,23 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         blocks.map(({ from: first, to, isNear }) =>
           isNear ? (
             <tbody {...TABLE_ROLES.group} key={first} className={clsx('block', isStale && STALE)}>
-              {models.slice(first, to).map((row, place) => {
-                const at = first + place
+              {models.slice(first, to).map((row, step) => {
+                const at = first + step
+                const original = rows[at]
+                if (original !== undefined && isGone(at)) {
+                  return (
+                    <GoneRow
+                      key={at}
+                      index={at}
+                      number={from + at}
+                      isCurrent={at === index}
+                      isStop={at === stop}
+                      id={row.id}
+                    >
+                      {goneWords(original)}
+                    </GoneRow>
+                  )
+                }
                 return (
                   <BodyRow
                     // By place: to say something else in a row costs less than to make it anew.
@@ -227,7 +260,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                     index={at}
                     number={from + at}
                     isCurrent={at === index}
-                    isStop={at === Math.max(index, 0)}
+                    isStop={at === stop}
                     {...(selection && { isSelected: selection.rows.has(row.id), onSelect })}
                   />
                 )
@@ -239,6 +272,36 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         )}
     </table>
   )
+}
+
+/** The row that keys act on, followed by its ID: never another that has come into its place. */
+function useCurrentRow(ids: readonly string[], from: number, isOwn: ((id: string) => boolean) | undefined) {
+  const [current, setCurrent] = useState<{ page: number; place: number; id: string | null }>(NOWHERE)
+  const { place, id } = current.page === from ? current : NOWHERE
+  const followed = id === null ? -1 : ids.indexOf(id)
+  // After what the person did to a row themselves the next key meets the next row.
+  const isNext = followed < 0 && id !== null && isOwn?.(id) === true
+  const index = isNext ? Math.min(place, ids.length - 1) : followed
+  const become = (at: number) => setCurrent({ page: from, place: at, id: ids[at] ?? null })
+  if (index >= 0 && (isNext || index !== place)) become(index)
+  /** The one row in the tab order. */
+  const stop = Math.max(index, Math.min(place, ids.length - 1), 0)
+  return { index, place, stop, become }
+}
+
+/** Rows keep their elements while others come into their places, so the focus goes with the row, or nowhere. */
+function useFocusOfRow(body: RefObject<HTMLTableElement | null>, ids: readonly string[], index: number) {
+  const focused = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const element = document.activeElement
+    const row = body.current?.contains(element) ? element?.closest('[data-index]') : null
+    const at = Number(row?.getAttribute('data-index') ?? -1)
+    const before = focused.current
+    focused.current = index >= 0 && at >= 0 ? (ids[index] ?? null) : null
+    if (at < 0 || at === index || before === null || before === ids[at]) return
+    if (index >= 0) body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+    else if (element instanceof HTMLElement) element.blur()
+  })
 }
 
 /** How tall so many rows are; see `.list-block`. */

@@ -1,11 +1,14 @@
 'use client'
 import type { RowData, TableOptions } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { announce } from '#components/ui/dialog/announcer.tsx'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { PageWindow } from '#lib/utils/data/page-window.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import type { ColumnsChoice } from './columns/use-columns.ts'
 import { DataTable } from './data-table.tsx'
 import type { RowSort } from './head-row.tsx'
+import { type HeldRows, RowNews } from './held-rows.tsx'
 import type { ListFeatures, ShownColumn } from './list-features.ts'
 import { ListPage } from './list-page.tsx'
 import type { RowSelection } from './use-selection.ts'
@@ -62,13 +65,15 @@ interface ListProps<T extends RowData> {
   choice?: ColumnsChoice
   sort?: RowSort
   selection?: RowSelection<T>
+  /** The rows as `useHeldRows` keeps them, where the list refreshes by itself, and what they are: "order", "orders". */
+  held?: HeldRows<T> & { noun: readonly [one: string, many: string] }
   /** The preview that Space opens. */
   preview?: { isOpen: boolean; onOpen: (row: T) => void; onMove: (row: T) => void }
 }
 
 /** A list of the service or the console: its heading, filters, table, pages, and every state it can be in. */
 export function List<T extends RowData>(props: ListProps<T>) {
-  const { record, page, rows, columns, problem, empty, shown, choice, sort, selection, preview } = props
+  const { record, page, rows, columns, problem, empty, shown, choice, sort, selection, preview, held } = props
   const { around = (children) => children } = props
   const window = problem === null ? page.window : null
   const table = (
@@ -87,6 +92,7 @@ export function List<T extends RowData>(props: ListProps<T>) {
       {...(sort && { sort })}
       {...(selection && { selection })}
       {...(preview && { peek: preview })}
+      {...(held && { held })}
     />
   )
   return (
@@ -96,11 +102,29 @@ export function List<T extends RowData>(props: ListProps<T>) {
       summary={window && props.summary}
       actions={props.actions}
       freshness={props.freshness}
-      bar={props.bar}
+      bar={
+        <>
+          {props.bar}
+          {held && (
+            <RowNews
+              noun={held.noun}
+              left={held.gone.size}
+              fresh={held.fresh}
+              isReordered={held.isReordered}
+              onShow={held.apply}
+            />
+          )}
+        </>
+      }
       aside={props.aside}
       window={window}
       sizes={record.sizes}
-      onPage={props.onPage}
+      onPage={(to) => {
+        // Rows that moved up into this page would be passed over unseen.
+        if (!held?.gone.size || to <= (window?.from ?? 1)) return props.onPage(to)
+        held.apply()
+        announce(`This page was updated first: ${countOf(held.gone.size, ...held.noun)} left.`)
+      }}
       onSize={props.onSize}
       onAim={page.fetchAhead}
       hasSelection={selection !== undefined}
@@ -111,7 +135,7 @@ export function List<T extends RowData>(props: ListProps<T>) {
       isFetching={page.isFetching}
       isStale={page.isStale}
       updatedAt={page.updatedAt}
-      onRetry={() => void page.refetch()}
+      onRetry={() => void Promise.resolve(page.refetch()).then(held?.apply)}
       empty={around(empty)}
     >
       {around(problem === null ? table : empty)}

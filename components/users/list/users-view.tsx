@@ -5,6 +5,7 @@ import { ColumnsButton } from '#components/patterns/list/columns/columns-button.
 import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
@@ -44,7 +45,10 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const views = useViews(environment, USER_VIEW_LIST, true)
   const search = useUsersSearch(environment, views.known ?? NO_VIEWS)
   const { offset, limit, body, problem } = search
-  const { list, rows, total, state, isLive, why } = useUsers({ environment, body, offset, limit, failure })
+  const { list, rows: live, total, state, isLive, why } = useUsers({ environment, body, offset, limit, failure })
+  const asked = [body, isLive, offset, limit]
+  const held = useHeldRows({ rows: live, getRowId: USER_LIST.getRowId, asked, isStale: list.isStale })
+  const { rows } = held
   const cannotFilter = isLive && !state?.users ? WAITS : null
   const window = problem ? null : list.window
 
@@ -65,6 +69,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         record={USER_LIST}
         page={list}
         rows={rows}
+        held={{ ...held, noun: ['user', 'users'] }}
         columns={columns}
         problem={problem}
         summary={summaryOf(total, isFiltered)}

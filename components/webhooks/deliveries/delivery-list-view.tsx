@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { PERIODS } from '#components/patterns/volume/periods.ts'
 import { timeProblem } from '#components/patterns/volume/time-field.tsx'
@@ -97,7 +98,13 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
   const columns = useMemo(() => deliveryColumns({ hrefOf, onOpen: openDelivery }), [hrefOf, openDelivery])
   const choices = useMemo(() => deliveryChoices(counts.data, endpoints ?? []), [counts.data, endpoints])
   const fields = useMemo(() => deliveryFields(choices, clock), [choices, clock])
-  const rows = useShownRows(environment, list.data?.deliveries, open)
+  const held = useHeldRows({
+    rows: list.data?.deliveries,
+    getRowId: DELIVERY_LIST.getRowId,
+    asked: [filters, offset, limit],
+    isStale: list.isStale,
+  })
+  const rows = useShownRows(environment, held.rows, open)
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
   const from = list.window?.from ?? 1
   const total = list.window?.total ?? null
@@ -107,6 +114,7 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
         record={DELIVERY_LIST}
         page={list}
         rows={rows}
+        held={{ ...held, noun: ['delivery', 'deliveries'] }}
         columns={columns}
         problem={null}
         summary={list.isStale ? 'Loading' : summaryOf(total, filters)}

@@ -1,0 +1,111 @@
+'use client'
+/**
+ * Keeps each row of a list that refreshes by itself in the place where the person saw it, so that no key or click meets
+ * another patient: what left stays and says so, what is new waits until it is asked for.
+ * `const held = useHeldRows({ rows, getRowId, asked: [filters, offset] })`, then `held.rows` in place of `rows`.
+ */
+import { ArrowUpDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+
+interface LiveRows<T> {
+  /** Undefined until they have come. */
+  rows: readonly T[] | undefined
+  /** A constant of its list. */
+  getRowId: (row: T) => string
+  /** What the person asked for: another question is answered at once. */
+  asked: unknown
+  /** The rows are still those of the question before. */
+  isStale?: boolean
+  /** The person did it themselves: the row goes, or comes, at once. */
+  isOwn?: (id: string) => boolean
+  /** Applied at the next key or click, where rows are worked off one by one. */
+  untilNext?: boolean
+}
+
+export interface HeldRows<T> {
+  rows: readonly T[] | undefined
+  /** IDs of rows that are shown and no longer in the list. */
+  gone: ReadonlySet<string>
+  /** Rows that have come since. */
+  fresh: number
+  /** The rows that stayed are in another order. */
+  isReordered: boolean
+  isOwn: (id: string) => boolean
+  /** Shows the list as it is now. */
+  apply: () => void
+}
+
+export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
+  const { rows, getRowId, asked, isStale = false, isOwn = () => false, untilNext = false } = live
+  const question = JSON.stringify(asked)
+  const [held, setHeld] = useState({ question, rows })
+  const now = new Map(rows?.map((row) => [getRowId(row), row]))
+  const known = new Set(held.rows?.map(getRowId))
+  const isAnswer = held.question !== question && !isStale
+  const isApplied = isAnswer || !rows || !held.rows?.length || [...now.keys()].some((id) => !known.has(id) && isOwn(id))
+  const kept = held.rows?.filter((row) => now.has(getRowId(row)) || !isOwn(getRowId(row))) ?? []
+  const shown = isApplied ? rows : kept.map((row) => now.get(getRowId(row)) ?? row)
+  const isChanged = shown?.length !== held.rows?.length || shown?.some((row, at) => row !== held.rows?.[at])
+  if (isAnswer || isChanged) setHeld({ question: isStale ? held.question : question, rows: shown })
+
+  const ids = shown?.map(getRowId) ?? []
+  const gone = new Set(isStale ? [] : ids.filter((id) => !now.has(id)))
+  const fresh = isStale ? [] : [...now.keys()].filter((id) => !ids.includes(id))
+  const stayed = ids.filter((id) => now.has(id))
+  const isReordered =
+    !isStale && [...now.keys()].filter((id) => !fresh.includes(id)).some((id, at) => id !== stayed[at])
+  const apply = () => setHeld({ question, rows })
+  const applyLater = useEffectEvent(apply)
+  const isOpen = untilNext && (gone.size > 0 || fresh.length > 0 || isReordered)
+  useEffect(() => {
+    if (!isOpen) return
+    // After whatever the key or the click does, which is meant for the rows that are in sight.
+    const later = () => setTimeout(applyLater)
+    const options = { once: true, capture: true }
+    document.addEventListener('keydown', later, options)
+    document.addEventListener('click', later, options)
+    return () => {
+      document.removeEventListener('keydown', later, options)
+      document.removeEventListener('click', later, options)
+    }
+  }, [isOpen])
+  // Of the same identity while they are the same.
+  return { rows: isChanged ? shown : held.rows, gone, fresh: fresh.length, isReordered, isOwn, apply }
+}
+
+interface RowNewsProps {
+  /** One and many: "event", "events". */
+  noun: readonly [string, string]
+  left?: number
+  fresh: number
+  isReordered?: boolean
+  onShow: () => void
+}
+
+/** Says what has changed since the rows were drawn; N, or a press, shows it. */
+export function RowNews({ noun, left = 0, fresh, isReordered = false, onShow }: RowNewsProps) {
+  const words = [
+    ...(left > 0 ? [`${formatCount(left)} left`] : []),
+    ...(fresh > 0 ? [countOf(fresh, `new ${noun[0]}`, `new ${noun[1]}`)] : []),
+  ]
+  const isNews = words.length > 0 || isReordered
+  useShortcuts([{ strokes: ['n'], label: `Show new ${noun[1]}`, group: 'List', run: () => isNews && onShow() }])
+  return (
+    <div role="status" className="print:hidden">
+      {isNews && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex min-h-8 w-full items-center gap-2 border-b border-accent-line bg-accent-soft px-4 text-left text-sm font-control text-accent-ink hover:underline max-rail:min-h-11 rail:px-6"
+        >
+          <ArrowUpDown aria-hidden="true" className="size-4" strokeWidth={2} />
+          {left === 0 && fresh > 0
+            ? `Show ${words.join('')}`
+            : `${words.join(', ') || 'Sorted differently'}. Update the list`}
+        </button>
+      )}
+    </div>
+  )
+}
