@@ -10,12 +10,17 @@ const number = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** Seconds that a stream lasts at most; who still looks opens the next. */
 const LONGEST = 15 * 60
 
+/** Orders that are named at most: those that are open in the windows of one browser. */
+export const MOST_ORDERS = 50
+
 /** One message of the stream. Its id is `up_to`, so that a reader who was cut off goes on from there. */
-const liveNews = z.object({
+export const liveNews = z.object({
   /** The newest event by now. */
   up_to: number,
   /** What has arrived since the message before. */
   forms: z.array(z.enum(EVENT_FORMS)),
+  /** Which of the `orders` that were asked for it is about. */
+  order_ids: z.array(uuid).optional(),
 })
 export type LiveNews = z.infer<typeof liveNews>
 
@@ -36,6 +41,8 @@ export const watchEvents = endpoint({
     after: number.optional(),
     /** Only of this order. */
     order_id: uuid.optional(),
+    /** Orders that a reader of all events wants to hear named. */
+    orders: z.array(uuid).max(MOST_ORDERS).optional(),
     seconds: z.int().min(1).max(LONGEST).default(LONGEST),
   }),
   body: null,

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import type { LiveNews } from './live.ts'
-import { keepWatching } from './watch.ts'
+import { watchTogether } from './shared-watch.ts'
 
 interface LiveEvents {
   environment: string
@@ -25,7 +25,7 @@ export function useLiveEvents({ environment, order_id, after = null, isOn = true
     const left = new AbortController()
     const { signal } = left
     const watch = { environment, order_id: order_id ?? null, after: known(), signal }
-    void keepWatching({
+    watchTogether({
       ...watch,
       onNews: (news) => !signal.aborted && tell(news),
       onState: (isHeard) => !signal.aborted && setOpen(isHeard),

@@ -9,6 +9,8 @@ export interface Watch {
   environment: string
   /** Of one order alone; null for all. */
   order_id: string | null
+  /** Orders that are named where they are among the news of all. */
+  orders?: readonly string[]
   /** The newest event that is known at the beginning. */
   after: number | null
   signal: AbortSignal
@@ -23,7 +25,7 @@ const RETRY = { first: 3 * SECOND, most: MINUTE }
 const FINAL: ReadonlySet<number | null> = new Set([401, 403, 404, 405, 422])
 
 /** Resolves when the signal ends it, or when nobody may watch. */
-export async function keepWatching({ environment, order_id, after, signal, onNews, onState }: Watch): Promise<void> {
+export async function keepWatching({ environment, order_id, orders = [], after, signal, onNews, onState }: Watch): Promise<void> {
   let lastId = after === null ? null : String(after)
   let wait = RETRY.first
   while (!signal.aborted) {
@@ -32,7 +34,7 @@ export async function keepWatching({ environment, order_id, after, signal, onNew
     try {
       await consoleStream(
         watchEvents,
-        { params: { environment }, query: { ...(order_id !== null && { order_id }) } },
+        { params: { environment }, query: { ...(order_id !== null && { order_id }), ...(orders.length > 0 && { orders }) } },
         {
           signal: unseen.signal,
           lastId,
@@ -60,7 +62,7 @@ export async function keepWatching({ environment, order_id, after, signal, onNew
 }
 
 /** A tab that nobody sees holds no connection: a browser has six for a console, in all its tabs. */
-function untilHidden(signal: AbortSignal) {
+export function untilHidden(signal: AbortSignal) {
   const hidden = new AbortController()
   const look = () => {
     if (document.visibilityState === 'hidden') hidden.abort()
@@ -72,7 +74,7 @@ function untilHidden(signal: AbortSignal) {
   }
 }
 
-function inSight(signal: AbortSignal): Promise<void> {
+export function inSight(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.visibilityState === 'hidden' && !signal.aborted) return

@@ -134,3 +134,25 @@ test('a reader who doesn’t read gets one message of all that came, when they d
   await pass(10_000)
   expect(await read()).toBe(message(1_999, 'summary'))
 })
+
+test('a reader of all events is told which of the orders it named are among them', async () => {
+  const { arrive, watch } = streams()
+  const { said } = await watch({ orders: [ORDER, OTHER] })
+  const last = () => JSON.parse(said.at(-1)?.split('data: ')[1] ?? 'null')
+  arrive(11, ['lab'], [ORDER, '00000000-0000-4000-8000-00000000abcf'])
+  await pass(1_000)
+  expect(last()).toEqual({ up_to: 11, forms: ['lab'], order_ids: [ORDER] })
+  arrive(12, ['summary'])
+  await pass(1_000)
+  expect(last()).toEqual({ up_to: 12, forms: ['summary'], order_ids: [] })
+  arrive(13, ['lab'], null)
+  await pass(1_000)
+  expect(last()).toEqual({ up_to: 13, forms: ['lab'], order_ids: [ORDER, OTHER] })
+})
+
+test('of orders that were named each is looked at by who was away', async () => {
+  const { watch } = streams({ up_to: 42, forms: ['lab'] })
+  const { said } = await watch({ after: 30, orders: [ORDER] })
+  await pass(0)
+  expect(said.at(-1)).toContain(JSON.stringify({ up_to: 42, forms: ['lab'], order_ids: [ORDER] }))
+})

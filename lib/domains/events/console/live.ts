@@ -9,6 +9,8 @@ import type { EventStore } from './store.ts'
 export interface Watching {
   environment: string
   order_id: string | null
+  /** Orders of which it is said whether they are among the news. */
+  orders?: readonly string[]
   /** The newest event that the reader knows; null for the newest there is. */
   after: number | null
   /** Of the person who reads. */
@@ -105,9 +107,10 @@ function streamOf(
   watching: Watching,
   { eventsSince, spacing, signEvery, join }: Parts,
 ): UnderlyingDefaultSource<Uint8Array> {
-  const { environment, order_id, isStillAllowed } = watching
+  const { environment, order_id, orders = [], isStillAllowed } = watching
   const encoder = new TextEncoder()
   const forms = new Set<EventForm>()
+  const named = new Set<string>()
   let { after } = watching
   let out: ReadableStreamDefaultController<Uint8Array> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -127,8 +130,9 @@ function streamOf(
     // A slow reader gets one message with all that has arrived, as soon as it reads again.
     if (!out || forms.size === 0 || !hasRoom()) return
     said_at = performance.now()
-    const news: LiveNews = { up_to: after ?? 0, forms: [...forms] }
+    const news: LiveNews = { up_to: after ?? 0, forms: [...forms], ...(orders.length > 0 && { order_ids: [...named] }) }
     forms.clear()
+    named.clear()
     write(`id: ${news.up_to}\ndata: ${JSON.stringify(news)}\n\n`)
   }
 
@@ -137,6 +141,8 @@ function streamOf(
     if (!found || !out) return
     after = Math.max(after ?? 0, found.up_to)
     for (const form of found.forms) forms.add(form)
+    // Which orders came meanwhile isn’t known: each is looked at.
+    if (found.forms.includes('lab')) for (const id of orders) named.add(id)
     if (forms.size > 0) sayWhenDue()
   }
 
@@ -146,6 +152,7 @@ function streamOf(
       if (order_id !== null && order_ids !== null && !order_ids.includes(order_id)) return
       after = Math.max(after ?? 0, up_to)
       for (const form of arrived) if (order_id === null || form === 'lab') forms.add(form)
+      for (const id of orders) if (order_ids === null || order_ids.includes(id)) named.add(id)
       if (forms.size > 0) sayWhenDue()
     },
     look: () => void look(),

@@ -100,11 +100,12 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
 
     route(
       watchEvents,
-      async ({ params: { environment }, query: { after, order_id, seconds } }, { viewer, request }) => {
+      async ({ params: { environment }, query: { after, order_id, orders = [], seconds } }, { viewer, request }) => {
         const seen = Number(request.headers.get('last-event-id') ?? Number.NaN)
         const stream = await live.watch({
           environment,
           order_id: order_id ?? null,
+          orders,
           after: Number.isSafeInteger(seen) && seen >= 0 ? seen : (after ?? null),
           viewer: viewer.id,
           lasts: seconds * SECOND,

@@ -1,0 +1,164 @@
+/**
+ * One stream of news for all tabs of a browser: over HTTP/1.1 it has six connections for a console, and seven windows side
+ * by side would leave none for anything else. The tab that holds the lock reads for all; another takes over when it goes.
+ */
+import { z } from 'zod'
+import { newId } from '#lib/utils/ids/new-id.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
+import { EVENT_FORMS } from './event-forms.ts'
+import { type LiveNews, liveNews, MOST_ORDERS } from './live.ts'
+import { inSight, keepWatching, untilHidden, type Watch } from './watch.ts'
+
+const said = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('news'), news: liveNews }),
+  /** `up_to`: the newest event that the reader knows; null for none yet. */
+  z.object({ kind: z.literal('state'), isOpen: z.boolean(), up_to: z.number().nullable() }),
+  /** The orders that a tab wants to hear of; none when it goes. */
+  z.object({ kind: z.literal('wants'), tab: z.string(), orders: z.array(z.string()) }),
+  /** A new reader asks who wants what. */
+  z.object({ kind: z.literal('who') }),
+])
+type Said = z.infer<typeof said>
+
+/** Milliseconds in which tabs say what they want, before the stream that names it is opened. */
+const GATHER = 50
+
+type Member = Pick<Watch, 'order_id' | 'after' | 'onNews' | 'onState'>
+
+/** Watches with the other tabs of this browser; alone where it can't agree with them (plain HTTP has no locks). */
+export function watchTogether(watch: Watch): void {
+  if (!('locks' in navigator && typeof BroadcastChannel === 'function')) return void keepWatching(watch)
+  const { environment, signal, ...member } = watch
+  const tab = tabs.get(environment) ?? openTab(environment)
+  tabs.set(environment, tab)
+  const leave = tab.join({ ...member })
+  signal.addEventListener('abort', () => {
+    if (leave() === 0) tabs.delete(environment)
+  })
+}
+
+const tabs = new Map<string, ReturnType<typeof openTab>>()
+
+/** What this tab hears of one environment, and tells the parts of its page. */
+function openTab(environment: string) {
+  const id = newId()
+  const name = `vialdesk-live ${environment}`
+  const channel = new BroadcastChannel(name)
+  const left = new AbortController()
+  const members = new Set<Member>()
+  /** By tab, while this one reads for all. */
+  const wanted = new Map<string, readonly string[]>()
+  let up_to: number | null = null
+  let isOpen = false
+  let isReader = false
+  let reading = new AbortController()
+
+  const own = () => [...new Set([...members].flatMap(({ order_id }) => order_id ?? []))]
+  const say = (message: Said) => {
+    if (!left.signal.aborted) channel.postMessage(message)
+  }
+  const tell = (member: Member, { up_to: newest, forms, order_ids = [] }: LiveNews) => {
+    if (member.after !== null) member.after = newest
+    if (member.order_id === null) member.onNews({ up_to: newest, forms })
+    else if (order_ids.includes(member.order_id)) member.onNews({ up_to: newest, forms: ['lab'] })
+  }
+  /** What came before it joined, which it may not know. */
+  const catchUp = (member: Member) => {
+    if (member.after !== null && up_to !== null && up_to > member.after)
+      tell(member, { up_to, forms: [...EVENT_FORMS], order_ids: own() })
+  }
+  function hear(message: Said) {
+    if (message.kind === 'news') {
+      up_to = Math.max(up_to ?? 0, message.news.up_to)
+      for (const member of members) tell(member, message.news)
+    }
+    if (message.kind === 'state') {
+      up_to = message.up_to ?? up_to
+      for (const member of members) {
+        if (message.isOpen && !isOpen) catchUp(member)
+        member.onState(message.isOpen)
+      }
+      isOpen = message.isOpen
+    }
+    if (message.kind === 'who') say({ kind: 'wants', tab: id, orders: own() })
+    if (message.kind === 'wants' && isReader) {
+      const known = wanted.get(message.tab)?.join()
+      wanted.set(message.tab, message.orders)
+      // The stream is opened again where it has to name another order.
+      if (message.orders.some((order) => !known?.includes(order))) reading.abort()
+      say({ kind: 'state', isOpen, up_to })
+    }
+  }
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    // A tab of another version of the console may say something else.
+    const message = said.safeParse(data).data
+    if (message) hear(message)
+  }
+  function toAll(message: Said) {
+    say(message)
+    hear(message)
+  }
+
+  /** Reads for all tabs while this one is in sight. */
+  async function read(unseen: AbortSignal) {
+    isReader = true
+    wanted.clear()
+    wanted.set(id, own())
+    say({ kind: 'who' })
+    while (!unseen.aborted) {
+      await delay(GATHER, unseen)
+      reading = new AbortController()
+      const orders = [...new Set([...wanted.values()].flat())].slice(-MOST_ORDERS)
+      await keepWatching({
+        environment,
+        order_id: null,
+        orders,
+        after: up_to,
+        signal: AbortSignal.any([unseen, reading.signal]),
+        onNews: (news) => toAll({ kind: 'news', news }),
+        onState(isHeard) {
+          // One that is opened again right away was never closed for those who listen.
+          if (isHeard || !reading.signal.aborted) toAll({ kind: 'state', isOpen: isHeard, up_to })
+        },
+      })
+      // Refused for good.
+      if (!(unseen.aborted || reading.signal.aborted)) break
+    }
+    isReader = false
+  }
+  async function takeTurns() {
+    while (!left.signal.aborted) {
+      await inSight(left.signal)
+      const unseen = untilHidden(left.signal)
+      // Rejects where the tab goes out of sight before its turn.
+      await navigator.locks.request(name, { signal: unseen.signal }, () => read(unseen.signal)).catch(() => undefined)
+      unseen.forget()
+      if (!unseen.signal.aborted) return
+    }
+  }
+
+  return {
+    join(member: Member) {
+      const isFirst = members.size === 0
+      members.add(member)
+      if (isFirst) {
+        up_to = member.after
+        void takeTurns()
+      }
+      const wants = { kind: 'wants', tab: id, orders: own() } as const
+      if (isReader) hear(wants)
+      else say(wants)
+      if (isOpen) member.onState(true)
+      catchUp(member)
+      return () => {
+        members.delete(member)
+        if (members.size === 0) {
+          say({ kind: 'wants', tab: id, orders: [] })
+          left.abort()
+          channel.close()
+        }
+        return members.size
+      }
+    },
+  }
+}
