@@ -4,7 +4,7 @@ import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { instantDay, parseInstant } from '#lib/utils/time/instants.ts'
 import type { AccessCardContext } from './card-context.ts'
@@ -29,7 +29,7 @@ function orderLabel({ id, lab_test, created_at }: Order, timeZone: string) {
 export function OrderPicker({ context: { environment, user_id }, value, onChange, problem }: OrderPickerProps) {
   const timeZone = useTimeZone()
   const input = { query: { user_id, size: SHOWN } }
-  const { data, isPending, isError } = useQuery(serviceQuery(listOrders, input, { environment }))
+  const { data, isPending, isError } = useQuery(servicePage(listOrders, input, { environment }))
   const orders = data?.orders ?? []
   const hint = () => {
     if (isPending) return 'Loading orders.'

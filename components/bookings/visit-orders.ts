@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { bookingVisit, type Visit } from '#lib/domains/orders/visit.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 
@@ -32,7 +32,7 @@ const inputOf = (order_ids: string[]) => ({ query: { order_ids, size: BOOKING_OR
 /** Returns the bookings with their orders, one call for each hundred orders. */
 export function useVisited(environment: string, bookings: readonly Booking[] | undefined) {
   return useQueries({
-    queries: pagesOf(bookings ?? []).map((ids) => serviceQuery(listOrders, inputOf(ids), { environment })),
+    queries: pagesOf(bookings ?? []).map((ids) => servicePage(listOrders, inputOf(ids), { environment })),
     combine: (pages) => {
       const byId = new Map(pages.flatMap(({ data }) => data?.orders ?? []).map((order) => [order.id, order]))
       const isRead = pages.every(({ isPending }) => !isPending)
@@ -52,7 +52,7 @@ export function cityOf({ patient_address: address }: Order): string {
 
 /** Reads the orders of visits, and what is known of each visit with them. @throws RequestError */
 export async function readVisited(environment: string, bookings: readonly Booking[]): Promise<Visited[]> {
-  const pages = await Promise.all(pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment })))
+  const pages = await Promise.all(pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment }, { isEach: true })))
   const byId = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
   return bookings.map((booking) => visited(booking, byId.get(booking.order_id) ?? null))
 }

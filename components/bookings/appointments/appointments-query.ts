@@ -3,7 +3,7 @@
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleRead } from '#lib/kernel/client/queries.ts'
+import { consolePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -17,7 +17,7 @@ export function bookingsPage(
   limit: number,
 ) {
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return consoleRead(listBookings, input, context)
+  return consolePage(listBookings, input, context)
 }
 
 export function countBookings({ bookings, total }: EndpointOutput<typeof listBookings>) {

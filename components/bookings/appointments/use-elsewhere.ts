@@ -5,7 +5,7 @@ import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { isElsewhere, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
 
 /** More than all bookings of a page of orders. */
 const THEIR_BOOKINGS = 500
@@ -20,7 +20,7 @@ export interface VisitElsewhere {
 function appointedQuery(environment: string, page: number) {
   const status = ['appointment_scheduled', 'appointment_pending']
   const query = { status, order_key: 'created_at', order_direction: 'desc', size: BOOKING_ORDERS, page } as const
-  return serviceQuery(listOrders, { query }, { environment })
+  return servicePage(listOrders, { query }, { environment })
 }
 
 const combine = <T>(results: UseQueryResult<T>[]) => ({

@@ -2,7 +2,7 @@
 
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, consoleRead } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, consolePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { countsQuery, filterProblem, type readConnectionSearch, rowsQuery } from './connection-search.ts'
@@ -16,7 +16,7 @@ export function connectionPage(
   limit: number,
 ) {
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return consoleRead(searchDirectoryConnections, input, context)
+  return consolePage(searchDirectoryConnections, input, context)
 }
 
 export function countConnections({ connections, total }: EndpointOutput<typeof searchDirectoryConnections>) {

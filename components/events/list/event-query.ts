@@ -1,7 +1,7 @@
 /** The pages of the list and its counts; the same on the server and in the browser. */
 import { countEvents, listEvents } from '#lib/domains/events/received.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, consoleRead } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, consolePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { countsQuery, type EventPlace, rowsQuery } from './event-search.ts'
@@ -12,7 +12,7 @@ export type RowsQuery = NonNullable<EndpointInput<typeof listEvents>['query']>
 export function eventPage(context: RequestContext, query: RowsQuery, offset: number, limit: number) {
   const { environment, ...rest } = context
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return { ...consoleRead(listEvents, input, rest), staleTime: Number.POSITIVE_INFINITY }
+  return { ...consolePage(listEvents, input, rest), staleTime: Number.POSITIVE_INFINITY }
 }
 
 export function countPage({ events, total }: EndpointOutput<typeof listEvents>) {

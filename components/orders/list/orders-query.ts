@@ -4,7 +4,7 @@ import { idPartOf } from '#lib/domains/orders/id-text.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { serviceRead } from '#lib/kernel/client/queries.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -22,7 +22,7 @@ function throwUnreachable(): never {
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
   const { stuck, ...asked } = query
   const input = { query: { ...asked, page: Math.floor(offset / size) + 1, size } }
-  const read = serviceRead(listOrders, input, context)
+  const read = servicePage(listOrders, input, context)
   if (stuck) {
     const queryFn = async ({ signal }: { signal: AbortSignal }) => {
       const { searchStuck } = await loadStuck()

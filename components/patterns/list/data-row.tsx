@@ -2,8 +2,11 @@ import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
 import { type ReactNode, useMemo } from 'react'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 import { drawn, type ListFeatures } from './list-features.ts'
 import { RowBox } from './row-box.tsx'
 import { TABLE_ROLES } from './table-roles.ts'
@@ -90,6 +93,29 @@ export function GoneRow({ id, index, number, isCurrent, isStop, children }: Gone
           {shortId(id)}
         </span>{' '}
         <span>{children}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** An item that the service sent and that is not as it should be. */
+export function UnreadableRow({ item: { id, field }, number }: { item: Unreadable; number: number }) {
+  return (
+    <tr {...TABLE_ROLES.row} aria-rowindex={number + 1} data-tone="warn" className="list-row list-line">
+      <td {...TABLE_ROLES.cell} className="col-span-full row-span-full flex flex-wrap items-center gap-x-2 py-1.5">
+        {id === null ? <span>Row {formatCount(number)}</span> : <CopyableId id={id} noun="ID" />}
+        <span className="text-tone-fg">
+          can’t be read. The service sent an unexpected value
+          {field && (
+            <>
+              {' in '}
+              <span translate="no" className="font-mono text-xs">
+                {field}
+              </span>
+            </>
+          )}
+          .
+        </span>
       </td>
     </tr>
   )

@@ -18,8 +18,9 @@ import {
 import { flushSync } from 'react-dom'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import type { Density } from '#lib/utils/browser/column-choice.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { pageState } from '#lib/utils/data/selection.ts'
-import { BodyRow, GoneRow, SkeletonRow } from './data-row.tsx'
+import { BodyRow, GoneRow, SkeletonRow, UnreadableRow } from './data-row.tsx'
 import { HeadRow, type RowSort } from './head-row.tsx'
 import type { HeldRows } from './held-rows.tsx'
 import { lineStyle, openRow } from './line-style.ts'
@@ -61,6 +62,8 @@ interface DataTableProps<T extends RowData> {
   onWidth?: (id: string, width: number | null) => void
   /** Lets people sort by the columns that say what the service sorts by. */
   sort?: RowSort
+  /** Items of the page that are no rows. */
+  unreadable?: readonly Unreadable[]
   /** Of rows that refresh by themselves; see held-rows.tsx. */
   held?: Pick<HeldRows<T>, 'gone' | 'isOwn'>
   /** What became of a row that is shown and no longer in the list: "was finished by Sam Tate". */
@@ -85,7 +88,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
-  const { density = 'dense', isSlim = false, onWidth, sort, held, goneWords = () => 'no longer matches' } = props
+  const { density = 'dense', isSlim = false, onWidth, sort, unreadable = NO_ROWS, held, goneWords = () => 'no longer matches' } = props
   const chosen = useMemo(
     () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
     [columns, shown],
@@ -270,6 +273,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             <tbody key={first} role="none" className="list-block" style={spaceFor(to - first)} />
           ),
         )}
+      {unreadable.length > 0 && (
+        <tbody {...TABLE_ROLES.group} className="block">
+          {unreadable.map((item) => (
+            <UnreadableRow key={item.at} number={from + item.at} item={item} />
+          ))}
+        </tbody>
+      )}
     </table>
   )
 }

@@ -3,6 +3,7 @@ import type { RowData, TableOptions } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import type { PageWindow } from '#lib/utils/data/page-window.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { ColumnsChoice } from './columns/use-columns.ts'
@@ -29,6 +30,7 @@ export interface ListRecord<T> {
 /** The page that is shown, as `usePagedQuery` returns it. */
 interface Page {
   window: PageWindow | null
+  unreadable: readonly Unreadable[]
   failure: RequestFailure | null
   isFetching: boolean
   isStale: boolean
@@ -87,6 +89,7 @@ export function List<T extends RowData>(props: ListProps<T>) {
       from={page.isStale ? 0 : (window?.from ?? 1)}
       total={window?.total ?? null}
       isStale={page.isStale}
+      unreadable={page.unreadable}
       {...(shown && { shown })}
       {...(choice && { density: choice.density, onWidth: choice.onWidth })}
       {...(sort && { sort })}

@@ -14,7 +14,7 @@ import {
 } from '#lib/domains/users/directory.ts'
 import { userInput } from '#lib/domains/users/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
 import { type Found, type Matches, NOTHING_FOUND } from './entries.ts'
 import type { ParsedQuery } from './query/parse-query.ts'
 
@@ -119,7 +119,7 @@ function useOrders(environment: string, filter: z.input<typeof orderSearch>, ena
   const query = { ...filter, order_key: 'created_at', order_direction: 'desc', size: ROWS } as const
   const isPart = idPartOf(filter.search_input) !== null
   return useQuery({
-    ...serviceQuery(listOrders, { query }, { environment }),
+    ...servicePage(listOrders, { query }, { environment }),
     ...(isPart && { queryFn: ({ signal }) => searchOrders(query, { environment }, signal) }),
     ...BRIEF,
     enabled,

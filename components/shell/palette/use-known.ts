@@ -6,7 +6,7 @@ import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/filters.ts'
 import { ALL, VIEW_LISTS } from '#lib/domains/views/list.ts'
 import { listViews } from '#lib/domains/views/views.ts'
-import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import type { Known } from './entries.ts'
 import { placesOf, viewPlaces } from './places.ts'
@@ -80,7 +80,7 @@ function useNames(environment: string, recents: readonly Recent[], role: Role): 
   const seen = ids.flatMap((id) => orderSeen(client, environment, id) ?? [])
   const missing = ids.filter((id) => !seen.some((order) => order.id === id))
   const { data } = useQuery({
-    ...serviceQuery(listOrders, { query: { order_ids: missing } }, { environment }),
+    ...servicePage(listOrders, { query: { order_ids: missing } }, { environment }),
     enabled: missing.length > 0 && can(role, listOrders.permission),
     staleTime: 5 * MINUTE,
     refetchOnWindowFocus: false,

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import { consoleRead, serviceRead } from '#lib/kernel/client/queries.ts'
+import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -23,11 +23,11 @@ export function directoryPage(
 ) {
   const page = { ...(offset > 0 && { offset }), limit }
   const input = { params: { environment }, body: { ...body, ...page } }
-  return consoleRead(searchDirectory, input, context)
+  return consolePage(searchDirectory, input, context)
 }
 
 export function livePage(context: RequestContext, offset: number, limit: number) {
-  return serviceRead(listUsers, { query: { offset, limit } }, context)
+  return servicePage(listUsers, { query: { offset, limit } }, context)
 }
 
 export function countFound({ users, total }: EndpointOutput<typeof searchDirectory>) {

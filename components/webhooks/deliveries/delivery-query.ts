@@ -2,7 +2,7 @@
 import { countWebhookDeliveries, listWebhookDeliveries } from '#lib/domains/webhooks/deliveries.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, consoleRead } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, consolePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { countsQuery, type DeliveryPlace, rowsQuery } from './delivery-search.ts'
@@ -12,7 +12,7 @@ type Query = ReturnType<typeof rowsQuery>
 export function deliveryPage(context: RequestContext, query: Query, offset: number, limit: number) {
   const { environment, ...rest } = context
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return consoleRead(listWebhookDeliveries, input, rest)
+  return consolePage(listWebhookDeliveries, input, rest)
 }
 
 export function countPage({ deliveries, total }: EndpointOutput<typeof listWebhookDeliveries>) {

@@ -17,7 +17,7 @@ type Orders = EndpointOutput<typeof listOrders>
  * @throws RequestError
  */
 export async function searchOrders(query: Query, context: RequestContext, signal: AbortSignal): Promise<Orders> {
-  const ask = (asked: Query) => request(listOrders, { query: asked }, context, { signal })
+  const ask = (asked: Query) => request(listOrders, { query: asked }, context, { signal, isEach: true })
   const part = idPartOf(query.search_input)
   if (part === null) return ask(query)
   if (part.kind === 'inner') {
@@ -56,7 +56,7 @@ async function idsWithPart(part: IdPart, context: RequestContext, signal: AbortS
   const candidates = { search_input: longestRun(part), size: MAX_ORDER_IDS }
   const [shown, found] = await Promise.all([
     consoleRequest(findOrderIds, { params: { environment }, query: { part: idQueryText(part) } }, context, { signal }),
-    request(listOrders, { query: candidates }, context, { signal }),
+    request(listOrders, { query: candidates }, context, { signal, isEach: true }),
   ])
   const ids = new Set(shown.ids)
   for (const { id, user_id } of found.orders) {

@@ -8,15 +8,16 @@ interface Signalled {
   signal: AbortSignal
 }
 
-/** One read of the service, as a list takes its pages. */
-export function serviceRead<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
+/** One page of a list of the service: an item that can’t be read hides no other; see `unreadableIn`. */
+export function servicePage<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
   return {
-    queryKey: ['service', context.environment, endpoint.name, input],
-    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal }),
+    // What reads the list whole must not take this for it.
+    queryKey: ['service', context.environment, endpoint.name, input, 'each'],
+    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal, isEach: true }),
   }
 }
 
-/** One read of the console's own interface, as a list takes its pages. */
+/** One read of the console's own interface. */
 export function consoleRead<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -28,9 +29,24 @@ export function consoleRead<E extends Endpoint>(
   }
 }
 
+/** One page of a list of the console's own interface, as `servicePage` reads one. */
+export function consolePage<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: Omit<RequestContext, 'environment'>,
+) {
+  return {
+    queryKey: ['console', endpoint.name, input, 'each'],
+    queryFn: ({ signal }: Signalled) => consoleRequest(endpoint, input, context, { signal, isEach: true }),
+  }
+}
+
 /** Options for one read of the service, the same on the server (prefetch) and in the browser. */
 export function serviceQuery<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
-  return queryOptions(serviceRead(endpoint, input, context))
+  return queryOptions({
+    queryKey: ['service', context.environment, endpoint.name, input],
+    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal }),
+  })
 }
 
 /** Options for one read of the console's own interface. */

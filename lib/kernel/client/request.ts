@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
+import { readEach } from '#lib/kernel/list/unreadable.ts'
 import {
   buildPath,
   CONSOLE_PREFIX,
@@ -35,6 +36,8 @@ interface Options {
   signal?: AbortSignal
   /** Told with which of its statuses an endpoint answered: of a bulk import, 200 and 202 do not mean the same. */
   onStatus?: (status: number) => void
+  /** Items of its list that don’t parse are left out, and named by `unreadableIn`: for readers that say so. */
+  isEach?: boolean
 }
 
 /**
@@ -66,7 +69,7 @@ async function send<E extends Endpoint>(
   input: unknown,
   prefix: string,
   { origin = '', headers = {}, preview = null }: Omit<RequestContext, 'environment'>,
-  { signal, onStatus }: Options,
+  { signal, onStatus, isEach = false }: Options,
 ): Promise<EndpointOutput<E>> {
   const call = `${endpoint.method} ${endpoint.path}`
   const given = asRecord(input)
@@ -82,7 +85,7 @@ async function send<E extends Endpoint>(
   if (origin === IN_BROWSER) {
     const response = await preview?.({ method, path: address, body, contentType: body && contentType })
     if (!response?.ok) throw new LeftToBrowser(call)
-    return readAnswer(endpoint, call, response)
+    return readAnswer(endpoint, call, response, isEach)
   }
   const response = await fetch(`${origin}${address}`, {
     method,
@@ -103,13 +106,16 @@ async function send<E extends Endpoint>(
   onStatus?.(response.status)
   if (response.status === 401) announceEnd('ended')
   if (!response.ok) throw await errorFrom(response, call)
-  return readAnswer(endpoint, call, response)
+  return readAnswer(endpoint, call, response, isEach)
 }
 
-async function readAnswer<E extends Endpoint>(endpoint: E, call: string, response: Response) {
+async function readAnswer<E extends Endpoint>(endpoint: E, call: string, response: Response, isEach: boolean) {
   const text = await response.text()
-  const parsed = endpoint.response.safeParse(text === '' ? null : parseJson(text))
+  const value = text === '' ? null : parseJson(text)
+  const parsed = endpoint.response.safeParse(value)
   if (parsed.success) return asOutput<E>(parsed.data)
+  const rest = isEach ? readEach(endpoint.response, value) : null
+  if (rest) return asOutput<E>(rest)
   const fields = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.') || 'body')
   throw new RequestError({
     kind: 'shape',

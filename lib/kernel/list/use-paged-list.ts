@@ -5,6 +5,7 @@ import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { whenIdle } from '#lib/utils/browser/when-idle.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/data/page-window.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { unreadableIn } from './unreadable.ts'
 
 interface Page {
   offset: number
@@ -43,7 +44,8 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
     refetchInterval: ({ state }) => (state.error && retryAfter) || (refreshEvery ?? false),
   })
   const { data, isPlaceholderData: isStale } = query
-  const window = data === undefined ? null : windowOf(count(data), isStale, offset, limit)
+  const unreadable = unreadableIn(data)
+  const window = data === undefined ? null : windowOf(count(data), unreadable.length, isStale, { offset, limit })
 
   const unanswered = data === undefined ? initial : null
   const fetchAhead = useCallback(
@@ -55,6 +57,7 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
 
   return {
     data,
+    unreadable,
     window,
     failure: query.error ? failureOf(query.error) : unanswered,
     isFetching: query.isFetching,
@@ -68,11 +71,12 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
 /** While the rows of the page before still stand, their number says nothing of the page asked for: its limit does. */
 function windowOf(
   counted: { rows: number; total: number | null },
+  unreadable: number,
   isStale: boolean,
-  offset: number,
-  limit: number,
+  { offset, limit }: { offset: number; limit: number },
 ): PageWindow {
-  const { rows, total } = counted
+  const { total } = counted
+  const rows = counted.rows + unreadable
   const expected = total === null ? limit : Math.min(limit, Math.max(0, total - offset))
   return pageWindow({ offset, limit, total, count: isStale ? expected : rows })
 }

@@ -17,6 +17,7 @@ import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { dayCell } from '#lib/utils/text/csv.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -116,19 +117,23 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
           size: PAGE,
         },
       }
-      const { orders } = await request(listOrders, input, { environment }, { signal })
+      const answer = await request(listOrders, input, { environment }, { signal, isEach: true })
+      const { orders } = answer
+      const bad = unreadableIn(answer).filter(({ id }) => id === null || !seen.has(id))
       const fresh = orders.filter(({ id }) => !seen.has(id)).slice(0, MAX_ROWS - seen.size)
       const lines = file.lines(await withReferences(fresh, environment, signal))
-      for (const { id } of fresh) seen.add(id)
-      return { rows: lines, next: seen.size < MAX_ROWS ? placeAfter(orders, { by, edge, page }) : null }
+      for (const { id } of [...fresh, ...bad]) seen.add(id ?? '')
+      const rows = [...lines, ...bad.map(({ id, field }) => [id, `can’t be read (${field})`])]
+      const entries = orders.length + unreadableIn(answer).length
+      return { rows, next: seen.size < MAX_ROWS ? placeAfter(orders, entries, { by, edge, page }) : null }
     },
     signal,
     onRows,
   })
 
-  function placeAfter(orders: readonly Order[], { by, edge, page }: Place): Place | null {
+  function placeAfter(orders: readonly Order[], entries: number, { by, edge, page }: Place): Place | null {
     const last = orders.at(-1)?.created_at
-    const isEnd = orders.length < PAGE || last === undefined
+    const isEnd = entries < PAGE || last === undefined
     if (by === 'order_asked') return isEnd ? byCreation : { by, edge, page: page + 1 }
     if (isEnd) return null
     return last === edge ? { by, edge, page: page + 1 } : { by, edge: last, page: 1 }

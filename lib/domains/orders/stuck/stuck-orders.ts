@@ -5,6 +5,7 @@ import { listOrders, type Order, type orderSearch } from '#lib/domains/orders/or
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
+import { type Unreadable, unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { getStuckLimits } from './stuck-limits.ts'
 import { MAX_READ, stuckSearches } from './stuck-search.ts'
@@ -17,6 +18,8 @@ interface StuckOrders {
   orders: Order[]
   /** There are more than were read. */
   is_cut: boolean
+  /** Orders that can’t be read, stuck or not. */
+  unreadable: Unreadable[]
 }
 
 /** Returns all stuck orders that a search finds, in its order. @throws RequestError */
@@ -26,31 +29,35 @@ export async function stuckOrders(query: Query, context: RequestContext, signal:
     consoleRequest(getStuckLimits, { params: { environment } }, context, { signal }),
     serviceSearch(query, context, signal),
   ])
-  if (question === null) return { orders: [], is_cut: false }
+  if (question === null) return { orders: [], is_cut: false, unreadable: [] }
   const now = clockNow()
   const found = await Promise.all(stuckSearches(question, days, now).map((search) => readAll(search, context, signal)))
   const all = new Map(found.flatMap(({ orders }) => orders.map((order) => [order.id, order])))
   const orders = [...all.values()].filter((order) => stuckOrder(order, now, days) !== null)
-  return { orders: orders.sort(comparator(query)), is_cut: found.some(({ is_cut }) => is_cut) }
+  const unreadable = found.flatMap((part) => part.unreadable)
+  return { orders: orders.sort(comparator(query)), is_cut: found.some(({ is_cut }) => is_cut), unreadable }
 }
 
 async function readAll(query: Query, context: RequestContext, signal: AbortSignal): Promise<StuckOrders> {
   const orders: Order[] = []
+  const unreadable: Unreadable[] = []
   const sorted = { ...query, order_key: 'created_at', order_direction: 'asc', size: PAGE } as const
   for (let page = 1; page <= MAX_READ / PAGE; page++) {
-    const answer = await request(listOrders, { query: { ...sorted, page } }, context, { signal })
+    const answer = await request(listOrders, { query: { ...sorted, page } }, context, { signal, isEach: true })
+    const bad = unreadableIn(answer)
     orders.push(...answer.orders)
-    if (answer.orders.length < PAGE) return { orders, is_cut: false }
+    unreadable.push(...bad)
+    if (answer.orders.length + bad.length < PAGE) return { orders, is_cut: false, unreadable }
   }
-  return { orders, is_cut: true }
+  return { orders, is_cut: true, unreadable }
 }
 
-/** `total` is null where there are more than were read. @throws RequestError */
+/** `total` is null where there are more than were read; what can’t be read is named on the first page. @throws RequestError */
 export async function searchStuck(query: Query, context: RequestContext, signal: AbortSignal) {
   const { page = 1, size = 50, ...search } = query
-  const { orders, is_cut } = await stuckOrders(search, context, signal)
+  const { orders, is_cut, unreadable } = await stuckOrders(search, context, signal)
   const shown = orders.slice((page - 1) * size, page * size)
-  return { orders: shown, total: is_cut ? null : orders.length, page, size }
+  return { orders: shown, total: is_cut ? null : orders.length, page, size, unreadable: page === 1 ? unreadable : [] }
 }
 
 const KEYS = {
