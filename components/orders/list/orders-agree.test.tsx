@@ -213,3 +213,43 @@ test('the view of stuck orders shows all that are stuck by the rule, and nothing
   expect(sent.every(({ query }) => 'updated_end_date' in query && !('stuck' in query))).toBe(true)
   expect(screen.getByRole('button', { name: /^Stuck/ })).toBeTruthy()
 })
+
+test('one order that can’t be read hides no other: its row says so, with its ID and the field', async () => {
+  server.use(
+    mock(listOrders, async ({ request }) => {
+      const body = listOrders.response.parse(await (await get(`${listOrders.path}${new URL(request.url).search}`)).json())
+      const orders = body.orders.map((order, index) => (index === 1 ? { ...order, created_at: 'yesterday' } : order))
+      return HttpResponse.json({ ...body, orders })
+    }),
+  )
+  renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, { search: '?view=all' })
+  const table = await screen.findByRole('table', { name: 'Orders' })
+  const row = await within(table).findByRole('row', { name: /can’t be read/ })
+  expect(row.textContent).toContain('unexpected value in created_at')
+  expect(within(row).getByRole('button', { name: `Copy ID ${newest[1]?.order.id}` })).toBeTruthy()
+  expect(within(table).getAllByRole('row')).toHaveLength(1 + 50)
+})
+
+test('rows stay where they are while orders change, and N shows the list as it is now', async () => {
+  const user = userEvent.setup()
+  const gone = new Set<string>()
+  server.use(
+    mock(listOrders, async ({ request }) => {
+      const body = listOrders.response.parse(await (await get(`${listOrders.path}${new URL(request.url).search}`)).json())
+      return HttpResponse.json({ ...body, orders: body.orders.filter(({ id }) => !gone.has(id)) })
+    }),
+  )
+  const view = <OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />
+  const { client } = renderPage(view, { search: '?view=all' })
+  const table = await screen.findByRole('table', { name: 'Orders' })
+  const third = newest[2]?.order.id ?? ''
+  await within(table).findByTitle(third)
+  for (const { order } of newest.slice(0, 2)) gone.add(order.id)
+  await client.invalidateQueries()
+  await screen.findByRole('button', { name: /^2 left/ })
+  const rows = () => within(table).getAllByRole('row').slice(1)
+  expect(rows()[0]?.textContent).toMatch(/no longer matches/)
+  expect(within(rows()[2] ?? table).getByTitle(third)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^2 left/ }))
+  expect(within(rows()[0] ?? table).getByTitle(third)).toBeTruthy()
+})
