@@ -2,7 +2,7 @@
 
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, consolePage } from '#lib/kernel/client/queries.ts'
+import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { countsQuery, filterProblem, type readConnectionSearch, rowsQuery } from './connection-search.ts'

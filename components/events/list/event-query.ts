@@ -1,7 +1,7 @@
 /** The pages of the list and its counts; the same on the server and in the browser. */
 import { countEvents, listEvents } from '#lib/domains/events/received.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, consolePage } from '#lib/kernel/client/queries.ts'
+import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { countsQuery, type EventPlace, rowsQuery } from './event-search.ts'

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -217,7 +217,9 @@ test('the view of stuck orders shows all that are stuck by the rule, and nothing
 test('one order that can’t be read hides no other: its row says so, with its ID and the field', async () => {
   server.use(
     mock(listOrders, async ({ request }) => {
-      const body = listOrders.response.parse(await (await get(`${listOrders.path}${new URL(request.url).search}`)).json())
+      const body = listOrders.response.parse(
+        await (await get(`${listOrders.path}${new URL(request.url).search}`)).json(),
+      )
       const orders = body.orders.map((order, index) => (index === 1 ? { ...order, created_at: 'yesterday' } : order))
       return HttpResponse.json({ ...body, orders })
     }),
@@ -227,7 +229,7 @@ test('one order that can’t be read hides no other: its row says so, with its I
   const row = await within(table).findByRole('row', { name: /can’t be read/ })
   expect(row.textContent).toContain('unexpected value in created_at')
   expect(within(row).getByRole('button', { name: `Copy ID ${newest[1]?.order.id}` })).toBeTruthy()
-  expect(within(table).getAllByRole('row')).toHaveLength(1 + 50)
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(1 + 50))
 })
 
 test('rows stay where they are while orders change, and N shows the list as it is now', async () => {
@@ -235,7 +237,9 @@ test('rows stay where they are while orders change, and N shows the list as it i
   const gone = new Set<string>()
   server.use(
     mock(listOrders, async ({ request }) => {
-      const body = listOrders.response.parse(await (await get(`${listOrders.path}${new URL(request.url).search}`)).json())
+      const body = listOrders.response.parse(
+        await (await get(`${listOrders.path}${new URL(request.url).search}`)).json(),
+      )
       return HttpResponse.json({ ...body, orders: body.orders.filter(({ id }) => !gone.has(id)) })
     }),
   )

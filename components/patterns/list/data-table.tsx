@@ -17,8 +17,8 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import type { Density } from '#lib/utils/browser/column-choice.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
+import type { Density } from '#lib/utils/browser/column-choice.ts'
 import { pageState } from '#lib/utils/data/selection.ts'
 import { BodyRow, GoneRow, SkeletonRow, UnreadableRow } from './data-row.tsx'
 import { HeadRow, type RowSort } from './head-row.tsx'
@@ -88,7 +88,15 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, getRowId, rowLayout, from, total, isStale, selection, shown, peek } = props
-  const { density = 'dense', isSlim = false, onWidth, sort, unreadable = NO_ROWS, held, goneWords = () => 'no longer matches' } = props
+  const {
+    density = 'dense',
+    isSlim = false,
+    onWidth,
+    sort,
+    unreadable = NO_ROWS,
+    held,
+    goneWords = () => 'no longer matches',
+  } = props
   const chosen = useMemo(
     () => (shown ? shown.flatMap(({ id }) => columns.filter((column) => column.id === id)) : columns),
     [columns, shown],

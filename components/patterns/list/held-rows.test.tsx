@@ -20,20 +20,16 @@ const columns = helper.columns([
     id: 'note',
     header: 'Note',
     cell: ({ row: { original } }) => (
-      <a
-        href="#draw"
-        className="row-link"
-        onClick={(event) => {
-          event.preventDefault()
-          opened(original.id)
-        }}
-      >
+      <a href={`#${original.id}`} className="row-link">
         {original.id} {original.note}
       </a>
     ),
     meta: { place: '[grid-area:note]' },
   }),
 ])
+const noteOpened = ({ target }: MouseEvent) => {
+  if (target instanceof HTMLAnchorElement) opened(target.hash.slice(1))
+}
 const getRowId = ({ id }: Draw) => id
 const draws = (text: string, note = '') => [...text].map((id) => ({ id, note }))
 
@@ -92,6 +88,7 @@ function open(first: ListProps) {
 
 beforeEach(() => {
   opened.mockReset()
+  document.addEventListener('click', noteOpened)
   Element.prototype.scrollIntoView = () => undefined
 })
 

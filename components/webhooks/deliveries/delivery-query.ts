@@ -2,7 +2,7 @@
 import { countWebhookDeliveries, listWebhookDeliveries } from '#lib/domains/webhooks/deliveries.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, consolePage } from '#lib/kernel/client/queries.ts'
+import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { countsQuery, type DeliveryPlace, rowsQuery } from './delivery-search.ts'

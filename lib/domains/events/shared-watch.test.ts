@@ -42,7 +42,8 @@ async function openTab(order_id: string | null = null, after: number | null = nu
   vi.resetModules()
   const { watchTogether } = await import('./shared-watch.ts')
   const left = new AbortController()
-  const tab = { heard: [] as number[], isHeard: false, close: () => left.abort() }
+  const heard: number[] = []
+  const tab = { heard, isHeard: false, close: () => left.abort() }
   watchTogether({
     environment: 'sandbox',
     order_id,

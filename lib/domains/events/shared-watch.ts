@@ -72,22 +72,24 @@ function openTab(environment: string) {
       up_to = Math.max(up_to ?? 0, message.news.up_to)
       for (const member of members) tell(member, message.news)
     }
-    if (message.kind === 'state') {
-      up_to = message.up_to ?? up_to
-      for (const member of members) {
-        if (message.isOpen && !isOpen) catchUp(member)
-        member.onState(message.isOpen)
-      }
-      isOpen = message.isOpen
-    }
+    if (message.kind === 'state') hearState(message)
     if (message.kind === 'who') say({ kind: 'wants', tab: id, orders: own() })
-    if (message.kind === 'wants' && isReader) {
-      const known = wanted.get(message.tab)?.join()
-      wanted.set(message.tab, message.orders)
-      // The stream is opened again where it has to name another order.
-      if (message.orders.some((order) => !known?.includes(order))) reading.abort()
-      say({ kind: 'state', isOpen, up_to })
+    if (message.kind === 'wants' && isReader) hearWants(message)
+  }
+  function hearState(state: Extract<Said, { kind: 'state' }>) {
+    up_to = state.up_to ?? up_to
+    for (const member of members) {
+      if (state.isOpen && !isOpen) catchUp(member)
+      member.onState(state.isOpen)
     }
+    isOpen = state.isOpen
+  }
+  function hearWants({ tab, orders }: Extract<Said, { kind: 'wants' }>) {
+    const known = wanted.get(tab) ?? []
+    wanted.set(tab, orders)
+    // The stream is opened again where it has to name another order.
+    if (orders.some((order) => !known.includes(order))) reading.abort()
+    say({ kind: 'state', isOpen, up_to })
   }
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     // A tab of another version of the console may say something else.

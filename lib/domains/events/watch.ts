@@ -25,7 +25,15 @@ const RETRY = { first: 3 * SECOND, most: MINUTE }
 const FINAL: ReadonlySet<number | null> = new Set([401, 403, 404, 405, 422])
 
 /** Resolves when the signal ends it, or when nobody may watch. */
-export async function keepWatching({ environment, order_id, orders = [], after, signal, onNews, onState }: Watch): Promise<void> {
+export async function keepWatching({
+  environment,
+  order_id,
+  orders = [],
+  after,
+  signal,
+  onNews,
+  onState,
+}: Watch): Promise<void> {
   let lastId = after === null ? null : String(after)
   let wait = RETRY.first
   while (!signal.aborted) {
@@ -34,7 +42,10 @@ export async function keepWatching({ environment, order_id, orders = [], after, 
     try {
       await consoleStream(
         watchEvents,
-        { params: { environment }, query: { ...(order_id !== null && { order_id }), ...(orders.length > 0 && { orders }) } },
+        {
+          params: { environment },
+          query: { ...(order_id !== null && { order_id }), orders: [...orders] },
+        },
         {
           signal: unseen.signal,
           lastId,
