@@ -1,7 +1,8 @@
 'use client'
 /** For whom, what and where a visit is, as its order says. */
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
-import { PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { clashWords, type Visit } from '#lib/domains/orders/visit.ts'
@@ -14,11 +15,10 @@ interface CellProps {
 
 const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
 
-export function Patient({ order }: CellProps) {
+export function Patient({ environment, order }: CellProps & { environment: string }) {
   if (order === undefined) return WAIT
-  const name = order?.patient_address?.receiver_name
-  if (!name) return <Nothing word="no name" />
-  return <PatientName name={name} className="block truncate font-control" />
+  if (!order) return <Nothing word="no name" />
+  return <RowPatient environment={environment} order={order} birth />
 }
 
 export function LabTest({ order }: CellProps) {

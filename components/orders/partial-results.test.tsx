@@ -105,7 +105,6 @@ test('a critical result on the overview', async () => {
   const line: CriticalOrder = {
     order_id: order.id,
     user_id: order.user_id,
-    patient_name: null,
     test: order.lab_test.name,
     result_at: order.updated_at,
     is_partial: true,

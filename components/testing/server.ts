@@ -2,6 +2,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { mock } from './mock.ts'
 
 /** Pages that could not reach the console ask until it answers; here it stays away unless a test says otherwise. */
@@ -12,4 +13,7 @@ const unbooked = mock(listBookings, () =>
   HttpResponse.json({ bookings: [], total: 0, cancelled: 0, now: '2026-11-21T08:00:00Z' }),
 )
 
-export const server = setupServer(unreachable, unbooked)
+/** Rows and dialogs name the patient; nobody has demographics unless a test says otherwise. */
+const nobody = mock(getLatestUserInfo, () => HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }))
+
+export const server = setupServer(unreachable, unbooked, nobody)

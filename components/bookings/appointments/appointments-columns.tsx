@@ -40,10 +40,10 @@ export function appointmentColumns(environment: string) {
       cell: ({ row }) => <ViewerTime booking={row.original} />,
       meta: { place: `[grid-area:mine] ${ON_WIDE}` },
     }),
-    helper.accessor(({ order }) => order?.patient_address?.receiver_name, {
+    helper.display({
       id: 'patient',
       header: 'Patient',
-      cell: ({ row: { original } }) => <Patient order={original.order} />,
+      cell: ({ row: { original } }) => <Patient environment={environment} order={original.order} />,
       meta: { place: '[grid-area:who] min-w-0' },
     }),
     helper.accessor(({ order }) => order?.lab_test.name, {

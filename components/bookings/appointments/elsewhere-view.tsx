@@ -38,10 +38,10 @@ function elsewhereColumns(environment: string) {
       cell: ({ getValue }) => <TimeStamp value={getValue()} />,
       meta: { place: '[grid-area:since] @max-[999px]/list:justify-self-end' },
     }),
-    helper.accessor(({ order }) => order.patient_address?.receiver_name, {
+    helper.display({
       id: 'patient',
       header: 'Patient',
-      cell: ({ row: { original } }) => <Patient order={original.order} />,
+      cell: ({ row: { original } }) => <Patient environment={environment} order={original.order} />,
       meta: { place: '[grid-area:who]' },
     }),
     helper.accessor(({ order }) => order.lab_test.name, {

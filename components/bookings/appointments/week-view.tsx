@@ -211,7 +211,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
         prefetch={false}
         className="mt-1 block outline-none after:absolute after:inset-0 after:rounded-control"
       >
-        <Patient order={order} />
+        <Patient environment={environment} order={order} />
         <span className="block text-xs text-ink-2">
           <LabTest order={order} />
         </span>

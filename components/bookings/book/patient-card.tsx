@@ -2,18 +2,17 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
+import { PatientLine, useToday } from '#components/patterns/domain/patient.tsx'
 import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
-import { PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
-import { ageOn } from '#lib/domains/demographics/age.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { contactOf } from '#lib/domains/orders/patient.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import type { Patient } from './use-patient.ts'
 
 const LINK = 'text-accent-ink underline underline-offset-3'
@@ -43,7 +42,7 @@ export function PatientCard({ environment, order, patient }: PatientCardProps) {
           <Skeleton className="after-300ms h-24" />
         </div>
       ) : (
-        <Facts order={order} info={info} />
+        <Facts environment={environment} order={order} info={info} />
       )}
       {known.demographics === 'missing' && (
         <p className="mt-3 border-t border-line pt-3 text-ink-2">
@@ -59,20 +58,21 @@ export function PatientCard({ environment, order, patient }: PatientCardProps) {
   )
 }
 
-function Facts({ order, info }: { order: Order; info: Patient['info'] }) {
-  const { patient_address, patient_details } = order
-  const name = info ? `${info.first_name} ${info.last_name}`.trim() : patient_address?.receiver_name
+function Facts({ environment, order, info }: { environment: string; order: Order; info: Patient['info'] }) {
+  const today = useToday()
+  const { minor, phone } = contactOf(order, info, today)
   const lines = visitAddress(order) || homeAddress(info)
   return (
-    <FactList
-      flow
-      facts={[
-        { label: 'Name', value: name ? <PatientName name={name} /> : NOT_PROVIDED },
-        { label: 'Phone', value: <PhoneLink value={info?.phone_number || patient_address?.phone_number} /> },
-        { label: 'Age', value: <Age dob={info?.dob || patient_details?.dob} /> },
-        { label: 'Address', value: lines ? <Hidden noun="Address" text={lines} /> : NOT_PROVIDED },
-      ]}
-    />
+    <>
+      <PatientLine environment={environment} order={order} className="mb-2.5" />
+      <FactList
+        flow
+        facts={[
+          { label: minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={phone} /> },
+          { label: 'Address', value: lines ? <Hidden noun="Address" text={lines} /> : NOT_PROVIDED },
+        ]}
+      />
+    </>
   )
 }
 
@@ -99,12 +99,4 @@ function linesOf(streets: readonly Text[], city: Text, state: Text, zip: Text): 
 
 function Hidden({ noun, text }: { noun: string; text: string }) {
   return <Redact noun={noun}>{isMasked(text) ? text : <span className="whitespace-pre-line">{text}</span>}</Redact>
-}
-
-function Age({ dob }: { dob: Text }) {
-  const zone = useTimeZone()
-  const age = useAtPresent((now) => (dob ? ageOn(dob, dayIn(zone, now)) : null) ?? -1)
-  if (!dob) return NOT_PROVIDED
-  if (isMasked(dob)) return <Redact noun="Age">{dob}</Redact>
-  return age < 0 ? <Nothing word="unknown" /> : <Redact noun="Age">{age}</Redact>
 }

@@ -3,6 +3,7 @@ import { Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import type { Check } from '#components/bookings/book/preflight.ts'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
@@ -13,14 +14,14 @@ import { Kbd } from '#components/ui/button/kbd.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
-import { PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { Check as CheckBox } from '#components/ui/field/check.tsx'
 import { type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { durationLabel } from '#lib/utils/time/duration-input.ts'
 
 interface SummaryDialogProps {
-  environment: { label: string; kind: EnvironmentKind }
+  environment: { id: string; label: string; kind: EnvironmentKind }
   order: Order
   body: AppointmentBooking
   checks: readonly Check[]
@@ -62,7 +63,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
             <p className="text-base text-ink-2">{realWords(environment.kind)}</p>
           </div>
         </div>
-        <FactList dense facts={factsOf(order, body)} />
+        <FactList dense facts={factsOf(environment.id, order, body)} />
         {masked && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <p className="min-w-0 flex-1 basis-56 text-ink-2">
@@ -119,13 +120,14 @@ export function realWords(kind: EnvironmentKind): string {
   return kind === 'staging' ? 'Whether someone visits depends on the service.' : 'Sample data. No one will visit.'
 }
 
-function factsOf({ lab_test, patient_address: address }: Order, body: AppointmentBooking): Fact[] {
-  const { receiver_name, first_line, second_line, city, state, zip } = address ?? {}
+function factsOf(environment: string, order: Order, body: AppointmentBooking): Fact[] {
+  const { lab_test, patient_address: address } = order
+  const { first_line, second_line, city, state, zip } = address ?? {}
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [first_line, second_line, place].filter(Boolean).join('\n')
   return [
     { label: 'Test', value: lab_test.name },
-    { label: 'Patient', value: receiver_name ? <PatientName name={receiver_name} /> : <Nothing word="not provided" /> },
+    { label: 'Patient', value: <PatientLine environment={environment} order={order} /> },
     {
       label: 'Address',
       value: lines ? (

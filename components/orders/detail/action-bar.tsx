@@ -2,6 +2,7 @@
 import { CornerDownRight, Eye, Phone } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode, Ref } from 'react'
+import { proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
@@ -20,7 +21,7 @@ interface ActionBarProps {
   criticalRef: Ref<HTMLDivElement>
 }
 
-/** On a phone: to call the patient, and the one thing to do now, always within reach of the thumb. */
+/** On a phone: to call the patient, or who answers for a minor, and the one thing to do now, always within reach of the thumb. */
 export function ActionBar({ environment, order, drawAction, criticalRef }: ActionBarProps) {
   const successor = successorOf(order)
   return (
@@ -29,7 +30,7 @@ export function ActionBar({ environment, order, drawAction, criticalRef }: Actio
       data-action-bar=""
       className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 hidden gap-2 border-t border-line bg-surface px-4 py-2.5 max-rail:has-[a,button]:flex print:hidden! *:flex-1"
     >
-      <CallAction number={order.patient_address?.phone_number} />
+      <CallAction environment={environment} order={order} />
       <div ref={criticalRef} className="grid empty:hidden" />
       {order.interpretation !== 'critical' &&
         (successor ? (
@@ -45,8 +46,9 @@ export function ActionBar({ environment, order, drawAction, criticalRef }: Actio
 }
 
 /** A number that is masked is shown first: what one can't see one doesn't call. */
-function CallAction({ number }: { number: string | null | undefined }) {
+function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' | 'order'>) {
   const { masked } = usePatientData()
+  const { minor, proxy, call: number } = usePatient(environment, order).contact
   if (!number) return null
   if (masked || isMasked(number)) {
     return (
@@ -59,7 +61,7 @@ function CallAction({ number }: { number: string | null | undefined }) {
   return (
     <a href={`tel:${number}`} className={linkButton}>
       <Phone aria-hidden="true" className="size-4" strokeWidth={1.9} />
-      Call patient
+      {minor === null ? 'Call patient' : `Call ${proxyWords(proxy)}`}
     </a>
   )
 }

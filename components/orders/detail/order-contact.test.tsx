@@ -70,26 +70,71 @@ test('the bar has the way to book where the order asks for nothing else', async 
   expect(screen.getByRole('region', { name: 'Actions' }).textContent).toBe('Call patientBook a draw')
 })
 
-test('demographics are read when the email is asked for, and the focus stays', async () => {
-  demographics(() => HttpResponse.json(info('theo@example.test')))
+test('the patient is who demographics say, and the recipient is only where parcels go', async () => {
+  sent = { ...sent, patient_address: { ...sent.patient_address, receiver_name: 'Ann Lindqvist' } }
+  demographics(() => HttpResponse.json(info()))
   const patient = await show()
-  expect(readings).toBe(0)
-  await userEvent.setup().click(patient.getByRole('button', { name: 'Show email' }))
-  const email = await patient.findByRole('link', { name: 'theo@example.test' })
+  expect(patient.getByText('Recipient')).toBeTruthy()
+  expect(patient.getByText('The patient’s name isn’t known: demographics are loading.')).toBeTruthy()
+  expect(await patient.findByText('Theo Lindqvist')).toBeTruthy()
+  expect(patient.getByText('Ann Lindqvist').parentElement?.textContent).toBe('Ships to Ann Lindqvist')
+  expect(patient.queryByText('Recipient')).toBeNull()
+  const email = patient.getByRole('link', { name: 'theo@example.test' })
   expect(email.getAttribute('href')).toBe('mailto:theo@example.test')
-  expect(document.activeElement?.contains(email)).toBe(true)
+  // Read once for the card, its parts and the bar of a phone.
   expect(readings).toBe(1)
+  expect(patient.queryByText(/differs from/)).toBeNull()
 })
 
-test('nobody’s demographics are said to be missing; an error can be tried again', async () => {
+test.each([
+  [403, 'the service doesn’t offer demographics'],
+  [404, 'no demographics on file'],
+])('where the service answers %i the page says that the patient’s name isn’t known', async (status, why) => {
+  demographics(() => HttpResponse.json({ detail: 'No.' }, { status }))
+  const patient = await show()
+  expect(await patient.findByText(`The patient’s name isn’t known: ${why}.`)).toBeTruthy()
+  expect(patient.getByText('Theo Lindqvist').parentElement?.textContent).toContain('Recipient Theo Lindqvist')
+  expect(patient.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('an error can be tried again', async () => {
   let status = 500
-  demographics(() => HttpResponse.json({ detail: 'Down.' }, { status }))
+  demographics(() => HttpResponse.json(status === 500 ? { detail: 'Down.' } : info(), { status }))
   const user = userEvent.setup()
   const patient = await show()
-  await user.click(patient.getByRole('button', { name: 'Show email' }))
-  status = 404
-  await user.click(await patient.findByRole('button', { name: 'Try again' }))
-  expect(await patient.findByText('No demographics on file')).toBeTruthy()
+  const again = await patient.findByRole('button', { name: 'Try again' })
+  expect(patient.getByText(/demographics didn’t load/)).toBeTruthy()
+  status = 200
+  await user.click(again)
+  expect(await patient.findByRole('link', { name: 'theo@example.test' })).toBeTruthy()
+})
+
+test('of a minor the proxy is called, from the card and from the bar of a phone, and first', async () => {
+  const medical_proxy = { first_name: 'Oscar', last_name: 'Lindqvist', phone_number: '+13035550188', relationship: 'parent' }
+  demographics(() => HttpResponse.json(info({ dob: '2012-03-03', medical_proxy })))
+  const patient = await show()
+  const number = await patient.findByRole('link', { name: '+1 303 555 0188' })
+  expect(number.closest('p')?.textContent).toBe('Minor, 14·call Oscar Lindqvist(parent)+1 303 555 0188')
+  expect(patient.getByText('Child’s phone')).toBeTruthy()
+  const bar = within(screen.getByRole('region', { name: 'Actions' }))
+  const call = bar.getByRole('link', { name: 'Call Oscar Lindqvist (parent)' })
+  expect(call.getAttribute('href')).toBe('tel:+13035550188')
+  expect(screen.queryByRole('link', { name: 'Call patient' })).toBeNull()
+})
+
+test('a minor without a proxy’s number says so, and no button calls the child', async () => {
+  demographics(() => HttpResponse.json(info({ dob: '2012-03-03', medical_proxy: null })))
+  const patient = await show()
+  expect(await patient.findByText('no parent or guardian on file, so no number to call')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Actions' })).queryByRole('link')).toBeNull()
+})
+
+test('an address or a phone that differs from the record is told', async () => {
+  demographics(() => HttpResponse.json(info({ phone_number: '+13035550199' })))
+  const patient = await show()
+  const line = await patient.findByText(/Phone in demographics/)
+  expect(line.textContent).toBe('Phone in demographics: +1 303 555 0199')
+  expect(patient.queryByText(/Address in demographics/)).toBeNull()
 })
 
 test('a state with two time zones shows both times', async () => {
@@ -104,14 +149,15 @@ test('notes are on the page, said to be missing where there are none', async () 
   expect(notes.textContent).toContain('Side entrance.\nBuzzer 4.')
 })
 
-function info(email: string) {
+function info(changes: object = {}) {
   return {
     first_name: 'Theo',
     last_name: 'Lindqvist',
-    email,
+    email: 'theo@example.test',
     phone_number: '+13035550148',
     gender: 'male',
     dob: '1982-02-03',
-    address: { first_line: '12 Elm St', zip_code: '80205', state: 'CO', city: 'Denver' },
+    address: { first_line: '12 Elm St', second_line: 'Flat 3', zip_code: '80205', state: 'CO', city: 'Denver' },
+    ...changes,
   }
 }

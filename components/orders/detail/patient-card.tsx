@@ -1,15 +1,15 @@
 'use client'
 import Link from 'next/link'
-import { BirthAndAge, PhoneLink, StateTime } from '#components/patterns/domain/contact-terms.tsx'
+import { ContactLink, PhoneLink, StateTime } from '#components/patterns/domain/contact-terms.tsx'
+import { type KnownPatient, PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
-import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { PatientName, Redact } from '#components/ui/display/redact.tsx'
-import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { PatientEmail } from './patient-email.tsx'
+import { recordDifferences } from '#lib/domains/orders/patient.ts'
 
 const LINK = 'inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden'
 
@@ -21,8 +21,8 @@ interface PatientCardProps {
 /** Whom the order is for, how to reach them and where it goes; all of it is the mask's to hide. */
 export function PatientCard({ environment, order }: PatientCardProps) {
   const { id, user_id, patient_address: address } = order
-  const name = address?.receiver_name
-  const mayReadEmail = useMay(getLatestUserInfo.permission)
+  const patient = usePatient(environment, order)
+  const differences = patient.info ? recordDifferences(order, patient.info) : []
   return (
     <SectionCard
       id="patient"
@@ -33,22 +33,31 @@ export function PatientCard({ environment, order }: PatientCardProps) {
         </Link>
       }
     >
-      <p className="mb-2.5 text-lg font-heading">
-        {name ? <PatientName name={name} /> : <Nothing word="Recipient not provided" />}
-      </p>
+      <PatientLine environment={environment} order={order} className="mb-2.5" />
       <FactList
         flow
         facts={[
-          ...factsOf(order),
-          ...(mayReadEmail
-            ? [{ label: 'Email', value: <PatientEmail environment={environment} user_id={user_id} /> }]
-            : []),
+          ...factsOf(order, patient),
           {
             label: 'User',
             value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
           },
         ]}
       />
+      {differences.length > 0 && (
+        <Notice kind="warn" className="mt-3">
+          <div>
+            <p>This order differs from the user’s demographics. A change there doesn’t change the order.</p>
+            <ul className="list-disc pl-4">
+              {differences.map(({ label, record }) => (
+                <li key={label}>
+                  {label} in demographics: <Redact noun={label}>{record}</Redact>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Notice>
+      )}
       {address?.zip && (
         // By the order and not by the ZIP, which is in no address.
         <Link href={`/${environment}/service-centers?order=${id}`} prefetch={false} className={`mt-2 ${LINK}`}>
@@ -59,24 +68,18 @@ export function PatientCard({ environment, order }: PatientCardProps) {
   )
 }
 
-function factsOf({ patient_address: address, patient_details: details }: Order): Fact[] {
+function factsOf(order: Order, { info, contact }: KnownPatient): Fact[] {
+  const { patient_address: address, patient_details: details } = order
   const { city, state, zip } = address ?? {}
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [address?.first_line, address?.second_line, place, address?.country].filter((line) => line)
   return [
-    { label: 'Phone', value: <PhoneLink value={address?.phone_number} /> },
+    { label: contact.minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={contact.phone} /> },
     { label: 'Local time', value: state ? <StateTime state={state} /> : <Nothing word="unknown" />, screenOnly: true },
-    {
-      label: 'Born',
-      value: details?.dob ? (
-        <Redact noun="Birth date">
-          <BirthAndAge dob={details.dob} />
-        </Redact>
-      ) : (
-        <Nothing word="not provided" />
-      ),
-    },
-    { label: 'Gender', value: hidden('Gender', details?.gender) },
+    { label: 'Gender', value: hidden('Gender', info?.gender || details?.gender) },
+    ...(info
+      ? [{ label: 'Email', value: <ContactLink noun="Email" scheme="mailto" value={info.email} text={info.email} /> }]
+      : []),
     { label: 'Address', value: hidden('Address', lines.join('\n')) },
   ]
 }

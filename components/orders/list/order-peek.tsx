@@ -3,12 +3,13 @@
 import Link from 'next/link'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
 import { Method, OrderStatus, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import type { Fact } from '#components/patterns/page/fact-list.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
@@ -60,6 +61,7 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
           {interpretation && <ResultPill order={order} />}
         </p>
       </div>
+      <PatientLine environment={environment} order={order} className="border-t border-line pt-3" />
       {interpretation === 'critical' && <CriticalPeek key={order.id} environment={environment} order={order} />}
       <Facts environment={environment} order={order} />
       <Events events={newest} href={href} />
@@ -84,14 +86,9 @@ function levelOf([last]: readonly TimelineEvent[]) {
 
 function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'order'>) {
   const clock = useWallClock()
-  const { patient_address: address, patient_details: details, order_transaction } = order
+  const { patient_address: address, order_transaction } = order
   const town = [address?.city, [address?.state, address?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const facts: Fact[] = [
-    {
-      label: 'Recipient',
-      value: address?.receiver_name ? <PatientName name={address.receiver_name} /> : <Nothing word="not provided" />,
-    },
-    { label: 'Born', value: details?.dob ? <BirthDate value={details.dob} /> : <Nothing word="not provided" /> },
     { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <Nothing word="not provided" /> },
     {
       label: 'User',

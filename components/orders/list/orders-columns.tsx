@@ -2,11 +2,12 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { lazy, Suspense } from 'react'
 import { Method, ResultPill, StatusPill, statusOf } from '#components/patterns/domain/order-terms.tsx'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -33,7 +34,7 @@ export const ORDER_LIST: ListRecord<Order> = {
  */
 export const ORDER_COLUMNS: readonly LineColumn[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
-  { id: 'recipient', label: 'Recipient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
+  { id: 'recipient', label: 'Patient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
   { id: 'interpretation', label: 'Result', area: 'result', track: 'minmax(132px,0.8fr)', beside: '124px' },
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
@@ -63,14 +64,10 @@ export function orderColumns(environment: string, limits: StuckDays) {
       ),
       meta: { place: '[grid-area:id]' },
     }),
-    helper.accessor((order) => order.patient_address?.receiver_name, {
+    helper.display({
       id: 'recipient',
-      header: 'Recipient',
-      cell: ({ getValue }) => {
-        const name = getValue()
-        if (!name) return <span className="text-ink-3">Not provided</span>
-        return <PatientName name={name} className="block truncate font-control" />
-      },
+      header: 'Patient',
+      cell: ({ row }) => <RowPatient environment={environment} order={row.original} />,
       meta: { place: '[grid-area:who]' },
     }),
     helper.accessor(statusOf, {

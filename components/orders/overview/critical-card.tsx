@@ -9,9 +9,9 @@ import { useEscalated } from '#components/orders/critical/use-critical-state.ts'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { PatientName } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { type CallbackState, callbackState } from '#lib/domains/orders/critical/callback-state.ts'
@@ -213,7 +213,7 @@ interface CriticalLineProps {
 }
 
 function CriticalLine({ environment, order, children }: CriticalLineProps) {
-  const { order_id, patient_name, test, result_at, is_partial, acknowledgements } = order
+  const { order_id, test, result_at, is_partial, acknowledgements } = order
   const age = useTimeAgo(parseInstant(result_at))
   const state = callbackState(order)
   return (
@@ -221,11 +221,9 @@ function CriticalLine({ environment, order, children }: CriticalLineProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1">
           <p className="flex gap-2 whitespace-nowrap">
-            {patient_name ? (
-              <PatientName name={patient_name} className="min-w-0 truncate font-control" />
-            ) : (
-              <Nothing word="no name" />
-            )}{' '}
+            <span className="min-w-0">
+              <RowPatient environment={environment} order={order} birth />
+            </span>{' '}
             <span className="font-control text-tone-fg">
               <span className="sr-only">result came </span>
               {age}

@@ -130,7 +130,7 @@ test('critical results that didn’t load are unknown, not none', async () => {
 const ORDER = {
   order_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
   user_id: '00000001-0000-4000-8000-000000000000',
-  patient_name: 'Pat Moe',
+  patient_address: { receiver_name: 'Pat Moe' },
   test: 'Lipids',
   result_at: OLDEST,
   callbacks: [],

@@ -26,7 +26,7 @@ const ago = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
 const itemOf = (place: number, changes: Partial<WorklistItem>): WorklistItem => ({
   order_id: idOf(place),
   user_id: '00000001-0000-4000-8000-000000000000',
-  patient_name: 'Ada Moss',
+  patient_address: { receiver_name: 'Ada Moss' },
   test: 'Lipids',
   method: 'testkit',
   status: 'lost',

@@ -3,13 +3,12 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { AlarmClock, AlarmClockOff, CalendarX, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
-import { PatientName } from '#components/ui/display/redact.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
@@ -50,13 +49,10 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
       ),
       meta: { place: '[grid-area:order] @max-[699px]/list:justify-self-end' },
     }),
-    helper.accessor('patient_name', {
+    helper.display({
       id: 'who',
       header: 'Patient',
-      cell: ({ getValue }) => {
-        const name = getValue()
-        return name ? <PatientName name={name} className="block truncate font-control" /> : <Nothing word="no name" />
-      },
+      cell: ({ row }) => <RowPatient environment={environment} order={row.original} birth />,
       meta: { place: '[grid-area:who]' },
     }),
     helper.display({

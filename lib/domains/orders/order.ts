@@ -94,6 +94,22 @@ export const order = z.looseObject({
 })
 export type Order = z.infer<typeof order>
 
+/** What a row made of an order says of a person; who the patient is says `patientOf` (patient.ts). */
+export const personOnOrder = z.object({
+  user_id: userId,
+  patient_details: z.object({ dob: patientText }).nullish(),
+  patient_address: z.object({ receiver_name: personal(text, 'name') }).nullish(),
+})
+
+/** Returns what a row keeps of an order's person. */
+export function personOn({ user_id, patient_details, patient_address }: Order): z.infer<typeof personOnOrder> {
+  return {
+    user_id,
+    patient_details: patient_details && { dob: patient_details.dob },
+    patient_address: patient_address && { receiver_name: patient_address.receiver_name },
+  }
+}
+
 /** Endpoint 13's query, all of it optional. Arrays travel as repeated keys. */
 export const orderSearch = z.object({
   search_input: z.string().optional(),

@@ -1,10 +1,13 @@
 /** What the pages of one user read: the row of the directory, and their demographics. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import pLimit from 'p-limit'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
-import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.ts'
+import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
 import { getDirectoryUser } from './directory.ts'
 
 /** Whose page it is. */
@@ -64,4 +67,40 @@ export function useUserInfo(address: UserAddress, initial: RequestFailure | null
     isFetching: query.isFetching,
     refetch: query.refetch,
   }
+}
+
+/** One person's reads that the server works on at once are three: one stays free for the page itself. */
+const inTurn = pLimit(2)
+/** Milliseconds for which a name that rows show isn't read again. */
+const NAME_FRESH_MS = 10 * MINUTE
+
+/**
+ * Reads the demographics of somebody whom a row, a card or a dialog shows. Each user is read once for all of them, few at
+ * a time; a user without a record, and an environment whose service doesn't offer demographics, aren't asked again soon.
+ */
+export function useShownInfo(address: UserAddress, enabled: boolean) {
+  const client = useQueryClient()
+  const { environment, user_id } = address
+  const { data, error, refetch } = useQuery({
+    ...userInfoQuery(address),
+    queryFn: ({ signal }) => {
+      const read = () => request(getLatestUserInfo, { params: { user_id } }, { environment }, { signal })
+      return inTurn(() => readUnlessRefused(client, environment, read))
+    },
+    staleTime: NAME_FRESH_MS,
+    gcTime: NAME_FRESH_MS,
+    enabled: ({ state }) => enabled && !(state.error && SETTLED.has(failureOf(state.error).status)),
+  })
+  return { info: data, failure: data === undefined && error ? failureOf(error) : null, refetch }
+}
+
+/** A team that may not read one user's demographics may read nobody's. */
+async function readUnlessRefused<T>(client: QueryClient, environment: string, read: () => Promise<T>): Promise<T> {
+  const key = ['service', environment, 'no demographics']
+  const refusal = client.getQueryData<RequestError>(key)
+  if (refusal) throw refusal
+  return read().catch((error: unknown) => {
+    if (error instanceof RequestError && error.status === 403) client.setQueryData(key, error)
+    throw error
+  })
 }

@@ -1,9 +1,10 @@
 /** Critical results and who has taken them on. Acknowledgements are kept in the console alone: the service has none. */
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { personOnOrder } from '#lib/domains/orders/order.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { orderId, personal, userId } from '#lib/kernel/marks.ts'
+import { orderId, personal } from '#lib/kernel/marks.ts'
 import { callback } from './callbacks.ts'
 
 export const COMMENT_MAX = 500
@@ -29,10 +30,8 @@ export const acknowledgement = z.object({
 })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
-const criticalOrder = z.object({
+const criticalOrder = personOnOrder.extend({
   order_id: orderId,
-  user_id: userId,
-  patient_name: personal(z.string(), 'name').nullable(),
   /** What was tested. */
   test: z.string(),
   /** When the newest result came. */

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { personOnOrder } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { orderId, personal, userId } from '#lib/kernel/marks.ts'
+import { orderId, personal } from '#lib/kernel/marks.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 /** Kinds of problem, as people tell them apart; every exception is of one. */
@@ -75,10 +76,8 @@ export type WorklistMark = z.infer<typeof worklistMark>
 
 export const NO_MARK: WorklistMark = { version: 0, owner: null, snooze: null }
 
-const worklistItem = z.object({
+const worklistItem = personOnOrder.extend({
   order_id: orderId,
-  user_id: userId,
-  patient_name: personal(z.string(), 'name').nullable(),
   test: z.string(),
   method: z.string(),
   /** Low-level status. */

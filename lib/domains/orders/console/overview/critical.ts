@@ -12,7 +12,7 @@ import {
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
 } from '#lib/domains/orders/critical/critical.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
@@ -129,8 +129,7 @@ export function queueOf(
 ): CriticalQueue {
   const all = orders.map((order) => ({
     order_id: order.id,
-    user_id: order.user_id,
-    patient_name: order.patient_address?.receiver_name ?? null,
+    ...personOn(order),
     test: order.lab_test.name,
     result_at: resultAt(order),
     ...(resultsOf(order) === 'partial' && { is_partial: true }),

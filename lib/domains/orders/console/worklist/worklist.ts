@@ -1,6 +1,6 @@
 /** The worklist of an environment: what the overview found, beside what the console keeps of who works on it. */
 import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import type { Visit } from '#lib/domains/orders/visit.ts'
 import {
@@ -130,8 +130,7 @@ function itemOf({ order, since, visit }: FoundProblem, mark: WorklistMark): Work
   const ofVisit = visit?.outlives_order ? 'visit_stands' : 'appointment_cancelled'
   return {
     order_id: order.id,
-    user_id: order.user_id,
-    patient_name: order.patient_address?.receiver_name ?? null,
+    ...personOn(order),
     test: order.lab_test.name,
     method: order.lab_test.method,
     status,

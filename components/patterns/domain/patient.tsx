@@ -1,0 +1,204 @@
+'use client'
+/** Who the patient of an order is, wherever a row, a card or a dialog shows one: derived from `patientOf` and `contactOf`. */
+import clsx from 'clsx'
+import { ShieldUser } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { type Contact, contactOf, type OfPatient, type OrderPatient, patientOf } from '#lib/domains/orders/patient.ts'
+import { useShownInfo } from '#lib/domains/users/queries.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { BirthAndAge, PhoneLink } from './contact-terms.tsx'
+
+/** An order may be a row's own; null and undefined are of an order that isn't there, or not yet. */
+type MaybeOrder = OfPatient | null | undefined
+
+export interface KnownPatient extends OrderPatient {
+  info: UserInfo | undefined
+  contact: Contact
+  /** Why the patient's name isn't known, to stand after a colon; null once it is. */
+  unknown: string | null
+  /** Undefined where asking again wouldn't help. */
+  retry: (() => void) | undefined
+}
+
+/** Returns whose order it is; demographics are read once for everything on the page that shows this user. */
+export function usePatient(environment: string, order: MaybeOrder, isSeen = true): KnownPatient {
+  const may = useMay(getLatestUserInfo.permission)
+  const address = { environment, user_id: order?.user_id ?? '' }
+  const { info, failure, refetch } = useShownInfo(address, Boolean(order) && may && isSeen)
+  const today = useToday()
+  const patient = patientOf(order ?? { user_id: '' }, info)
+  const isAsked = failure !== null && failure.status !== 404 && failure.status !== 403
+  return {
+    ...patient,
+    info,
+    contact: contactOf(order ?? null, info, today),
+    unknown: patient.name === null ? reasonOf(may, info !== undefined, failure?.status, failure !== null) : null,
+    retry: isAsked ? () => void refetch() : undefined,
+  }
+}
+
+/** `YYYY-MM-DD` where the viewer is. */
+export function useToday(): string {
+  const zone = useTimeZone()
+  return useAtPresent((now) => dayIn(zone, now))
+}
+
+function reasonOf(may: boolean, isRead: boolean, status: number | null | undefined, hasFailed: boolean): string {
+  if (!may) return 'your role can’t view demographics'
+  if (isRead) return 'demographics hold no name'
+  if (status === 404) return 'no demographics on file'
+  if (status === 403) return 'the service doesn’t offer demographics'
+  return hasFailed ? 'demographics didn’t load' : 'demographics are loading'
+}
+
+/** Whether an element has been on screen: what is scrolled past unseen isn't read. */
+function useSeen(place: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (isSeen || !place.current) return
+    if (typeof IntersectionObserver === 'undefined') return setSeen(true)
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isSeen, place])
+  return isSeen
+}
+
+interface PatientProps {
+  environment: string
+  order: OfPatient
+}
+
+/** In a row: the patient, with the birth date on request; until the name is known, the recipient, called so. */
+export function RowPatient({ environment, order, birth }: PatientProps & { birth?: boolean }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const patient = usePatient(environment, order, useSeen(place))
+  const { name, recipient, birth_date, contact, unknown } = patient
+  return (
+    <span
+      ref={place}
+      className="block truncate"
+      {...(unknown && { title: `The patient’s name isn’t known: ${unknown}.` })}
+    >
+      <Named patient={patient} />
+      {birth && birth_date && (
+        <span className="text-ink-2">
+          {' '}
+          <BirthDate value={birth_date} />
+        </span>
+      )}
+      {contact.minor !== null && !isMasked(birth_date) && (
+        <span className="text-warn-ink">
+          {' '}
+          <Redact noun="Age">Minor</Redact>
+        </span>
+      )}
+      {name !== null && recipient !== null && (
+        <span className="text-xs text-ink-3">
+          {' '}
+          Ships to <PatientName name={recipient} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The patient's name; until it is known, the recipient's with the word before it. */
+function Named({ patient: { name, recipient } }: { patient: OrderPatient }) {
+  if (name !== null) return <PatientName name={name} className="font-control" />
+  if (recipient === null) return <Nothing word="no name" />
+  return (
+    <>
+      <span className="text-xs text-ink-3">Recipient </span>
+      <PatientName name={recipient} className="font-control" />
+    </>
+  )
+}
+
+/**
+ * In every dialog, panel and confirmation about an order: the patient with birth date, to whom parcels go instead, why a
+ * name isn't known, and whom to call of a minor.
+ */
+export function PatientLine({ environment, order, className }: PatientProps & { className?: string }) {
+  const patient = usePatient(environment, order)
+  const { name, birth_date, recipient, unknown, retry } = patient
+  return (
+    <div data-patient="" className={clsx('text-ink', className)}>
+      <p className="break-words">
+        <Named patient={patient} />
+        {birth_date && (
+          <>
+            , born{' '}
+            <Redact noun="Birth date">
+              <BirthAndAge dob={birth_date} />
+            </Redact>
+          </>
+        )}
+      </p>
+      {name !== null && recipient !== null && (
+        <p className="text-sm text-ink-2">
+          Ships to <PatientName name={recipient} />
+        </p>
+      )}
+      {unknown && (
+        <p className="text-sm text-ink-2">
+          The patient’s name isn’t known: {unknown}.{' '}
+          {retry && (
+            <button type="button" onClick={retry} className="text-accent-ink underline underline-offset-3">
+              Try again
+            </button>
+          )}
+        </p>
+      )}
+      <MinorLine contact={patient.contact} unknown={unknown} />
+    </div>
+  )
+}
+
+/** Before every number of a minor: whom to call in their place. Nothing for adults. */
+export function MinorLine({ contact: { minor, proxy }, unknown }: { contact: Contact; unknown: string | null }) {
+  if (minor === null) return null
+  return (
+    <p data-tone="warn" className="flex flex-wrap items-center gap-x-1.5 text-tone-fg">
+      <ShieldUser aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+      <span className="font-control">
+        <Redact noun="Age">Minor, {minor}</Redact>
+      </span>
+      <span aria-hidden="true">·</span>
+      {proxy?.phone ? (
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+          call {proxy.name ? <PatientName name={proxy.name} /> : 'the medical proxy'}
+          {proxy.relationship && (
+            <span>
+              (<Redact noun="Relationship">{proxy.relationship}</Redact>)
+            </span>
+          )}
+          <PhoneLink value={proxy.phone} />
+        </span>
+      ) : (
+        <span>{noNumber(proxy, unknown)}</span>
+      )}
+    </p>
+  )
+}
+
+function noNumber(proxy: Contact['proxy'], unknown: string | null): string {
+  if (proxy === undefined) return `who answers for the patient isn’t known: ${unknown ?? 'demographics are loading'}`
+  return proxy === null
+    ? 'no parent or guardian on file, so no number to call'
+    : 'no phone number of the medical proxy on file'
+}
+
+/** `Oscar Stanton (parent)`, on a control that is there only where patients are shown. */
+export function proxyWords(proxy: Contact['proxy']): string {
+  const { name, relationship } = proxy ?? {}
+  return `${name ?? 'medical proxy'}${relationship ? ` (${relationship})` : ''}`
+}

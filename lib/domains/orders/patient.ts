@@ -1,0 +1,131 @@
+/**
+ * Who the patient of an order is, and whom to call about it: every page, dialog, print and row derives from these two
+ * rules. An order names only the recipient of its parcels (§ Order); the patient's name stands in the demographics.
+ */
+import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { ageOn } from '#lib/domains/demographics/age.ts'
+import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import type { Order } from './order.ts'
+
+type Text = string | null | undefined
+
+/** An order, or a row made of one. */
+export interface OfPatient {
+  user_id: string
+  patient_address?: { receiver_name?: Text; phone_number?: Text } | null | undefined
+  patient_details?: { dob?: Text } | null | undefined
+}
+
+type Info = Pick<UserInfo, 'first_name' | 'last_name' | 'dob' | 'phone_number' | 'medical_proxy'>
+
+export interface OrderPatient {
+  /** Null until demographics are known, and where they hold none. */
+  name: string | null
+  /** `YYYY-MM-DD`, from demographics first; null where neither has one. */
+  birth_date: string | null
+  /** To whom parcels go where that isn't the patient, or where nobody can say; else null. */
+  recipient: string | null
+}
+
+const folded = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s.,'’-]+/g, ' ')
+    .trim()
+
+/** Returns whose order it is, as far as it is known; `info` is undefined until demographics are. */
+export function patientOf(order: OfPatient, info: Info | null | undefined): OrderPatient {
+  const receiver = order.patient_address?.receiver_name?.trim() || null
+  const name = info ? nameOf(info) : null
+  const isPatient = name !== null && receiver !== null && folded(name) === folded(receiver)
+  return {
+    name,
+    birth_date: info?.dob || order.patient_details?.dob || null,
+    recipient: isPatient ? null : receiver,
+  }
+}
+
+/** Returns a person's name in one line; null where there is none. */
+export function nameOf({ first_name, last_name }: { first_name?: unknown; last_name?: unknown }): string | null {
+  const parts = [first_name, last_name].map((part) => (typeof part === 'string' ? part.trim() : ''))
+  return parts.filter(Boolean).join(' ') || null
+}
+
+/** From this age on a person answers for themselves. */
+const OF_AGE = 18
+
+export interface Contact {
+  /** The patient's age where they are a minor; null for adults, and for an age that nobody knows. */
+  minor: number | null
+  /** Who decides for the patient; null where demographics name nobody, undefined until they are known. */
+  proxy: { name: string | null; relationship: string | null; phone: string | null } | null | undefined
+  /** The patient's own number. */
+  phone: string | null
+  /** The number to call first: a minor's proxy's, never the child's own; null where there is none. */
+  call: string | null
+}
+
+/** Returns whom to call about a patient. `today`: `YYYY-MM-DD` where the viewer is. */
+export function contactOf(
+  order: Omit<OfPatient, 'user_id'> | null,
+  info: Info | null | undefined,
+  today: string,
+): Contact {
+  const dob = info?.dob || order?.patient_details?.dob
+  const age = dob ? ageOn(dob, today) : null
+  const minor = age !== null && age < OF_AGE ? age : null
+  const phone = info?.phone_number || order?.patient_address?.phone_number || null
+  const proxy = info ? proxyOf(info) : undefined
+  return { minor, proxy, phone, call: minor === null ? phone : (proxy?.phone ?? null) }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+
+function proxyOf({ medical_proxy: proxy }: Info): NonNullable<Contact['proxy']> | null {
+  if (!proxy) return null
+  return {
+    name: nameOf({ first_name: proxy['first_name'], last_name: proxy['last_name'] }),
+    relationship: textOf(proxy['relationship']),
+    phone: textOf(proxy['phone_number']),
+  }
+}
+
+interface Difference {
+  label: 'Address' | 'Phone' | 'Birth date'
+  /** As demographics have it. */
+  record: string
+}
+
+const digits = (phone: Text) => phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
+
+/**
+ * Returns where an order's own copies differ from the user's demographics: the service keeps both, and a change of one
+ * isn't one of the other. What either lacks, or hides, is no difference.
+ */
+export function recordDifferences(
+  order: Pick<Order, 'patient_address' | 'patient_details'>,
+  info: UserInfo,
+): Difference[] {
+  const { patient_address: sent, patient_details } = order
+  const { first_line, second_line, city, state } = info.address
+  const zip = addressZip(info.address)
+  const lineOf = (...parts: Text[]) => folded(parts.filter(Boolean).join(' '))
+  const own = lineOf(sent?.first_line, sent?.second_line, sent?.city, sent?.state, sent?.zip?.slice(0, 5))
+  const recorded = lineOf(first_line, second_line, city, state, zip?.slice(0, 5))
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const compared = [
+    { label: 'Address', own, recorded, record: [first_line, second_line, place].filter(Boolean).join(', ') },
+    {
+      label: 'Phone',
+      own: digits(sent?.phone_number),
+      recorded: digits(info.phone_number),
+      record: readablePhone(info.phone_number),
+    },
+    { label: 'Birth date', own: patient_details?.dob ?? '', recorded: info.dob, record: info.dob },
+  ] as const
+  return compared.flatMap(({ label, own, recorded, record }) =>
+    own === '' || recorded === '' || own === recorded || isMasked(own) || isMasked(record) ? [] : [{ label, record }],
+  )
+}
