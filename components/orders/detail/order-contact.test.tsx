@@ -110,7 +110,12 @@ test('an error can be tried again', async () => {
 })
 
 test('of a minor the proxy is called, from the card and from the bar of a phone, and first', async () => {
-  const medical_proxy = { first_name: 'Oscar', last_name: 'Lindqvist', phone_number: '+13035550188', relationship: 'parent' }
+  const medical_proxy = {
+    first_name: 'Oscar',
+    last_name: 'Lindqvist',
+    phone_number: '+13035550188',
+    relationship: 'parent',
+  }
   demographics(() => HttpResponse.json(info({ dob: '2012-03-03', medical_proxy })))
   const patient = await show()
   const number = await patient.findByRole('link', { name: '+1 303 555 0188' })

@@ -80,7 +80,11 @@ describe('whom to call', () => {
   test('a proxy is unknown until demographics are, and nobody where they name none', () => {
     expect(callOf('2012-03-03', 'unread').proxy).toBeUndefined()
     expect(callOf('2012-03-03', null).proxy).toBeNull()
-    expect(callOf('2012-03-03', { note: 1, phone_number: 5 }).proxy).toEqual({ name: null, relationship: null, phone: null })
+    expect(callOf('2012-03-03', { note: 1, phone_number: 5 }).proxy).toEqual({
+      name: null,
+      relationship: null,
+      phone: null,
+    })
   })
 })
 
