@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { BirthAndAge, ContactLink } from '#components/patterns/domain/contact-terms.tsx'
+import { MinorLine, useToday } from '#components/patterns/domain/patient.tsx'
 import { editAddress } from '#components/patterns/form/read-or-edit.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
@@ -14,6 +15,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { contactOf } from '#lib/domains/orders/patient.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -71,14 +73,17 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
 
 function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string | null; reference: string | null }) {
   const { phone_number, email, dob, gender, address } = info
+  const contact = contactOf(null, info, useToday())
   const { first_line, second_line, city, state } = address
   const lines = [
     [first_line, second_line].filter(Boolean).join(', '),
     [city, state, addressZip(address)].filter(Boolean).join(' '),
   ]
   return (
-    <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">
-      <Line label="Phone" copy={phone_number}>
+    <>
+      <MinorLine contact={contact} unknown={null} />
+      <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">
+      <Line label={contact.minor === null ? 'Phone' : 'Child’s phone'} copy={phone_number}>
         <ContactLink noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
       </Line>
       <Line label="Email" copy={email}>
@@ -103,6 +108,7 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
         {reference ?? <Nothing word="No reference" />}
       </Line>
     </dl>
+    </>
   )
 }
 

@@ -29,9 +29,11 @@ interface DemographicsFormProps {
   back: string | null
   /** They were saved, or stay as they are. */
   onDone: () => void
+  /** Told what is otherwise than before. */
+  onChanged?: (paths: readonly InfoField['path'][]) => void
 }
 
-export function DemographicsForm({ address, info, back, onDone }: DemographicsFormProps) {
+export function DemographicsForm({ address, info, back, onDone, onChanged }: DemographicsFormProps) {
   const [base, setBase] = useState(info)
   const hides = usePatientData().masked
   const masked = hides || isMaskedInfo(base)
@@ -47,6 +49,7 @@ export function DemographicsForm({ address, info, back, onDone }: DemographicsFo
     send: (write: UserInfoWrite, values) => save(write, values, base),
     onSent: (saved) => {
       if (saved === null) return
+      if (base) onChanged?.(infoDifferences(infoValues(base), infoValues(saved)).map(({ path }) => path))
       setBase(saved)
       api.form.reset(infoValues(saved))
       setSaved(true)

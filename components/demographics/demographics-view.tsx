@@ -1,5 +1,7 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, UserRound } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
 import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
@@ -9,10 +11,15 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { ordersKeeping } from '#lib/domains/orders/patient.ts'
+import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsForm } from './demographics-form.tsx'
+import type { InfoPath } from './demographics-terms.ts'
 import { infoValues } from './demographics-values.ts'
 
 interface DemographicsViewProps extends UserAddress {
@@ -108,8 +115,54 @@ interface EditableProps {
 /** Whoever comes to add what is missing, or to correct it for an order, comes for the form. */
 function Editable({ address, info, back }: EditableProps) {
   const { isEditing, edit, stop } = useEditing()
-  const form = <DemographicsForm address={address} info={info} back={back} onDone={stop} />
+  const [changed, setChanged] = useState<readonly InfoPath[]>([])
+  const form = <DemographicsForm address={address} info={info} back={back} onDone={stop} onChanged={setChanged} />
   if (!info || back) return form
-  const facts = <DemographicsFacts values={infoValues(info)} />
+  const facts = (
+    <>
+      {changed.length > 0 && <KeptByOrders address={address} changed={changed} saved={info} />}
+      <DemographicsFacts values={infoValues(info)} />
+    </>
+  )
   return <ReadOrEdit noun="demographics" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
+}
+
+interface KeptProps {
+  address: UserAddress
+  changed: readonly InfoPath[]
+  saved: UserInfo
+}
+
+/** After a change: orders that were placed with the old values, which the service doesn't change with them. */
+function KeptByOrders({ address: { environment, user_id }, changed, saved }: KeptProps) {
+  const { data, error } = useQuery(userOrdersQuery(environment, user_id))
+  if (error) {
+    return <Notice kind="warn">Orders didn’t load, so check whether an open one keeps the old values. {error.message}</Notice>
+  }
+  const kept = data ? ordersKeeping(data.orders, changed, saved) : []
+  if (kept.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <div>
+        <p>
+          <span className="font-heading">{countOf(kept.length, 'open order')}</span>{' '}
+          {kept.length === 1 ? 'keeps' : 'keep'} the old values. Tell the lab or the courier if they matter.
+        </p>
+        <ul className="list-disc pl-4">
+          {kept.map(({ order, kept: nouns }) => (
+            <li key={order.id}>
+              <Link
+                href={`/${environment}/orders/${order.id}`}
+                prefetch={false}
+                className="text-accent-ink underline underline-offset-3"
+              >
+                {order.lab_test.name}, order {shortId(order.id)}
+              </Link>
+              : old {nouns.join(', ')}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Notice>
+  )
 }

@@ -3,6 +3,7 @@ import { CalendarPlus, PencilLine } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
@@ -133,6 +134,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
           {head}
         </h2>
         <p className="mt-1 text-base text-ink-2">{text}</p>
+        <PatientLine environment={environment} order={order} className="mt-2" />
         <Actions {...props} />
       </div>
     </section>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Columns } from '#components/bookings/book/book-form.tsx'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
+import { patientText } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
@@ -62,7 +63,7 @@ export function OutcomeView(props: OutcomeViewProps) {
   if (booking.state === 'in_flight') {
     return (
       <Columns aside={null}>
-        <WaitingPanel body={null} since={Date.parse(booking.asked_at) - offset} />
+        <WaitingPanel environment={environment} order={order} body={null} since={Date.parse(booking.asked_at) - offset} />
       </Columns>
     )
   }
@@ -111,13 +112,18 @@ export function OutcomeView(props: OutcomeViewProps) {
         <Suspense fallback={null}>
           <StateDialog
             environment={environment}
+            order={order}
             booking={booking}
             proposed={proposed.state}
             note={proposed.note}
             onSaved={async (state) => {
               setProposed(null)
               await onChanged()
-              toast({ kind: 'done', title: `Recorded as ${bookingAppearance(state).label.toLowerCase()}.` })
+              toast({
+                kind: 'done',
+                title: `Recorded as ${bookingAppearance(state).label.toLowerCase()}.`,
+                text: patientText(environment, order),
+              })
             }}
             onStale={() => void onChanged()}
             onClose={() => setProposed(null)}

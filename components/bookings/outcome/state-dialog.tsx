@@ -1,6 +1,7 @@
 'use client'
 import { Controller } from 'react-hook-form'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormNote } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
@@ -14,6 +15,7 @@ import {
   STATE_NOTE_MAX,
   setBookingState,
 } from '#lib/domains/bookings/booking.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { initialState, isSameVisit, stateForm } from './state-form.ts'
@@ -29,6 +31,7 @@ const MEANS: Readonly<Record<HandState, string>> = {
 
 interface StateDialogProps {
   environment: string
+  order: Order
   booking: Booking
   /** What somebody else’s word suggests; null for no suggestion. */
   proposed: HandState | null
@@ -48,7 +51,7 @@ const FIELDS = [
 ] as const
 
 /** Records what a person found out and nothing tells this console, with a word on how they know. */
-export function StateDialog({ environment, booking, proposed, note, ...on }: StateDialogProps) {
+export function StateDialog({ environment, order, booking, proposed, note, ...on }: StateDialogProps) {
   const choices = HAND_STATES.filter((state) => state !== booking.state)
   const initial = initialState(booking, proposed, note)
   const api = useApiForm({
@@ -74,6 +77,7 @@ export function StateDialog({ environment, booking, proposed, note, ...on }: Sta
       title="Record an update"
       summary={
         <>
+          <PatientLine environment={environment} order={order} className="mb-1" />
           Order{' '}
           <span translate="no" className="font-mono text-sm">
             {shortId(booking.order_id)}

@@ -1,6 +1,7 @@
 'use client'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { usePatient } from '#components/patterns/domain/patient.tsx'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
@@ -9,6 +10,7 @@ import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { addressLines } from './appointment-facts.tsx'
@@ -41,7 +43,7 @@ export function SheetButton({ environment, order, booking }: SheetProps) {
         Print instructions
       </Button>
       {problem && <FailedLine>{problem}</FailedLine>}
-      {isPrinting && <VisitSheet order={order} booking={booking} onPrinted={() => setPrinting(false)} />}
+      {isPrinting && <VisitSheet environment={environment} order={order} booking={booking} onPrinted={() => setPrinting(false)} />}
     </span>
   )
 }
@@ -53,12 +55,13 @@ const STEPS = [
   'Keep pets in another room, and make sure we can get to your door.',
 ]
 
-interface PrintedSheetProps extends Omit<SheetProps, 'environment'> {
+interface PrintedSheetProps extends SheetProps {
   onPrinted: () => void
 }
 
 /** Is there only while it is printed. */
-export function VisitSheet({ order, booking, onPrinted }: PrintedSheetProps) {
+export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSheetProps) {
+  const { name, recipient, birth_date } = usePatient(environment, order)
   usePrintNow(onPrinted)
   const { start_at, end_at, iana_timezone, appointment } = booking
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
@@ -70,6 +73,10 @@ export function VisitSheet({ order, booking, onPrinted }: PrintedSheetProps) {
     <PrintSheet>
       <article className="mx-auto flex max-w-[620px] flex-col gap-6 p-4 text-[18px]/7 text-[black]">
         <h1 className="border-b-2 border-[black] pb-3 text-[30px]/9">Your blood draw at home</h1>
+        <section>
+          <h2 className="text-[16px]/6 font-control">{name === null ? 'Recipient' : 'For'}</h2>
+          <p>{[name ?? recipient, birth_date && `born ${formatDay(birth_date)}`].filter(Boolean).join(', ')}</p>
+        </section>
         <section>
           <h2 className="text-[16px]/6 font-control">When we come</h2>
           {time ? (

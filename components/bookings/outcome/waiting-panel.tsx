@@ -1,7 +1,9 @@
 'use client'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { type AppointmentBooking, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { durationLabel } from '#lib/utils/time/duration-input.ts'
 
@@ -15,6 +17,8 @@ function useSecondsSince(since: number): number {
 }
 
 interface WaitingPanelProps {
+  environment: string
+  order: Order
   /** Null for a call that somebody else made. */
   body: AppointmentBooking | null
   /** Milliseconds since 1970. */
@@ -24,7 +28,7 @@ interface WaitingPanelProps {
 }
 
 /** While the call takes its time: how long it has been, how long it may take, and what follows. */
-export function WaitingPanel({ body, since, isAsking = false }: WaitingPanelProps) {
+export function WaitingPanel({ environment, order, body, since, isAsking = false }: WaitingPanelProps) {
   const seconds = useSecondsSince(since)
   return (
     <section
@@ -41,6 +45,7 @@ export function WaitingPanel({ body, since, isAsking = false }: WaitingPanelProp
         <h2 id="waiting" className="text-lg">
           {isAsking ? 'Connection lost. Checking the booking.' : 'Waiting for the answer.'}
         </h2>
+        <PatientLine environment={environment} order={order} className="mt-1" />
         <p className="mt-1 text-base text-ink-2">
           {isAsking
             ? 'It won’t be sent twice. The outcome appears here as soon as the connection is back.'

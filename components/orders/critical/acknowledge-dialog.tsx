@@ -1,5 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
+import { PatientLine, patientText } from '#components/patterns/domain/patient.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormNote } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
@@ -36,7 +37,7 @@ export function AcknowledgeDialog({ environment, result, seen, onClose }: Acknow
     onSent: (answer) => {
       announce('Acknowledged.')
       const words = sinceThenLabel(answer, seen)
-      if (words) toast({ kind: 'done', title: 'Acknowledged.', text: words })
+      toast({ kind: 'done', title: 'Acknowledged.', text: words ?? patientText(environment, result) })
       invalidateCritical(client)
       onClose()
     },
@@ -55,6 +56,7 @@ export function AcknowledgeDialog({ environment, result, seen, onClose }: Acknow
       title="Acknowledge critical result"
       summary={
         <>
+          <PatientLine environment={environment} order={result} className="mb-1" />
           {test}, order{' '}
           <span translate="no" className="font-mono text-sm">
             {shortId(order_id)}

@@ -2,6 +2,7 @@
 /** Records a call about a critical result beside the order. Loaded when it is first opened. */
 import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -59,6 +60,7 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
           <h2 id={heading} className="text-lg">
             Record a callback
           </h2>
+          <PatientLine environment={environment} order={order} />
           <p className="truncate text-ink-2">{result.test}</p>
         </div>
         <Kbd>Esc</Kbd>

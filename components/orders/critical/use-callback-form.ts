@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { patientText } from '#components/patterns/domain/patient.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type NewCallback, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
@@ -47,7 +48,7 @@ export function useCallbackForm(environment: string, result: CriticalResult, onS
       path === 'next_attempt_at' ? 'next' : (FIELDS.find((field) => field.path === path)?.path ?? null),
     send: (values) => consoleRequest(recordCallback, { params: { environment }, body: bodyOf(values) }, {}),
     onSent: () => {
-      toast({ kind: 'done', title: 'Attempt saved.', text: 'The result isn’t acknowledged by it.' })
+      toast({ kind: 'done', title: 'Attempt saved. It doesn’t acknowledge the result.', text: patientText(environment, result) })
       invalidateCritical(client)
       onSaved()
     },

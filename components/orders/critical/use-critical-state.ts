@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { type CallbackState, callbackState, isEscalated } from '#lib/domains/orders/critical/callback-state.ts'
 import type { CriticalOrder } from '#lib/domains/orders/critical/critical.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { type Order, personOn } from '#lib/domains/orders/order.ts'
+import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
 import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 
-/** Which result of which order, and what was tested. */
-export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'test'>
+/** Which result of which order, what was tested, and of whom. */
+export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'test'> & OfPatient
 
 /** Milliseconds between two looks at what colleagues do, on a page about one order. */
 export const POLL_INTERVAL_MS = 45_000
 
 function criticalResultOf(order: Order): CriticalResult {
-  return { order_id: order.id, result_at: resultAt(order), test: order.lab_test.name }
+  return { ...personOn(order), order_id: order.id, result_at: resultAt(order), test: order.lab_test.name }
 }
 
 interface Options {

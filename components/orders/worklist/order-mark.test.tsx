@@ -2,11 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { ORDER as ORDER_SENT } from '#components/orders/detail/order.testing.ts'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { at, mock } from '#components/testing/mock.ts'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import {
   getWorklistOrder,
   markWorklistOrder,
@@ -30,6 +32,7 @@ beforeEach(() => {
   mark = NO_MARK
   sent = []
   server.use(
+    mock(listOrders, () => HttpResponse.json({ orders: [{ ...ORDER_SENT, id: ORDER }], total: 1, page: 1, size: 50 })),
     mock(at(getWorklistOrder, PLACE), () => HttpResponse.json({ needs_action, mark })),
     mock(at(markWorklistOrder, PLACE), async ({ request }) => {
       sent.push(await request.json())
@@ -53,10 +56,11 @@ const words = async () => (await screen.findByRole('region', { name: 'Worklist' 
 test('an order that nobody has is taken on, and the page says so', async () => {
   const user = show()
   expect(await words()).toContain('isn’t assigned.')
-  await user.click(screen.getByRole('button', { name: 'Assign to me' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign to me' }))
   await waitFor(async () => expect(await words()).toContain('Assigned to you 3 h ago.'))
   expect(sent).toEqual([{ version: 0, owner: 'me' }])
   expect(screen.getByRole('button', { name: 'Give back' })).toBeTruthy()
+  expect(await screen.findByText('Theo Lindqvist')).toBeTruthy()
 })
 
 test('a colleague who has it is named, with what it waits for', async () => {

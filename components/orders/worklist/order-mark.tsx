@@ -2,9 +2,11 @@
 /** On the page of an order that needs action: who works on it, and until when it waits. */
 import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, UserRound } from 'lucide-react'
+import { orderQuery } from '#components/orders/detail/order-query.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { personOn } from '#lib/domains/orders/order.ts'
 import { markWorklistOrder, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import { SnoozeWords } from './snooze-words.tsx'
 import { assignment, useMark } from './use-mark.ts'
@@ -18,11 +20,13 @@ interface OrderMarkProps {
 
 export function OrderMark({ environment, order_id, viewer_id }: OrderMarkProps) {
   const { data } = useQuery({ ...worklistOrderQuery(environment, order_id), refetchInterval: WORKLIST_POLL_MS })
+  const { data: page } = useQuery(orderQuery(environment, order_id))
   const mayTriage = useMay(markWorklistOrder.permission)
   const { mark: change, isPending } = useMark(environment)
   if (!data?.needs_action) return null
   const { owner, snooze } = data.mark
-  const item = { order_id, mark: data.mark }
+  const order = page?.orders.find(({ id }) => id === order_id)
+  const item = order && { ...personOn(order), order_id, mark: data.mark }
   return (
     <section
       aria-label="Worklist"
@@ -44,7 +48,7 @@ export function OrderMark({ environment, order_id, viewer_id }: OrderMarkProps) 
           </p>
         )}
       </div>
-      {mayTriage && (
+      {mayTriage && item && (
         <PendingButton
           isPending={isPending}
           onPress={() => change(item, assignment(item, viewer_id))}

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
@@ -78,6 +79,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
       title="Snooze order"
       summary={
         <>
+          <PatientLine environment={environment} order={item} className="mb-1" />
           Order{' '}
           <span translate="no" className="font-mono text-sm">
             {shortId(order_id)}

@@ -1,18 +1,21 @@
 'use client'
 /** Changes who works on an order, and until when it waits; each change can be undone. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { patientText } from '#components/patterns/domain/patient.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { markWorklistOrder, type WorklistItem, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { invalidateWorklist, showMark } from './worklist-query.ts'
 
 type MarkChange = Omit<EndpointInput<typeof markWorklistOrder>['body'], 'version'>
 
 interface Marking {
+  /** Whose it is, for what is said of it. */
+  order: OfPatient
   order_id: string
   version: number
   change: MarkChange
@@ -23,24 +26,24 @@ interface Marking {
 }
 
 /** The order, with what was seen of it. */
-type Marked = Pick<WorklistItem, 'order_id' | 'mark'>
+type Marked = Pick<WorklistItem, 'order_id' | 'mark'> & OfPatient
 
-export type Mark = (item: Marked, marking: Omit<Marking, 'order_id' | 'version'>) => void
+export type Mark = (item: Marked, marking: Omit<Marking, 'order' | 'order_id' | 'version'>) => void
 
 export function useMark(environment: string) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ order_id, version, change }: Marking) =>
       consoleRequest(markWorklistOrder, { params: { environment, order_id }, body: { version, ...change } }, {}),
-    onSuccess: (kept: WorklistMark, { order_id, done, undo }) => {
+    onSuccess: (kept: WorklistMark, { order, order_id, done, undo }) => {
       const { version } = kept
       void showMark(client, order_id, kept)
       announce(done)
-      const run = () => undo && mutate({ order_id, version, change: undo, done: 'Undone.', undo: null })
+      const run = () => undo && mutate({ order, order_id, version, change: undo, done: 'Undone.', undo: null })
       toast({
         kind: 'done',
         title: done,
-        text: `Order ${shortId(order_id)}`,
+        text: patientText(environment, order),
         ...(undo && { action: { label: 'Undo', run } }),
       })
     },
@@ -49,12 +52,14 @@ export function useMark(environment: string) {
       toast({ kind: 'failed', title: 'Nothing was changed.', text: failureOf(error).detail })
     },
   })
-  const mark: Mark = ({ order_id, mark: { version } }, marking) => mutate({ order_id, version, ...marking })
+  const mark: Mark = (order, marking) => {
+    mutate({ order, order_id: order.order_id, version: order.mark.version, ...marking })
+  }
   return { mark, isPending }
 }
 
 /** Assigns an order to the viewer, or gives back what is theirs. */
-export function assignment({ mark: { owner } }: Marked, viewer_id: string): Parameters<Mark>[1] {
+export function assignment({ mark: { owner } }: Pick<WorklistItem, 'mark'>, viewer_id: string): Parameters<Mark>[1] {
   if (owner?.id === viewer_id) return { change: { owner: 'none' }, done: 'Given back.', undo: { owner: 'me' } }
   const undo = owner ? null : ({ owner: 'none' } as const)
   return { change: { owner: 'me' }, done: owner ? `Taken over from ${owner.name}.` : 'Assigned to you.', undo }

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-queue-start.ts'
 import { ordersPath } from '#components/orders/overview/overview-groups.ts'
+import { patientText } from '#components/patterns/domain/patient.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
@@ -138,7 +139,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     const snoozed = { ...item, mark: { ...item.mark, version } }
     const run = () => mark(snoozed, { change: { snooze: null }, done: 'Snooze ended.', undo: null })
     announce(done)
-    toast({ kind: 'done', title: done, text: `Order ${shortId(item.order_id)}`, action: { label: 'Undo', run } })
+    toast({ kind: 'done', title: done, text: patientText(environment, item), action: { label: 'Undo', run } })
   }
 
   return (

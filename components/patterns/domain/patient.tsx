@@ -2,7 +2,7 @@
 /** Who the patient of an order is, wherever a row, a card or a dialog shows one: derived from `patientOf` and `contactOf`. */
 import clsx from 'clsx'
 import { ShieldUser } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
@@ -123,25 +123,43 @@ function Named({ patient: { name, recipient } }: { patient: OrderPatient }) {
   )
 }
 
+function NamedAndBorn({ patient }: { patient: OrderPatient }) {
+  const { birth_date } = patient
+  return (
+    <>
+      <Named patient={patient} />
+      {birth_date && (
+        <>
+          , born{' '}
+          <Redact noun="Birth date">
+            <BirthAndAge dob={birth_date} />
+          </Redact>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a toast says of an order's patient, as its page would: kept up to date, and masked with the page. */
+export function patientText(environment: string, order: OfPatient): ReactNode {
+  return <ToastPatient environment={environment} order={order} />
+}
+
+function ToastPatient({ environment, order }: PatientProps) {
+  return <NamedAndBorn patient={usePatient(environment, order)} />
+}
+
 /**
  * In every dialog, panel and confirmation about an order: the patient with birth date, to whom parcels go instead, why a
  * name isn't known, and whom to call of a minor.
  */
 export function PatientLine({ environment, order, className }: PatientProps & { className?: string }) {
   const patient = usePatient(environment, order)
-  const { name, birth_date, recipient, unknown, retry } = patient
+  const { name, recipient, unknown, retry } = patient
   return (
     <div data-patient="" className={clsx('text-ink', className)}>
       <p className="break-words">
-        <Named patient={patient} />
-        {birth_date && (
-          <>
-            , born{' '}
-            <Redact noun="Birth date">
-              <BirthAndAge dob={birth_date} />
-            </Redact>
-          </>
-        )}
+        <NamedAndBorn patient={patient} />
       </p>
       {name !== null && recipient !== null && (
         <p className="text-sm text-ink-2">

@@ -44,7 +44,7 @@ const all = <T>(...rows: T[]): Matches<T> => ({ rows, total: rows.length })
 const KNOWN: Known = {
   environment: 'sandbox',
   recents: [],
-  names: new Map(),
+  orders: new Map(),
   places: PLACES,
   views: [],
   savedViews: [],

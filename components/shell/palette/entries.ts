@@ -21,11 +21,11 @@ export type Entry =
       sources: number
       why: string | null
     }
-  /** A user of whom only their orders are known here: the name on them. */
-  | { kind: 'person'; key: string; href: string; user_id: string; name: string }
+  /** A user of whom only an order is known here. */
+  | { kind: 'person'; key: string; href: string; order: Order }
   | { kind: 'order'; key: string; href: string; order: Order; why: string | null }
-  /** `name` is that on the order; null where it isn't known. */
-  | { kind: 'recent'; key: string; href: string; recent: Recent; name: string | null }
+  /** `order` is the one that was opened, or one of the user; null where none is known. */
+  | { kind: 'recent'; key: string; href: string; recent: Recent; order: Order | null }
   /** All that was found; `held` is what may be personal, beside the address. */
   | { kind: 'more'; key: string; href: string; held: Readonly<Record<string, string>> | null; label: string }
   | Place
@@ -68,8 +68,8 @@ const MAX_VIEWS = 5
 export interface Known {
   environment: string
   recents: readonly Recent[]
-  /** By the ID of an order: the name on it, as far as it is known. */
-  names: ReadonlyMap<string, string>
+  /** By its own ID and its user's: what says whose it is, as far as that is known. */
+  orders: ReadonlyMap<string, Order>
   places: readonly Place[]
   views: readonly Place[]
   /** Those of the views that somebody saved. */
@@ -112,11 +112,11 @@ export function groupsFor(asked: ParsedQuery, found: Found, known: Known): Group
   return withLines(ranked.atStart ? [...own, ...foreign] : [...foreign, ...own])
 }
 
-function groupsBefore({ environment, recents, names, places, savedViews, here, actionsFor }: Known) {
+function groupsBefore({ environment, recents, orders, places, savedViews, here, actionsFor }: Known) {
   const opened = recents.map((recent): Entry => {
     const { kind, id } = recent
     const href = hrefOf(environment, kind, id)
-    return { kind: 'recent', key: `recent-${id}`, href, recent, name: names.get(id) ?? null }
+    return { kind: 'recent', key: `recent-${id}`, href, recent, order: orders.get(id) ?? null }
   })
   const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
   return withLines([
@@ -204,11 +204,10 @@ function orderEntry(order: Order, environment: string, why: string | null): Entr
 /** Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. */
 function peopleIn(orders: readonly Order[], text: string, environment: string): Entry[] {
   const people = new Map<string, Entry>()
-  for (const { user_id, patient_address } of orders) {
-    const name = patient_address?.receiver_name ?? ''
-    if (people.has(user_id) || !isNamedBy(name, text)) continue
-    const href = hrefOf(environment, 'user', user_id)
-    people.set(user_id, { kind: 'person', key: user_id, href, user_id, name })
+  for (const order of orders) {
+    const { user_id, patient_address } = order
+    if (people.has(user_id) || !isNamedBy(patient_address?.receiver_name ?? '', text)) continue
+    people.set(user_id, { kind: 'person', key: user_id, href: hrefOf(environment, 'user', user_id), order })
   }
   return [...people.values()].slice(0, MAX_PEOPLE)
 }

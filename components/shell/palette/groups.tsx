@@ -51,7 +51,7 @@ function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: (event: Parameters<PaletteState['press']>[1]) => palette.press(entry, event),
   } as const
-  const content = <LineContent entry={entry} />
+  const content = <LineContent environment={palette.environment} entry={entry} />
   if (entry.href === null) return <div {...common}>{content}</div>
   return (
     <a {...common} href={entry.href}>

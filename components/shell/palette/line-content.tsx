@@ -2,16 +2,16 @@ import clsx from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { OrderStatus } from '#components/patterns/domain/order-terms.tsx'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
-import { PatientName } from '#components/ui/display/redact.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { Entry } from './entries.ts'
 import type { Place } from './place.ts'
 
 /** What a line says of a user, an order, a page or an action. */
-export function LineContent({ entry }: { entry: Entry }): ReactNode {
+export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
   switch (entry.kind) {
     case 'user':
       return (
@@ -28,20 +28,19 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
     case 'person':
       return (
         <Content
-          sign={<IdBars id={entry.user_id} />}
-          title={<PatientName name={entry.name} />}
-          facts={['User', <Id key="id" id={entry.user_id} />]}
+          sign={<IdBars id={entry.order.user_id} />}
+          title={<RowPatient environment={environment} order={entry.order} />}
+          facts={['User', <Id key="id" id={entry.order.user_id} />]}
         />
       )
     case 'order': {
-      const { id, lab_test, patient_address } = entry.order
-      const name = patient_address?.receiver_name
+      const { id, lab_test } = entry.order
       return (
         <Content
           sign={<IdBars id={id} />}
           title={lab_test.name}
           facts={[
-            name ? <PatientName key="name" name={name} /> : 'No recipient',
+            <RowPatient key="name" environment={environment} order={entry.order} />,
             <Id key="id" id={id} />,
             entry.why && <Why key="why" of={entry.why} />,
           ]}
@@ -58,7 +57,7 @@ export function LineContent({ entry }: { entry: Entry }): ReactNode {
           title={title}
           facts={[
             kind === 'user' ? 'User' : 'Order',
-            entry.name === null ? null : <PatientName key="name" name={entry.name} />,
+            entry.order && <RowPatient key="name" environment={environment} order={entry.order} />,
             <Id key="id" id={id} />,
           ]}
         />

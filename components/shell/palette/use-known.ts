@@ -27,7 +27,7 @@ export function useKnown({ environment, role }: { environment: string; role: Rol
   return {
     environment,
     recents,
-    names: useNames(environment, recents, role),
+    orders: useOpenedOrders(environment, recents, role),
     places,
     savedViews: saved,
     views: [...saved, ...builtIn],
@@ -73,8 +73,8 @@ function userHere(client: QueryClient, environment: string): ActionUser | null {
   return user_id ? { user_id, client_user_id: userLabel(client, environment, user_id) ?? null } : null
 }
 
-/** Names on recent orders: what this tab still holds, and the rest in one call. Nothing keeps them. */
-function useNames(environment: string, recents: readonly Recent[], role: Role): ReadonlyMap<string, string> {
+/** Recent orders: what this tab still holds, and the rest in one call. Nothing keeps them. */
+function useOpenedOrders(environment: string, recents: readonly Recent[], role: Role): ReadonlyMap<string, Order> {
   const client = useQueryClient()
   const ids = recents.filter(({ kind }) => kind === 'order').map(({ id }) => id)
   const seen = ids.flatMap((id) => orderSeen(client, environment, id) ?? [])
@@ -85,11 +85,6 @@ function useNames(environment: string, recents: readonly Recent[], role: Role): 
     staleTime: 5 * MINUTE,
     refetchOnWindowFocus: false,
   })
-  return new Map([...seen, ...(missing.length > 0 ? (data?.orders ?? []) : [])].flatMap(namesOf))
-}
-
-/** An order's name is that of its user as well. */
-function namesOf({ id, user_id, patient_address }: Order): [string, string][] {
-  const name = patient_address?.receiver_name
-  return name ? [id, user_id].map((one) => [one, name]) : []
+  const known = [...seen, ...(missing.length > 0 ? (data?.orders ?? []) : [])]
+  return new Map(known.flatMap((order) => [order.id, order.user_id].map((id) => [id, order] as const)))
 }

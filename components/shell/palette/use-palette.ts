@@ -119,6 +119,7 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
   // Of what could not be asked nobody can say that it is not there.
   const isEmpty = asked.kind !== 'nothing' && search.settled && entries.length === 0 && search.failures.length === 0
   return {
+    environment,
     ...search,
     asked,
     text,

@@ -9,13 +9,14 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components'
 
+import type { ReactNode } from 'react'
 import type { ToastPlace } from './toast-place.ts'
 
 export interface ToastMessage {
   kind: 'done' | 'failed'
   /** One short sentence; `text` says the rest of it. */
   title: string
-  text?: string
+  text?: ReactNode
   /** One way on from it, such as Undo. */
   action?: { label: string; run: () => void }
 }

@@ -7,6 +7,7 @@ import { ageOn } from '#lib/domains/demographics/age.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import type { Order } from './order.ts'
+import { orderTimeline } from './status/timeline.ts'
 
 type Text = string | null | undefined
 
@@ -128,4 +129,31 @@ export function recordDifferences(
   return compared.flatMap(({ label, own, recorded, record }) =>
     own === '' || recorded === '' || own === recorded || isMasked(own) || isMasked(record) ? [] : [{ label, record }],
   )
+}
+
+/** What a lab was told when the order was placed, which no field of the order shows. */
+const SENT_WITH_IT: readonly (readonly [RegExp, string])[] = [
+  [/^(first|last)_name$/, 'name'],
+  [/^dob$/, 'birth date'],
+  [/^email$/, 'email'],
+]
+
+/**
+ * Returns the orders that are under way and keep what demographics said before a change of these fields, with what they
+ * keep. An address or a phone is kept where the order's own copy now differs.
+ */
+export function ordersKeeping(orders: readonly Order[], changed: readonly string[], saved: UserInfo) {
+  const sent = SENT_WITH_IT.flatMap(([field, noun]) => (changed.some((path) => field.test(path)) ? [noun] : []))
+  const copied = (order: Order) => {
+    const differs = new Set<string>(recordDifferences(order, saved).map(({ label }) => label))
+    return [
+      ...(differs.has('Address') && changed.some((path) => path.startsWith('address.')) ? ['address'] : []),
+      ...(differs.has('Phone') && changed.includes('phone_number') ? ['phone'] : []),
+    ]
+  }
+  return orders.flatMap((order) => {
+    if (orderTimeline(order).is_final) return []
+    const kept = [...sent, ...copied(order)]
+    return kept.length > 0 ? [{ order, kept }] : []
+  })
 }
