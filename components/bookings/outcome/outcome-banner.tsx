@@ -107,7 +107,7 @@ function clock(instant: string | null, viewer: WallClock): string {
 
 /** The one thing to know, before all else: whether the patient may be told. */
 export function OutcomeBanner(props: OutcomeBannerProps) {
-  const { booking, clash, isOverdue, until, isFresh } = props
+  const { environment, order, booking, clash, isOverdue, until, isFresh } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) heading.current?.focus()

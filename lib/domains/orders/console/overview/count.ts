@@ -24,7 +24,7 @@ export interface Job {
   /** Where given, orders are checked one by one: those without a problem don't count. */
   find?: FindProblem | null
   /** Whatever has no problem counts too, but for what a newer order replaced. */
-  countsAll?: boolean
+  countsAll?: boolean | undefined
   done: (counted: CountedSearch) => void
 }
 
