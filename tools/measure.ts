@@ -14,7 +14,7 @@ const IMPORT = /(?:from|import\()\s*['"]([#.][^'"]+)['"]/g
 /** Lines below which a file with one importer beside it belongs in that importer. */
 const SMALL = 120
 /** Equal lines in a row that make two places equal. */
-const EQUAL = 6
+const EQUAL = 4
 const GLOSS = /^\s*(?:\/\*\*|\/\/|\*)\s+(?:What|Who|Whose|Of|Where|Whoever)\b/gm
 /** Journeys and security tests that `npm test` leaves to `.ci/run`. */
 const LEFT_OUT = /^ {2}'(?:journeys|security)\/[\w/-]+',$/gm

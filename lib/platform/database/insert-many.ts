@@ -67,7 +67,11 @@ export function preparedWithJson(
     prepared.set(client, known)
     const ready = known.get(name) ?? client.exec(`prepare ${name} (text) as ${text}`)
     known.set(name, ready)
-    await ready
+    await ready.catch((error: unknown) => {
+      // The next call tries again.
+      known.delete(name)
+      throw error
+    })
     await nextTurn()
     // A quote is all that can end a literal of PostgreSQL’s standard strings.
     const [result] = await client.exec(`execute ${name} ('${json.replaceAll("'", "''")}')`)

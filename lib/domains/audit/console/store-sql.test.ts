@@ -21,6 +21,23 @@ const entry: NewAuditEntry = {
   completes: null,
 }
 
+test('an entry is found by a part of an ID before and after its IDs are indexed, once', async () => {
+  const { db, close } = await openInMemory()
+  const store = postgresAudit(db)
+  const subjects = ["o'neil", '3cb73ce0-1dc1-47c1-8ace-5589bb58a797', '70a2f9d3-1111-4222-8333-9a6f2c8151bc']
+  const find = (environment?: string) =>
+    store.findSubjects({ part: { kind: 'inner', digits: '1dc147' }, environment, reach: null })
+  await store.appendAudit({ ...entry, subjects })
+  const expected = { ids: ['3cb73ce0-1dc1-47c1-8ace-5589bb58a797'], is_cut: false }
+  expect([await find(), await find('sandbox'), (await find('other')).ids]).toEqual([expected, expected, []])
+  expect([await store.indexSubjects(), await store.indexSubjects()]).toEqual([true, false])
+  await store.appendAudit({ ...entry, subjects })
+  expect(await find()).toEqual(expected)
+  const { entries } = await store.searchAudit({ subject: "o'neil", limit: 10 }, null)
+  expect(entries.map((found) => found.subjects)).toEqual([subjects, subjects])
+  await close()
+})
+
 test('entries wait for nobody whose queries have to wait', async () => {
   const { db, engine, close } = await openInMemory()
   if (engine.kind !== 'pglite') throw new Error('This is about the embedded database.')
