@@ -79,8 +79,8 @@ const getRowId = ({ order }: VisitElsewhere) => order.id
 /** Visits that the orders’ events tell of and no booking made here does: when they are, the service doesn’t say. */
 export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'environment' | 'views'>) {
   const [pages, setPages] = useState(1)
-  const { found, checked, total, failure, isFetching, updatedAt, again } = useElsewhere(environment, pages)
-  const held = useHeldRows({ rows: found ?? undefined, getRowId, asked: pages })
+  const { found, read, checked, total, failure, isFetching, updatedAt, again } = useElsewhere(environment, pages)
+  const held = useHeldRows({ rows: found ?? undefined, getRowId, asked: read })
   const columns = useMemo(() => elsewhereColumns(environment), [environment])
   const left = total === null ? 0 : total - checked
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)

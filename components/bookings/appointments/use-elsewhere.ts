@@ -52,6 +52,8 @@ export function useElsewhere(environment: string, pages: number) {
   const error = orders.error ?? bookings.error
   return {
     found: known.length > 0 ? known.flatMap(elsewhere) : null,
+    /** Pages that have been read. */
+    read: known.length,
     checked: known.reduce((sum, page) => sum + page.orders.length, 0),
     total: orders.pages[0]?.total ?? null,
     failure: error ? failureOf(error) : null,

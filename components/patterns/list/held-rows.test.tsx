@@ -167,3 +167,12 @@ test('rows that are worked off go with the next key, and those the person settle
   refresh({ rows: draws('abd'), untilNext: true, own: 'a' })
   expect(shown()).toEqual(['a', 'b', 'd'])
 })
+
+test('rows that are made anew at each render are no change', () => {
+  function Anew() {
+    const held = useHeldRows({ rows: draws('ab'), getRowId, asked: 'all' })
+    return <p>{held.rows?.map(getRowId).join()}</p>
+  }
+  render(<Anew />)
+  expect(screen.getByText('a,b')).toBeTruthy()
+})

@@ -46,11 +46,15 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
   const isAnswer = held.question !== question && !isStale
   const isApplied = isAnswer || !rows || !held.rows?.length || [...now.keys()].some((id) => !known.has(id) && isOwn(id))
   const kept = held.rows?.filter((row) => now.has(getRowId(row)) || !isOwn(getRowId(row))) ?? []
-  const shown = isApplied ? rows : kept.map((row) => now.get(getRowId(row)) ?? row)
-  const isChanged = shown?.length !== held.rows?.length || shown?.some((row, at) => row !== held.rows?.[at])
-  if (isAnswer || isChanged) setHeld({ question: isStale ? held.question : question, rows: shown })
+  const merged = isApplied ? rows : kept.map((row) => now.get(getRowId(row)) ?? row)
+  const ids = merged?.map(getRowId) ?? []
+  const isSame = (others: readonly T[] | undefined) =>
+    others !== undefined && others.length === ids.length && others.every((row, at) => getRowId(row) === ids[at])
+  const isChanged = merged !== undefined && !isSame(held.rows)
+  if (isAnswer || isChanged) setHeld({ question: isStale ? held.question : question, rows: merged })
+  // Of the same identity while they are the same.
+  const shown = isSame(rows) ? rows : merged
 
-  const ids = shown?.map(getRowId) ?? []
   const gone = new Set(isStale ? [] : ids.filter((id) => !now.has(id)))
   const fresh = isStale ? [] : [...now.keys()].filter((id) => !ids.includes(id))
   const stayed = ids.filter((id) => now.has(id))
@@ -71,8 +75,7 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
       document.removeEventListener('click', later, options)
     }
   }, [isOpen])
-  // Of the same identity while they are the same.
-  return { rows: isChanged ? shown : held.rows, gone, fresh: fresh.length, isReordered, isOwn, apply }
+  return { rows: shown, gone, fresh: fresh.length, isReordered, isOwn, apply }
 }
 
 interface RowNewsProps {
