@@ -1,15 +1,15 @@
 /** One database for everything: PGlite on disk, or PostgreSQL by address. Same schema, same migrations. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { shareFairly } from './fair-share.ts'
 import { lockDirectory } from './lock.ts'
-import { migrateEmbedded, migrateServer } from './migrate.ts'
+import { migrateEmbedded, migrateServer, NewerSchema } from './migrate.ts'
 import { prepareAsOwner } from './owner.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
@@ -57,11 +57,23 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
       `The data directory ${data_dir} is in use by another process. Stop that one, or set DATA_DIR to another directory.`,
     )
   }
+  const pgdata = join(data_dir, 'pgdata')
+  if (await isDamaged(pgdata)) {
+    unlock()
+    throw new DatabaseUnavailable(
+      `${pgdata} has files but no database (PG_VERSION is missing). Restore it from a backup, or move it away to start empty.`,
+    )
+  }
   const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])]
-  const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions, startParams })
+  const client = await PGlite.create(pgdata, { extensions, startParams })
   shareFairly(client)
+  const db = await migrateEmbedded(client).catch(async (error: unknown) => {
+    await client.close()
+    unlock()
+    throw error instanceof NewerSchema ? new DatabaseUnavailable(newerSchema(data_dir)) : error
+  })
   return {
-    db: await migrateEmbedded(client),
+    db,
     engine: { kind: 'pglite', client },
     where: data_dir,
     close: async () => {
@@ -71,17 +83,40 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
   }
 }
 
+/** A new database made over what is left of another would lose it for good. */
+async function isDamaged(pgdata: string): Promise<boolean> {
+  const names = await readdir(pgdata).catch((): string[] => [])
+  return names.length > 0 && !names.includes('PG_VERSION')
+}
+
+function newerSchema(where: string): string {
+  return `The data in ${where} was written by a newer version of Vialdesk. Start that version, or a later one.`
+}
+
+/** Milliseconds after which a statement, a lock or a silent connection is given up: none of ours takes as long. */
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 60_000,
+  query_timeout: 65_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
 async function openPostgres(database_url: string, owner_url: string | null): Promise<OpenDatabase> {
   const { host, pathname, username } = new URL(database_url)
   const where = `${host}${pathname}`
-  const pool = new Pool({ connectionString: database_url, max: 10, connectionTimeoutMillis: 5_000 })
-  // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
+  const connection = { connectionString: database_url, application_name: 'vialdesk', keepAlive: true }
+  const pool = new Pool({ ...connection, ...LIMITS, max: 10 })
+  // A connection that the server closes is replaced at the next query. Without listeners it would end the process: an idle
+  // one through the pool, one in a transaction by itself.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     if (owner_url) await prepareAsOwner(owner_url, decodeURIComponent(username))
-    else await migrateInPool(pool)
+    else await migrateAlone(new Client({ ...connection, connectionTimeoutMillis: LIMITS.connectionTimeoutMillis }))
   } catch (cause) {
     await pool.end()
+    if (cause instanceof NewerSchema) throw new DatabaseUnavailable(newerSchema(where))
     throw new DatabaseUnavailable(
       `The database at ${where} cannot be used (${reason(cause)}). Check DATABASE_URL${owner_url ? ' and DATABASE_OWNER_URL' : ''}.`,
       { cause },
@@ -91,12 +126,13 @@ async function openPostgres(database_url: string, owner_url: string | null): Pro
   return { db: drizzleNode(pool), engine, where, close: () => pool.end() }
 }
 
-async function migrateInPool(pool: Pool): Promise<void> {
-  const client = await pool.connect()
+/** A migration may take longer than any request, so its connection has no limits. */
+async function migrateAlone(client: Client): Promise<void> {
+  await client.connect()
   try {
     await migrateServer(client)
   } finally {
-    client.release()
+    await client.end()
   }
 }
 

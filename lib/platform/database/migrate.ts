@@ -1,11 +1,12 @@
 /** The migrations, on both kinds of database. */
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite, type PgliteDatabase } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
-import type { Client, PoolClient } from 'pg'
+import type { Client } from 'pg'
 
 export const MIGRATIONS = {
   migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
@@ -14,17 +15,40 @@ export const MIGRATIONS = {
 /** Any fixed number: instances that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_316_221
 
-/** Brings the embedded database to the newest schema. */
+/** The data was written by a version of the console that this one doesn't know. */
+export class NewerSchema extends Error {}
+
+type Query = (text: string) => Promise<{ rows: unknown[] }>
+
+/** Migrating is never undone, so a migration that isn't ours means that a newer version has changed the tables. */
+async function refuseNewerSchema(query: Query): Promise<void> {
+  const { rows: tables } = await query(
+    `select 1 from pg_tables where schemaname = '${MIGRATIONS.migrationsSchema}' and tablename = '__drizzle_migrations'`,
+  )
+  if (tables.length === 0) return
+  const known = readMigrationFiles(MIGRATIONS)
+  const hashes = known.map(({ hash }) => `'${hash}'`).join(', ')
+  // Migrations up to the time of the first file are those that it replaced before the first release.
+  const { rows } = await query(
+    `select 1 from ${MIGRATIONS.migrationsSchema}.__drizzle_migrations
+     where created_at > ${known[0]?.folderMillis ?? 0} and hash not in (${hashes}) limit 1`,
+  )
+  if (rows.length > 0) throw new NewerSchema()
+}
+
+/** Brings the embedded database to the newest schema. @throws NewerSchema */
 export async function migrateEmbedded(client: PGlite): Promise<PgliteDatabase> {
+  await refuseNewerSchema((text) => client.query(text))
   const db = drizzleLite(client)
   await migrateLite(db, MIGRATIONS)
   return db
 }
 
-/** Brings a PostgreSQL server to the newest schema, one instance at a time. */
-export async function migrateServer(client: Client | PoolClient): Promise<void> {
+/** Brings a PostgreSQL server to the newest schema, one instance at a time. @throws NewerSchema */
+export async function migrateServer(client: Client): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseNewerSchema((text) => client.query(text))
     await migrateNode(drizzleNode(client), MIGRATIONS)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
