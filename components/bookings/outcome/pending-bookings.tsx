@@ -4,12 +4,14 @@ import { HardDrive } from 'lucide-react'
 import Link from 'next/link'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { type Booking, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
+import { UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
+import { clashWords } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
@@ -25,6 +27,7 @@ export function PendingBookings({ environment }: { environment: string }) {
     refetchInterval: LOOK_EVERY,
   })
   useBookingNews()
+  const { visited } = useVisited(environment, query.data?.bookings)
   const { data, error, isFetching, refetch } = query
   const total = data?.total ?? 0
   return (
@@ -60,7 +63,7 @@ export function PendingBookings({ environment }: { environment: string }) {
       {data && total === 0 && <p className="px-4 py-3 text-ink-2">No pending bookings.</p>}
       {data && total > 0 && (
         <ul className="divide-y divide-line">
-          {data.bookings.map((booking) => (
+          {visited?.map((booking) => (
             <PendingLine key={booking.id} environment={environment} booking={booking} />
           ))}
         </ul>
@@ -82,7 +85,8 @@ export function PendingBookings({ environment }: { environment: string }) {
   )
 }
 
-function PendingLine({ environment, booking }: { environment: string; booking: Booking }) {
+function PendingLine({ environment, booking }: { environment: string; booking: Visited }) {
+  const clash = clashWords(booking.visit)
   const { id, order_id, state, gives_up_at } = booking
   const offset = useClockOffset()
   const until = state === 'pending' && gives_up_at !== null ? Date.parse(gives_up_at) - offset : null
@@ -99,7 +103,7 @@ function PendingLine({ environment, booking }: { environment: string; booking: B
         )}
         {state === 'pending' && gives_up_at === null && <span className="text-sm text-ink-3">No end given</span>}
       </div>
-      <p className="mt-1 text-ink-2">{nextStep(booking, now)}</p>
+      <p className="mt-1 text-ink-2">{clash ? `${clash.happened} ${clash.todo}` : nextStep(booking, now)}</p>
       <CopyableId id={order_id} noun="Order ID" href={bookPath(environment, order_id, id)} />
     </li>
   )
