@@ -13,7 +13,7 @@ const unbooked = mock(listBookings, () =>
   HttpResponse.json({ bookings: [], total: 0, cancelled: 0, now: '2026-11-21T08:00:00Z' }),
 )
 
-/** Rows and dialogs name the patient; nobody has demographics unless a test says otherwise. */
-const nobody = mock(getLatestUserInfo, () => HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }))
+/** Rows and dialogs name the patient; no one has demographics unless a test says otherwise. */
+const noInfo = mock(getLatestUserInfo, () => HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }))
 
-export const server = setupServer(unreachable, unbooked, nobody)
+export const server = setupServer(unreachable, unbooked, noInfo)

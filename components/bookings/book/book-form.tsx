@@ -141,7 +141,15 @@ export function BookForm(props: BookFormProps) {
             </>
           }
         >
-          {isBusy && <WaitingPanel environment={environment.id} order={order} body={attempt.body} since={attempt.since} isAsking={attempt.is === 'asking'} />}
+          {isBusy && (
+            <WaitingPanel
+              environment={environment.id}
+              order={order}
+              body={attempt.body}
+              since={attempt.since}
+              isAsking={attempt.is === 'asking'}
+            />
+          )}
           <div className={isBusy ? 'hidden' : 'contents'}>
             {unbooked && (
               <UnbookedNotice unbooked={unbooked}>

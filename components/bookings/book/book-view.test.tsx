@@ -1,5 +1,5 @@
 /** Booking as one meets it: whatever becomes of the call, it was sent once and nothing is said that is not known. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
@@ -41,13 +41,12 @@ test('confirmed: looked at once more, sent once, told in the time of the place',
 
 test('pending: never told as confirmed; what the order says since is offered, and set with a word', async () => {
   desk.answer = (id) => {
-    desk.order = { ...draw(), events: [...draw().events, scheduled] }
     const gives_up_at = new Date(Date.now() + 900_000).toISOString()
     return HttpResponse.json(record(id, { state: 'pending', gives_up_at }).appointment)
   }
   const status = 'collecting_sample.at_home_phlebotomy.appointment_scheduled'
   const scheduled = { id: 3, created_at: '2026-11-19T20:31:30Z', status }
-  show()
+  const { client } = show()
   await user.click(await screen.findByRole('radio', { name: /Keep trying/ }))
   expect(screen.getByText('2500 ms')).toBeTruthy()
   await send()
@@ -57,6 +56,8 @@ test('pending: never told as confirmed; what the order says since is offered, an
     async_confirmation_timeout_millisecond: 900_000,
   })
   expect(screen.getByRole('timer', { name: /Pending booking/ }).textContent).toMatch(/^1[45]:\d\dleft/)
+  desk.order = { ...draw(), events: [...draw().events, scheduled] }
+  await act(() => client.refetchQueries())
   await user.click(await screen.findByRole('button', { name: 'Record as confirmed' }))
   const dialog = within(await screen.findByRole('dialog'))
   const how = dialog.getByRole('textbox', { name: 'How you know' })

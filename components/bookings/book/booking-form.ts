@@ -13,7 +13,7 @@ export { NOTES_LIMIT }
 
 export interface BookingValues {
   booking_key: string
-  /** Why somebody must come for an order that is drawn in another way; sent with the notes. */
+  /** Why someone must come for an order that is drawn in another way; sent with the notes. */
   why: string
   appointment_notes: string
   /** `wait`: yes or an error at once. `background`: the service goes on when the call has ended. */
@@ -114,7 +114,7 @@ export const bookingFormOf = (needsWhy: boolean) =>
     .transform((values, context): AppointmentBooking => {
       const problem = (box: keyof BookingValues, message: string) =>
         context.addIssue({ code: 'custom', path: [box], message })
-      if (needsWhy && values.why.trim() === '') problem('why', 'Say why somebody must come to the patient.')
+      if (needsWhy && values.why.trim() === '') problem('why', 'Say why someone must come to the patient.')
       for (const [box, message] of timeProblems(values)) problem(box, message)
       const body = appointmentBooking.safeParse(bodyOf(values))
       if (body.success) return body.data

@@ -69,10 +69,10 @@ function methodCheck({ lab_test: { method } }: Order): Check {
     return { name, level: 'ok', title: 'At-home draw', reason: 'Collection method is at-home phlebotomy.' }
   }
   if (method === WALK_IN) {
-    const reason = 'The patient goes to a service center. Find one nearby, or say below why somebody must come.'
+    const reason = 'The patient goes to a service center. Find one nearby, or say below why someone must come.'
     return { name, level: 'look', title: 'Order is for a walk-in draw', reason }
   }
-  const reason = `Its collection method is ${method}. The service may refuse this booking. Say below why somebody must come.`
+  const reason = `Its collection method is ${method}. The service may refuse this booking. Say below why someone must come.`
   return { name, level: 'look', title: 'Order isn’t for an at-home draw', reason }
 }
 
@@ -147,7 +147,7 @@ function addressCheck({ patient_address }: Order): Check {
 const NO_VISIT: Readonly<Record<NoVisit, Pick<Check, 'title' | 'reason'>>> = {
   po_box: {
     title: 'Address is a PO box',
-    reason: 'Nobody can draw blood there. Ask the patient for a street address and correct it before you book.',
+    reason: 'No one can draw blood there. Ask the patient for a street address and correct it before you book.',
   },
   military: {
     title: 'Address is a military post office',
@@ -155,7 +155,7 @@ const NO_VISIT: Readonly<Record<NoVisit, Pick<Check, 'title' | 'reason'>>> = {
   },
   no_street: {
     title: 'Address has no street',
-    reason: 'Nobody can find the patient by it. Ask for the street and number before you book.',
+    reason: 'No one can find the patient by it. Ask for the street and number before you book.',
   },
 }
 
@@ -163,7 +163,7 @@ function visitCheck(address: Order['patient_address']): Check {
   const name = 'address'
   const { first_line, second_line, city, state, zip } = address ?? {}
   if ([first_line, city, state, zip].some(isMasked)) {
-    const reason = 'Show patient data to check whether somebody can come there.'
+    const reason = 'Show patient data to check whether someone can come there.'
     return { name, level: 'look', title: 'Address is masked', reason }
   }
   const why = whyNoVisit({ lines: [first_line, second_line], city, state, zip })
