@@ -14,6 +14,7 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   network,
   service,
   home,
+  problems,
 }) => {
   const answer = await service.get(`${getServiceCenters.path}?zip_code=${ZIP}&lab_id=1`)
   const centers = getServiceCenters.response.parse(await answer.json()).patient_service_centers
@@ -69,6 +70,19 @@ test('by ZIP and lab: list and map in step by mouse and keys, kept by the addres
   await page.emulateMedia({ colorScheme: 'dark' })
   await screenshot(page, 'service-centers-dark')
   await page.emulateMedia({ colorScheme: 'light' })
+  problems.allow(/CONTEXT_LOST/)
+  const graphics = await map
+    .locator('canvas')
+    .first()
+    .evaluateHandle((canvas) => {
+      return canvas instanceof HTMLCanvasElement
+        ? canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')
+        : null
+    })
+  await graphics.evaluate((context) => context?.loseContext())
+  await expect(map.getByText('The map isn’t available')).toBeVisible()
+  await graphics.evaluate((context) => context?.restoreContext())
+  await expect(map.getByText('The map isn’t available')).toBeHidden()
   // Lines, names and letters of the map are the console's own; what they take is compressed, kept, and within its budget.
   expect(network.foreign).toEqual([])
   const sizes = await Promise.all(files.map(async (file) => (await file.request().sizes()).responseBodySize))

@@ -78,6 +78,11 @@ function Draws({
   )
 }
 
+function Anew() {
+  const held = useHeldRows({ rows: draws('ab'), getRowId, asked: 'all' })
+  return <p>{held.rows?.map(getRowId).join()}</p>
+}
+
 const shown = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent?.trim())
 const current = () => document.querySelector('tr[data-current]')?.textContent?.trim()
 
@@ -169,10 +174,6 @@ test('rows that are worked off go with the next key, and those the person settle
 })
 
 test('rows that are made anew at each render are no change', () => {
-  function Anew() {
-    const held = useHeldRows({ rows: draws('ab'), getRowId, asked: 'all' })
-    return <p>{held.rows?.map(getRowId).join()}</p>
-  }
   render(<Anew />)
   expect(screen.getByText('a,b')).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { setClock } from '#lib/utils/time/clock.ts'
-import { TimeStamp } from './time-stamp.tsx'
+import { Elapsed, TimeStamp } from './time-stamp.tsx'
 
 describe('TimeStamp', () => {
   test('says how long ago, counted from the server’s clock', () => {
@@ -38,6 +38,21 @@ describe('TimeStamp', () => {
     expect(document.getElementById(described ?? '')?.closest('[role=tooltip]')).toBe(tooltip)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('button').hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  test('on paper stands when it was, for an age says nothing there', () => {
+    renderPage(
+      <>
+        <TimeStamp value="2026-11-17T16:30:00Z" />
+        <Elapsed value="2026-11-16T16:30:00Z" />
+      </>,
+    )
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['2 d ago', '3 d 4 h'])
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const onPaper = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(onPaper[0]).toMatch(/17.*2026, 16:30$/)
+    expect(onPaper[1]).toMatch(/16.*2026, 16:30$/)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
   })
 
   test('shows a text that is no instant as it came', () => {

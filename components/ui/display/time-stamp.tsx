@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
-import { usePrinting, useRelativeTime, useTimeAgo, useTimeZone, useWallClock } from './viewer.tsx'
+import { dayAndTime, usePrinting, useRelativeTime, useTimeAgo, useTimeZone, useWallClock } from './viewer.tsx'
 
 interface ExactTimeProps {
   value: string
@@ -57,13 +57,15 @@ interface TimeStampProps {
 /** How long ago, with the exact instant on hover, focus or tap, and on paper. A text that is no instant is shown as it came. */
 export function TimeStamp(props: TimeStampProps) {
   const instant = parseInstant(props.value)
-  return <ExactOnDemand {...props} isAge words={useTimeAgo(Number.isNaN(instant) ? 0 : instant)} />
+  return <ExactOnDemand {...props} words={useTimeAgo(Number.isNaN(instant) ? 0 : instant)} />
 }
 
 /** How long since an instant: "2 d 4 h"; exact as in `TimeStamp`. */
 export function Elapsed(props: TimeStampProps) {
   const instant = parseInstant(props.value)
-  return <ExactOnDemand {...props} isAge words={useRelativeTime(Number.isNaN(instant) ? 0 : instant)} />
+  const clock = useWallClock()
+  const age = useRelativeTime(Number.isNaN(instant) ? 0 : instant)
+  return <ExactOnDemand {...props} words={usePrinting() ? dayAndTime(instant, clock) : age} />
 }
 
 /** The hour of an instant, where the day stands beside it; exact as in `TimeStamp`. */
@@ -77,31 +79,23 @@ export function ClockTime(props: TimeStampProps) {
 export function DayTime(props: TimeStampProps) {
   const instant = parseInstant(props.value)
   const clock = useWallClock()
-  return <ExactOnDemand {...props} words={Number.isNaN(instant) ? '' : onPaper(props.value, clock)} />
-}
-
-function onPaper(value: string, clock: WallClock) {
-  const { day, time } = instantParts(parseInstant(value), clock)
-  return `${day}, ${time}`
+  return <ExactOnDemand {...props} words={dayAndTime(instant, clock)} />
 }
 
 interface ExactOnDemandProps extends TimeStampProps, Pick<ExactTimeProps, 'site'> {
   words: string
-  /** The words are an age, which says nothing on paper. */
-  isAge?: boolean
 }
 
 /** An instant in any words, exact as in `TimeStamp`. */
-export function ExactOnDemand({ value, className, words, site, isAge = false }: ExactOnDemandProps) {
+export function ExactOnDemand({ value, className, words, site }: ExactOnDemandProps) {
   const clock = useWallClock()
-  const isPrinting = usePrinting()
   const known = !Number.isNaN(parseInstant(value))
   const tabIndex = useTabIndex()
   const hint = useHint(() => <ExactTime value={value} clock={clock} site={site} />)
   if (!known) return <span className={className}>{value}</span>
   return (
     <button type="button" tabIndex={tabIndex} className={clsx('time-stamp', className)} {...hint}>
-      <time dateTime={value}>{isAge && isPrinting ? onPaper(value, clock) : words}</time>
+      <time dateTime={value}>{words}</time>
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { clockNow, isMachineClock, onClock } from '#lib/utils/time/clock.ts'
 import { relativeTime, timeAgo } from '#lib/utils/time/durations.ts'
-import type { WallClock } from '#lib/utils/time/instants.ts'
+import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
 const TICK = 30_000
 
@@ -98,9 +98,19 @@ export function useRelativeTime(instant: number): string {
   return useAtPresent((now) => relativeTime(instant, now))
 }
 
-/** `3 min ago`, kept true. */
+/** `3 min ago`, kept true; on paper, where an age says nothing, day and time. */
 export function useTimeAgo(instant: number): string {
-  return useAtPresent((now) => timeAgo(instant, now))
+  const { wall } = useViewer()
+  const isPrinting = usePrinting()
+  const age = useAtPresent((now) => timeAgo(instant, now))
+  return isPrinting ? dayAndTime(instant, wall) : age
+}
+
+/** `12 Nov 2026, 9:13 PM`; empty for no instant. */
+export function dayAndTime(instant: number, clock: WallClock): string {
+  if (!Number.isFinite(instant)) return ''
+  const { day, time } = instantParts(instant, clock)
+  return `${day}, ${time}`
 }
 
 /** Chrome and Safari say it by the medium, Firefox by events. */

@@ -153,7 +153,7 @@ function Chip({ field, operator, value, unavailable, onEdit, onRemove }: ChipPro
         <span className="flex items-center px-2 text-ink-2">{field}</span>
         <span className="flex items-center px-2 text-ink-3">{operator}</span>
         <span className={`flex min-w-0 items-center px-2 font-control ${unavailable ? 'line-through' : ''}`}>
-          <span className="max-w-[260px] truncate">{value}</span>
+          <span className="max-w-[260px] truncate print:max-w-none">{value}</span>
         </span>
         {unavailable && <span className="flex items-center px-2">not applied</span>}
       </button>
@@ -161,7 +161,7 @@ function Chip({ field, operator, value, unavailable, onEdit, onRemove }: ChipPro
         type="button"
         aria-label={`Remove filter ${field} ${operator} ${value}`}
         onClick={onRemove}
-        className="grid w-7 shrink-0 place-items-center rounded-r-control text-ink-2 hover:bg-hover max-rail:w-10"
+        className="grid w-7 shrink-0 place-items-center rounded-r-control text-ink-2 hover:bg-hover max-rail:w-10 print:hidden"
       >
         <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
       </button>
