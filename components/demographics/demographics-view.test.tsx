@@ -7,6 +7,8 @@ import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
 import { getLatestUserInfo, type UserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { DemographicsView } from './demographics-view.tsx'
@@ -14,12 +16,15 @@ import { DemographicsView } from './demographics-view.tsx'
 const sent: Record<string, unknown>[] = []
 let stored: UserInfo | null = INFO
 let refusal: (() => Response) | null = null
+let open: Order[] = []
 
 beforeEach(() => {
   sent.length = 0
   stored = INFO
   refusal = null
+  open = []
   server.use(
+    mock(listOrders, () => HttpResponse.json({ orders: open, total: open.length, page: 1, size: 50 })),
     mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () =>
       stored ? HttpResponse.json(stored) : HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }),
     ),
@@ -58,6 +63,21 @@ describe('the demographics', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({ ...INFO, phone_number: '+16025550199', ethnicity: null })
     expect(await screen.findByRole('button', { name: /^Edit demographics/ })).toBe(document.activeElement)
+  })
+
+  test('a change says which open orders keep the old values, and leads to them', async () => {
+    const event = (low: string) => [{ id: 1, created_at: '2026-11-18T20:00:00Z', status: `received.testkit.${low}` }]
+    open = [
+      makeOrder({ id: 'a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3', events: event('ordered') }),
+      makeOrder({ id: 'b27b6d10-93c4-4f0a-a7d5-61b8c204f9d4', events: event('cancelled') }),
+    ]
+    renderPage(view, { search: '?edit=1' })
+    await retype('Last name', 'Lind')
+    await press('Save demographics')
+    expect(await screen.findByText('1 open order')).toBeTruthy()
+    const link = screen.getByRole('link', { name: /order a27b6d10/ })
+    expect(link.getAttribute('href')).toBe(`/${ADDRESS.environment}/orders/a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3`)
+    expect(link.parentElement?.textContent).toMatch(/: old name$/)
   })
 
   test('are read first, and edited on request', async () => {
