@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
@@ -13,9 +14,11 @@ import { UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 
+const getRowId = ({ id }: Visited) => id
 const SHOWN = 6
 /** Milliseconds between two looks while the page is seen; each is an entry in the audit log. */
 const LOOK_EVERY = 45_000
@@ -28,6 +31,7 @@ export function PendingBookings({ environment }: { environment: string }) {
   })
   useBookingNews()
   const { visited } = useVisited(environment, query.data?.bookings)
+  const held = useHeldRows({ rows: visited, getRowId, asked: environment, untilNext: true })
   const { data, error, isFetching, refetch } = query
   const total = data?.total ?? 0
   return (
@@ -61,11 +65,17 @@ export function PendingBookings({ environment }: { environment: string }) {
         </div>
       )}
       {data && total === 0 && <p className="px-4 py-3 text-ink-2">No pending bookings.</p>}
-      {data && total > 0 && (
+      {data && (total > 0 || held.gone.size > 0) && (
         <ul className="divide-y divide-line">
-          {visited?.map((booking) => (
-            <PendingLine key={booking.id} environment={environment} booking={booking} />
-          ))}
+          {held.rows?.map((booking) =>
+            held.gone.has(booking.id) ? (
+              <li key={booking.id} className="px-4 py-2.5 text-ink-3">
+                <span translate="no">{shortId(booking.order_id)}</span> is no longer pending
+              </li>
+            ) : (
+              <PendingLine key={booking.id} environment={environment} booking={booking} />
+            ),
+          )}
         </ul>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-3">
