@@ -21,6 +21,7 @@ import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.t
 import type { CountViews } from '#lib/domains/views/views.ts'
 import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { RecordLock } from '#lib/kernel/record-lock.ts'
 import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
@@ -30,6 +31,7 @@ import { rebuildKeys } from '#lib/platform/database/rebuild-keys.ts'
 import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
+import { COMPRESSED_FROM } from '#lib/platform/http/http.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
@@ -173,9 +175,6 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
   }
 }
 
-/** Bytes: below this the saving is not worth the time. */
-const COMPRESSED_FROM = 4096
-
 function healthChecks(config: Config, db: Database): Record<string, Check> {
   const upstreams = config.environments.flatMap(({ id, base_url }) =>
     base_url === null ? [] : [[id, answers(base_url)]],
@@ -212,7 +211,11 @@ function routes(
   const app = new Hono()
   const openapi = openApiDocument(config.key_header, endpointList)
   const compressed = compress({ threshold: COMPRESSED_FROM })
-  app.use('/api/*', (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next()))
+  app.use('/api/*', async (c, next) => {
+    await next()
+    // The server compresses bodies at hand itself, without a stream.
+    if (c.req.header('accept-encoding') && !bodyAtHand(c.res)) await compressed(c, async () => undefined)
+  })
   app.route('/', health)
   app.route('/', inbox)
   app.route(

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
+import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import { listen } from './http.ts'
 
 const SIGN_IN = `${AUTH_PREFIX}${authEndpoints.sign_in.path}`
@@ -72,3 +73,27 @@ test.each(['br', 'gzip', 'identity'])('pages and files travel as the browser tak
   }
   await http.close()
 })
+
+test.each([
+  ['gzip, deflate, br', 5_000, 'gzip'],
+  ['gzip', 4_000, null],
+  ['identity, gzip;q=0', 5_000, null],
+  ['br', 5_000, null],
+] as const)(
+  'an answer at hand travels as its caller takes it: %s, %i characters',
+  async (encoding, length, expected) => {
+    const app = new Hono()
+    const init = { status: 201, headers: { 'set-cookie': 'a=1', 'x-request-id': 'one' } }
+    app.get('/api/x', () => jsonResponse({ text: 'x'.repeat(length) }, init))
+    const http = await listen(app, async () => () => undefined, place)
+    const response = await fetch(`${http.origin}/api/x`, { headers: { 'accept-encoding': encoding } })
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([201, expected])
+    expect(response.headers.get('vary')).toBe(length > 4_096 ? 'Accept-Encoding' : null)
+    expect([response.headers.getSetCookie(), response.headers.get('x-request-id')]).toEqual([['a=1'], 'one'])
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toEqual({ text: 'x'.repeat(length) })
+    const head = await fetch(`${http.origin}/api/x`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([201, ''])
+    await http.close()
+  },
+)

@@ -2,6 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import compression from 'compression'
@@ -75,7 +77,7 @@ export async function listen(
     async (request, bindings) => {
       const { outgoing } = bindings
       const response = await app.fetch(request, bindings)
-      return outgoing instanceof ServerResponse ? sendAtOnce(response, outgoing) : response
+      return outgoing instanceof ServerResponse ? sendAtOnce(response, outgoing, outgoing.req) : response
     },
     { overrideGlobalObjects: false },
   )
@@ -131,14 +133,28 @@ export async function listen(
   return { origin, server, close: drain.close }
 }
 
-/** Sends a body that is at hand as it is: read back from its stream it would cost as much as all the rest. */
-function sendAtOnce(response: Response, outgoing: ServerResponse): Response {
-  const body = bodyAtHand(response)
-  if (!body || outgoing.destroyed) return response
+/** Bytes: below this compressing isn't worth its time. */
+export const COMPRESSED_FROM = 4096
+const compressedInThread = promisify(gzip)
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/
+
+/** Sends a body that is at hand: read back from its stream it would cost as much as all the rest. */
+async function sendAtOnce(
+  response: Response,
+  outgoing: ServerResponse,
+  { headers }: IncomingMessage,
+): Promise<Response> {
+  const known = bodyAtHand(response)
+  if (!known) return response
+  const isSmaller = known.length >= COMPRESSED_FROM && TAKES_GZIP.test(String(headers['accept-encoding']))
+  const body = isSmaller ? await compressedInThread(known) : known
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   for (const [name, value] of response.headers) {
     if (name === 'set-cookie') outgoing.appendHeader(name, value)
     else outgoing.setHeader(name, value)
   }
+  if (known.length >= COMPRESSED_FROM) outgoing.setHeader('vary', 'Accept-Encoding')
+  if (isSmaller) outgoing.setHeader('content-encoding', 'gzip')
   outgoing.setHeader('content-length', body.length)
   outgoing.writeHead(response.status).end(body)
   return RESPONSE_ALREADY_SENT
