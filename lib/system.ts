@@ -139,7 +139,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(workOnAuditInBackground(access.store, log))
     const news = await openLiveEvents(database, store, log)
     opened.defer(news.close)
-    const inbox = await openInbox(config, { bookings, states, store, log })
+    const inbox = await openInbox(config, { bookings, critical, states, store, log })
     opened.defer(inbox.stop)
     if (embedded) opened.defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)

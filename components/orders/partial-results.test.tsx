@@ -7,7 +7,8 @@ import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
-import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { makeCriticalOrder, makeQueue } from '#lib/domains/orders/critical/callbacks.testing.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { partialOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
@@ -102,17 +103,10 @@ test('a row of the list and its preview', async () => {
 })
 
 test('a critical result on the overview', async () => {
-  const line: CriticalOrder = {
-    order_id: order.id,
-    user_id: order.user_id,
-    test: order.lab_test.name,
-    result_at: order.updated_at,
-    is_partial: true,
-    acknowledgements: [],
-    callbacks: [],
-  }
-  const counts = { waiting_count: 1, acknowledged: [], total: 1, looked_at: 1 }
-  server.use(mock(at(listCriticalOrders, PLACE), () => HttpResponse.json({ waiting: [line], ...counts })))
-  renderPage(<CriticalCard environment="sandbox" viewer={{ id: 'own', role: 'lab_coordinator' }} />)
+  const line = makeCriticalOrder({ order_id: order.id, result_at: order.updated_at, is_partial: true })
+  server.use(mock(at(listCriticalOrders, PLACE), () => HttpResponse.json(makeQueue({ waiting: [line] }))))
+  renderPage(
+    <CriticalCard environment="sandbox" viewer={{ id: 'own', role: 'lab_coordinator' }} onCall={() => undefined} />,
+  )
   expect((await screen.findByRole('list', { name: 'Waiting' })).textContent).toContain('Partial results')
 })

@@ -16,4 +16,9 @@ const unbooked = mock(listBookings, () =>
 /** Rows and dialogs name the patient; no one has demographics unless a test says otherwise. */
 const noInfo = mock(getLatestUserInfo, () => HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }))
 
-export const server = setupServer(unreachable, unbooked, noInfo)
+/** Every page of an order with a result asks what is on record about it. */
+const nothingRecorded = http.get('*/api/console/overview/:environment/acknowledgements', () =>
+  HttpResponse.json({ acknowledgements: [], seen_critical: [], starts_at: null }),
+)
+
+export const server = setupServer(unreachable, unbooked, noInfo, nothingRecorded)

@@ -75,7 +75,12 @@ import {
 } from '#lib/domains/webhooks/endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { listCallbacks, recordCallback } from './orders/critical/callbacks.ts'
-import { acknowledgeCriticalOrder, listAcknowledgements, listCriticalOrders } from './orders/critical/critical.ts'
+import {
+  acknowledgeCriticalOrder,
+  listAcknowledgements,
+  listCriticalOrders,
+  setCriticalStart,
+} from './orders/critical/critical.ts'
 import { advanceOrder } from './orders/simulation/simulation.ts'
 import { changeStuckLimits } from './orders/stuck/stuck-limit-changes.ts'
 import { getStuckLimits } from './orders/stuck/stuck-limits.ts'
@@ -124,6 +129,7 @@ export const consoleEndpoints = {
   acknowledge_critical_order: acknowledgeCriticalOrder,
   list_callbacks: listCallbacks,
   record_callback: recordCallback,
+  set_critical_start: setCriticalStart,
   list_worklist: listWorklist,
   get_worklist_order: getWorklistOrder,
   mark_worklist_order: markWorklistOrder,

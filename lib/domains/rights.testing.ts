@@ -75,6 +75,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   set_role_view: ['administrator'],
   get_stuck_limits: EVERYONE,
   change_stuck_limits: ['administrator'],
+  set_critical_start: ['administrator'],
   list_catalogue: EVERYONE,
   save_catalogue_entries: ['administrator', 'lab_coordinator'],
   remove_catalogue_entry: ['administrator', 'lab_coordinator'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { compareResults, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { clashWords, visitOf } from '#lib/domains/orders/visit.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
@@ -43,7 +43,7 @@ test('all critical results but the newest are acknowledged, each within two hour
     expect(taken).toBeGreaterThan(0)
     expect(taken).toBeLessThan(2 * HOUR)
   }
-  const newest = orders.toSorted((a, b) => Date.parse(resultAt(b)) - Date.parse(resultAt(a))).slice(0, WAITING)
+  const newest = orders.toSorted((a, b) => compareResults(newestResult(b), newestResult(a))).slice(0, WAITING)
   const acknowledged = new Set(given.map(({ order_id }) => order_id))
   expect(newest.filter(({ id }) => acknowledged.has(id))).toEqual([])
   expect(orders.length - given.length).toBe(WAITING)

@@ -1,12 +1,15 @@
-/** Critical results of the sample data that were acknowledged long ago, so that only the newest wait. */
+/** Critical results of the sample data that were settled long ago, so that only the newest are open. */
 
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
+import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore, NewAcknowledgement } from '#lib/domains/orders/console/overview/store.ts'
+import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
+import { compareResults, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { type Order, orderSearch } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 
 /** The console looks at this many critical orders. */
 const PAGES = [1, 2, 3]
@@ -26,7 +29,8 @@ interface Owner {
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
-  acknowledgements: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'>
+  acknowledgements: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'> &
+    Pick<CallbackStore, 'addCallback'>
   environment: string
   team_id: string
   /** How many of the newest results wait. */
@@ -35,7 +39,10 @@ interface Options {
   owners: readonly [Owner, Owner]
 }
 
-/** Acknowledges all but the newest, each within two hours of its result and once, also when it is done again. */
+/**
+ * Settles all but the newest, each within two hours of its result and once, also when it is done again: somebody
+ * acknowledged it, and a call was read back.
+ */
 export async function acknowledgeBacklog(options: Options): Promise<void> {
   const { records, acknowledgements, environment, team_id, waiting, owners } = options
   const found: Order[] = []
@@ -43,7 +50,7 @@ export async function acknowledgeBacklog(options: Options): Promise<void> {
     const search = orderSearch.parse({ is_critical: true, page, size: PAGE_SIZE })
     found.push(...(await records.searchOrders(team_id, search)).orders.map(({ order }) => order))
   }
-  const newestFirst = found.toSorted((a, b) => Date.parse(resultAt(b)) - Date.parse(resultAt(a)))
+  const newestFirst = found.toSorted((a, b) => compareResults(newestResult(b), newestResult(a)))
   const old = newestFirst.slice(waiting).toReversed()
   const earlier = await acknowledgements.acknowledgementsOf(
     environment,
@@ -52,21 +59,41 @@ export async function acknowledgeBacklog(options: Options): Promise<void> {
   const done = new Set(earlier.map(({ order_id }) => order_id))
   for (const [index, order] of old.entries()) {
     if (done.has(order.id)) continue
-    await acknowledgements.addAcknowledgement(environment, acknowledgementOf(order, index, owners))
+    const given = acknowledgementOf(order, index, owners)
+    await acknowledgements.addCallback(environment, readBackOf(given))
+    await acknowledgements.addAcknowledgement(environment, given)
   }
 }
 
 function acknowledgementOf(order: Order, index: number, owners: Options['owners']): NewAcknowledgement {
-  const result_at = resultAt(order)
-  const at = Date.parse(result_at) + (9 + ((index * 17) % 110)) * MINUTE
+  const result = newestResult(order)
+  const at = parseInstant(result.result_at) + (9 + ((index * 17) % 110)) * MINUTE
   const owner = owners[index % 3 === 0 ? 0 : 1]
   return {
     order_id: order.id,
-    result_at,
+    ...result,
     at: new Date(at).toISOString(),
     owner_id: owner.id,
     owner_name: owner.name,
     comment: COMMENTS[index % COMMENTS.length] ?? COMMENTS[0],
+  }
+}
+
+/** The call that was read back, just before it was acknowledged. */
+function readBackOf({ order_id, result_at, result_id = null, at, owner_id, owner_name }: NewAcknowledgement): Callback {
+  return {
+    id: bundleRandom(order_id, 0, 1).uuid(),
+    order_id,
+    result_at,
+    result_id,
+    at: new Date(parseInstant(at) - MINUTE).toISOString(),
+    recorded_by_id: owner_id,
+    recorded_by_name: owner_name,
+    called: 'ordering_provider',
+    called_name: null,
+    outcome: 'read_back',
+    next_attempt_at: null,
+    note: null,
   }
 }
 

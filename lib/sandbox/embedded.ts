@@ -3,6 +3,7 @@
 import type { Config } from '#lib/config.ts'
 import type { Audit } from '#lib/console/audit-port.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
+import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
@@ -42,7 +43,7 @@ interface Needs {
   queue: Queue
   audit: Audit
   /** The console’s, for what people did about the sample data. */
-  own: AcknowledgementStore & BookingStore
+  own: AcknowledgementStore & CallbackStore & BookingStore
   /** The console’s own inbox, which gets every event; null while the console can't start. */
   inbox: Promise<{ fetch: (request: Request) => Response | Promise<Response> } | null>
 }

@@ -9,6 +9,7 @@ import { createRejectionCounter } from '#lib/domains/events/console/rejections.t
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { createEventWriter } from '#lib/domains/events/console/writer.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
+import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
@@ -29,6 +30,7 @@ const COUNTED_EVERY = 2 * SECOND
 
 interface InboxParts {
   bookings: Pick<Bookings, 'heed'>
+  critical: Pick<CriticalResults, 'note'>
   states: ConnectionStates
   store: EventStore
   log: SystemOptions['log']
@@ -40,7 +42,10 @@ export interface OpenInbox {
   stop: () => Promise<void>
 }
 
-export async function openInbox(config: Config, { bookings, states, store, log }: InboxParts): Promise<OpenInbox> {
+export async function openInbox(
+  config: Config,
+  { bookings, critical, states, store, log }: InboxParts,
+): Promise<OpenInbox> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, base_url, webhook_secrets } of config.environments) {
     if (base_url === null) secrets.set(id, await webhookSecrets(webhook_secrets, config.data_dir))
@@ -80,6 +85,7 @@ export async function openInbox(config: Config, { bookings, states, store, log }
     teamOf: (environment) => teams.get(environment) ?? null,
     keep: writer.write,
     kept: store,
+    onOrder: critical.note,
     onLab: ({ environment, ...event }) => bookings.heed(environment, event),
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),

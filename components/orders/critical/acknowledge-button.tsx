@@ -9,16 +9,16 @@ export const AcknowledgeDialog = lazy(() =>
 
 interface AcknowledgeButtonProps extends AcknowledgeProps, Pick<ButtonProps, 'className'> {
   /** Somebody has acknowledged this very result. */
-  isTaken: boolean
+  isTaken?: boolean
 }
 
 /** Opens the dialog; it stays in place once the result is acknowledged, so that the focus comes back to it. */
-export function AcknowledgeButton({ isTaken, className, ...dialog }: AcknowledgeButtonProps) {
+export function AcknowledgeButton({ isTaken = false, className, ...dialog }: AcknowledgeButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button look={isTaken ? 'outline' : 'primary'} {...(className && { className })} onPress={() => setOpen(true)}>
-        {isTaken ? 'Acknowledge again' : 'Acknowledge'}
+        {acknowledgeVerb(dialog, isTaken)}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -27,4 +27,9 @@ export function AcknowledgeButton({ isTaken, className, ...dialog }: Acknowledge
       )}
     </>
   )
+}
+
+function acknowledgeVerb({ closes }: Pick<AcknowledgeProps, 'closes'>, isTaken: boolean): string {
+  if (closes) return 'Close'
+  return isTaken ? 'Acknowledge again' : 'Acknowledge'
 }

@@ -18,26 +18,56 @@ export interface AcknowledgeProps {
   result: CriticalResult
   /** Acknowledgements that were on screen before. */
   seen: readonly Acknowledgement[]
+  /** Nothing more is to be done: the comment is the reason. */
+  closes?: boolean
 }
 
-const FIELDS = [{ path: 'comment', label: 'Comment' }] as const
+interface Wording {
+  title: string
+  confirm: string
+  summary: string
+  field: string
+  hint: string
+  done: string
+}
 
-/** Takes on a critical result, with a word on what was done. */
-export function AcknowledgeDialog({ environment, result, seen, onClose }: AcknowledgeProps & { onClose: () => void }) {
-  const { order_id, result_at, test } = result
+const WORDS: Readonly<Record<'acknowledge' | 'close', Wording>> = {
+  acknowledge: {
+    title: 'Acknowledge critical result',
+    confirm: 'Acknowledge',
+    summary: 'You’ll own this result. It stays open until a call is read back. Your team can see the comment.',
+    field: 'Comment',
+    hint: 'What was done, or who was informed. Don’t use the patient’s name. Ctrl+Enter acknowledges.',
+    done: 'Acknowledged.',
+  },
+  close: {
+    title: 'Close critical result',
+    confirm: 'Close result',
+    summary: 'It leaves the list of critical results. Your team can see the reason.',
+    field: 'Reason',
+    hint: 'Why nothing more is to be done. Don’t use the patient’s name. Ctrl+Enter closes the result.',
+    done: 'Closed.',
+  },
+}
+
+/** Takes on a critical result or closes it, with a word on what was done. */
+export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => void }) {
+  const { environment, result, seen, closes = false, onClose } = props
+  const { order_id, result_at, result_id, test } = result
+  const words = WORDS[closes ? 'close' : 'acknowledge']
   const client = useQueryClient()
   const api = useApiForm({
     schema: acknowledgeCriticalOrder.body.pick({ comment: true }),
     defaultValues: { comment: '' },
-    fields: FIELDS,
+    fields: [{ path: 'comment', label: words.field }],
     send: ({ comment }) => {
-      const body = { order_id, result_at, comment }
+      const body = { order_id, result_at, result_id, comment, closes }
       return consoleRequest(acknowledgeCriticalOrder, { params: { environment }, body }, {})
     },
     onSent: (answer) => {
-      announce('Acknowledged.')
-      const words = sinceThenLabel(answer, seen)
-      toast({ kind: 'done', title: 'Acknowledged.', text: words ?? patientText(environment, result) })
+      announce(words.done)
+      const others = sinceThenLabel(answer, seen)
+      toast({ kind: 'done', title: words.done, text: others ?? patientText(environment, result) })
       invalidateCritical(client)
       onClose()
     },
@@ -53,7 +83,7 @@ export function AcknowledgeDialog({ environment, result, seen, onClose }: Acknow
   return (
     <FormDialog
       api={api}
-      title="Acknowledge critical result"
+      title={words.title}
       summary={
         <>
           <PatientLine environment={environment} order={result} className="mb-1" />
@@ -61,10 +91,10 @@ export function AcknowledgeDialog({ environment, result, seen, onClose }: Acknow
           <span translate="no" className="font-mono text-sm">
             {shortId(order_id)}
           </span>
-          . You become the owner. Your team sees the comment.
+          . {words.summary}
         </>
       }
-      confirm="Acknowledge"
+      confirm={words.confirm}
       isLocal
       sheet
       onClose={onClose}
@@ -73,8 +103,8 @@ export function AcknowledgeDialog({ environment, result, seen, onClose }: Acknow
         control={api.form.control}
         name="comment"
         autoFocus
-        label="Comment"
-        hint="What was done, or who was informed. Don’t use the patient’s name. Ctrl+Enter acknowledges."
+        label={words.field}
+        hint={words.hint}
         max={COMMENT_MAX}
         rows={3}
       />

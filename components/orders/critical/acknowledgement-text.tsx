@@ -11,13 +11,13 @@ interface AcknowledgementTextProps {
 
 /** Who acknowledged, when, and what they wrote. */
 export function AcknowledgementText({ acknowledgement, isEarlier = false }: AcknowledgementTextProps) {
-  const { owner_name, at, comment } = acknowledgement
+  const { owner_name, at, comment, closes } = acknowledgement
   const age = useTimeAgo(Date.parse(at))
   return (
     <>
       <span className="font-control">{owner_name}</span>{' '}
       <span className="text-ink-3">
-        {age}
+        {closes ? `closed it ${age}` : age}
         {isEarlier && ', an earlier result'}
       </span>{' '}
       <span className="text-ink-2">

@@ -117,7 +117,7 @@ function NextAttempt({ api, escalatesAt }: CallbackFieldsProps) {
   )
 }
 
-/** When that is on the viewer's clock. A call that reached nobody begins the time to escalation anew. */
+/** When that is on the viewer's clock, and whether escalation is due before. */
 function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt: number | null }) {
   const clock = useWallClock()
   return useServerPresent((now) => {
@@ -125,8 +125,8 @@ function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt
     if (next === null) return 'Enter a time below.'
     const { day, time, zone } = instantParts(next, clock)
     const at = day === instantDay(now, clock.zone) ? `At ${time} ${zone}.` : `On ${day} at ${time} ${zone}.`
-    if (values.outcome !== 'no_read_back' || escalatesAt === null) return at
+    if (escalatesAt === null || escalatesAt <= now) return at
     const escalation = instantParts(escalatesAt, clock)
-    return `${at} ${next < escalatesAt ? 'Before' : 'After'} escalation at ${escalation.time}.`
+    return `${at} ${next < escalatesAt ? 'Before' : 'After'} escalation is due at ${escalation.time}.`
   })
 }

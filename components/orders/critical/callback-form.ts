@@ -71,10 +71,13 @@ export function nextAttemptAt({ outcome, next, next_time }: CallbackValues, { no
   return today > now ? today : on(wall + DAY)
 }
 
-interface About extends Clock, Pick<NewCallback, 'id' | 'order_id' | 'result_at'> {}
+interface About extends Clock, Pick<NewCallback, 'id' | 'order_id' | 'result_at' | 'result_id'> {}
 
 /** Returns the body of an attempt. A patient's name is never sent. */
-export function callbackBody(values: CallbackValues, { id, order_id, result_at, ...clock }: About): NewCallback {
+export function callbackBody(
+  values: CallbackValues,
+  { id, order_id, result_at, result_id, ...clock }: About,
+): NewCallback {
   const { called, called_name, outcome, note } = values
   if (called === '' || outcome === '') throw new Error('The form has been checked.')
   const next = nextAttemptAt(values, clock)
@@ -82,6 +85,7 @@ export function callbackBody(values: CallbackValues, { id, order_id, result_at, 
     id,
     order_id,
     result_at,
+    result_id,
     called,
     called_name: called === 'patient' ? null : called_name.trim() || null,
     outcome,

@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { AttemptList } from './attempt-list.tsx'
@@ -27,7 +28,10 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
   const heading = useId()
   const panel = useRef<HTMLElement>(null)
   const { result, state } = useCriticalState(environment, order)
-  const api = useCallbackForm(environment, result, onClose)
+  const acknowledges = useRef(false)
+  const isWaiting = state?.standing === 'waiting' && isCritical(order)
+  const api = useCallbackForm(environment, result, { isWaiting, acknowledges, onSaved: onClose })
+  const mayAcknowledge = isWaiting && api.values.outcome === 'read_back'
   const { called_name, note } = api.values
   const guard = useLeaveGuard(`${called_name}${note}`.trim() !== '')
   const latest = useRef({ close: () => leave(onClose), isAsking: guard.isAsking })
@@ -88,9 +92,28 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
           <p className="mr-auto text-xs text-ink-3">Stored in this console only</p>
           <Button onPress={() => leave(onClose)}>Cancel</Button>
-          <PendingButton look="primary" type="submit" isPending={api.isPending}>
+          <PendingButton
+            look={mayAcknowledge ? 'outline' : 'primary'}
+            type="submit"
+            isPending={api.isPending}
+            onPress={() => {
+              acknowledges.current = false
+            }}
+          >
             Save attempt
           </PendingButton>
+          {mayAcknowledge && (
+            <PendingButton
+              look="primary"
+              type="submit"
+              isPending={api.isPending}
+              onPress={() => {
+                acknowledges.current = true
+              }}
+            >
+              Save and acknowledge
+            </PendingButton>
+          )}
         </div>
       </ApiForm>
       <UnsavedDialog guard={guard} what="this callback" />

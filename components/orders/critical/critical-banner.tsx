@@ -6,16 +6,16 @@ import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { type CallbackState, ESCALATES_AFTER_MS } from '#lib/domains/orders/critical/callback-state.ts'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
+import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
-import { instantParts } from '#lib/utils/time/instants.ts'
+import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
 import { AcknowledgementText } from './acknowledgement-text.tsx'
 import { AttemptList } from './attempt-list.tsx'
-import { useNotReached } from './escalation-mark.tsx'
+import { CriticalMark, instantLabel, useCriticalWords } from './critical-mark.tsx'
 import { POLL_INTERVAL_MS, useCriticalState, useServerPresent } from './use-critical-state.ts'
 
 interface CriticalBannerProps {
@@ -34,34 +34,38 @@ export function CriticalBanner(props: CriticalBannerProps) {
   const known = useCriticalState(environment, order, { refetchInterval: POLL_INTERVAL_MS })
   const { state, result, seen, error, retry } = known
   const mayRecord = useMay(recordCallback.permission)
-  const acknowledge = mayRecord && state && (
-    <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
+  const asked = { environment, result, seen }
+  const isCorrected = !isCritical(order)
+  const main = mayRecord && state && !isCorrected && <AcknowledgeButton {...asked} isTaken={state.owner !== null} />
+  const close = mayRecord && state?.isOpen && state.standing !== 'waiting' && (
+    <AcknowledgeButton {...asked} closes isTaken={!isCorrected} />
   )
   return (
     <section
       aria-label="Critical result"
-      data-tone={state?.owner ? 'ok' : 'bad'}
+      data-tone={toneOf(state)}
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1 print:break-inside-avoid"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 bg-tone-soft px-3.5 py-3">
         <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
           <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-tone-fg" strokeWidth={1.9} />
           <div className="min-w-0">
-            <h2 className="text-base">Critical result</h2>
+            <h2 className="text-base">{isCorrected ? 'Corrected result' : 'Critical result'}</h2>
             {state && <Standing state={state} />}
           </div>
         </div>
-        {acknowledge && state && (
+        {mayRecord && state && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <Button ref={recordButton} aria-expanded={isRecording} onPress={onRecord}>
               <PhoneForwarded aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Record a callback
             </Button>
-            {acknowledge}
+            {main}
+            {close}
           </div>
         )}
-        {bar && acknowledge && createPortal(acknowledge, bar)}
-        {state && state.escalatesAt !== null && <TimeLeft state={state} escalatesAt={state.escalatesAt} />}
+        {bar && (main || close) && createPortal(main || close, bar)}
+        {state && state.escalatesAt !== null && <TimeLeft startsAt={state.startsAt} escalatesAt={state.escalatesAt} />}
       </div>
       {error && (
         <div className="border-t border-line px-3.5 py-2.5">
@@ -73,38 +77,57 @@ export function CriticalBanner(props: CriticalBannerProps) {
   )
 }
 
-function Standing({ state }: { state: CallbackState }) {
-  const { owner, isReadBack, escalatesAt } = state
-  const notReached = useNotReached(state)
-  const left = useServerPresent((now) => formatDuration(Math.max(MINUTE, (escalatesAt ?? now) - now)))
-  if (owner) return <p className="text-ink-2">Acknowledged by {owner.owner_name}.</p>
-  if (isReadBack) return <p className="text-ink-2">Reached and read back. Not acknowledged.</p>
-  if (notReached !== null) {
-    return (
-      <p>
-        <strong className="font-heading text-tone-fg">{notReached}.</strong>{' '}
-        <span className="text-ink-2">Not acknowledged. Escalate it as your program requires.</span>
-      </p>
-    )
-  }
+/** Green only once it is settled: what somebody owns but nobody was reached for stays amber. */
+function toneOf(state: CriticalState | undefined) {
+  if (!state) return 'bad'
+  if (!state.isOpen) return state.standing === 'before_start' ? 'warn' : 'ok'
+  return state.standing === 'waiting' && !state.isReadBack ? 'bad' : 'warn'
+}
+
+const NEXT = {
+  waiting: 'Follow your program’s procedure for critical results.',
+  acknowledged: 'It stays open until a call is read back or someone closes it.',
+  no_longer_critical: 'Tell whoever heard the old value, then close this.',
+  before_start: 'It came before the start date for critical results here and isn’t counted as work.',
+  reached: null,
+  closed: null,
+} satisfies Record<CriticalState['standing'], string | null>
+
+function Standing({ state }: { state: CriticalState }) {
+  const { standing, owner, closing, isReadBack, isOpen } = state
+  const words = useCriticalWords(state)
+  const clock = useWallClock()
+  const due = useServerPresent((now) => escalationWords(state, now, clock))
+  if (closing) return <p className="text-ink-2">Closed by {closing.owner_name}.</p>
+  const taken = owner ? `Acknowledged by ${owner.owner_name}.` : 'Not acknowledged.'
+  if (!isOpen && standing === 'reached') return <p className="text-ink-2">{taken} Reached and read back.</p>
+  const lead = standing === 'no_longer_critical' ? `${words}.` : taken
   return (
-    <p>
-      <strong className="font-heading text-tone-fg">Not acknowledged.</strong>{' '}
-      <span className="text-ink-2">Escalates in {left}.</span>{' '}
-      <span className="text-ink-2">Follow your program’s procedure for critical results.</span>
-    </p>
+    <>
+      <p>
+        <strong className="font-heading text-tone-fg">{lead}</strong>{' '}
+        {isReadBack && <span className="text-ink-2">Reached and read back.</span>}{' '}
+        {due && <span className="text-ink-2">{due}</span>} <span className="text-ink-2">{NEXT[standing]}</span>
+      </p>
+      {standing !== 'no_longer_critical' && <CriticalMark state={state} />}
+    </>
   )
 }
 
-/** The time to escalation, as a bar and in words. */
-function TimeLeft({ state: { startsAt, callbacks }, escalatesAt }: { state: CallbackState; escalatesAt: number }) {
+/** Nobody is notified, so these words only say when it is due. */
+function escalationWords({ escalatesAt }: CriticalState, now: number, clock: WallClock): string {
+  if (escalatesAt === null) return ''
+  if (now >= escalatesAt) return `Escalation was due ${instantLabel(escalatesAt, now, clock)}.`
+  return `Escalation due in ${formatDuration(Math.max(MINUTE, escalatesAt - now))}.`
+}
+
+/** The time from the result to when escalation is due, as a bar and in words. */
+function TimeLeft({ startsAt, escalatesAt }: { startsAt: number; escalatesAt: number }) {
   const clock = useWallClock()
   const percent = useServerPresent((now) =>
-    Math.round(Math.min(1, Math.max(0, (now - startsAt) / ESCALATES_AFTER_MS)) * 100),
+    Math.round(Math.min(1, Math.max(0, (now - startsAt) / (escalatesAt - startsAt))) * 100),
   )
-  const isEscalated = percent === 100
   const [from, to] = [instantParts(startsAt, clock), instantParts(escalatesAt, clock)]
-  const isOfResult = !callbacks.some(({ outcome }) => outcome === 'not_reached')
   return (
     <div className="basis-full">
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-pill border border-tone-line bg-surface">
@@ -112,10 +135,10 @@ function TimeLeft({ state: { startsAt, callbacks }, escalatesAt }: { state: Call
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 pt-1 text-xs text-ink-2">
         <span>
-          {isOfResult ? 'Result' : 'Last missed call'}: {from.day}, {from.time} {from.zone}
+          Result: {from.day}, {from.time} {from.zone}
         </span>
         <span>
-          {isEscalated ? 'Escalated' : 'Escalates'} at {to.day === from.day ? to.time : `${to.day}, ${to.time}`}{' '}
+          Escalation {percent === 100 ? 'was due' : 'due'} {to.day === from.day ? to.time : `${to.day}, ${to.time}`}{' '}
           {to.zone}
         </span>
       </p>
@@ -123,25 +146,18 @@ function TimeLeft({ state: { startsAt, callbacks }, escalatesAt }: { state: Call
   )
 }
 
-function Footer({ state: { owner, callbacks, nextAttemptAt } }: { state: CallbackState }) {
-  const clock = useWallClock()
-  const next = nextAttemptAt === null ? null : instantParts(nextAttemptAt, clock)
-  const isDue = useServerPresent((now) => nextAttemptAt !== null && now >= nextAttemptAt)
+function Footer({ state: { owner, closing, callbacks, standing } }: { state: CriticalState }) {
+  const taken = closing ?? owner
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-tone-line px-3.5 py-2.5">
         <p className="min-w-0 break-words">
-          {owner ? <AcknowledgementText acknowledgement={owner} /> : <span className="font-control">No owner</span>}
+          {taken ? <AcknowledgementText acknowledgement={taken} /> : <span className="font-control">No owner</span>}
         </p>
-        {next && (
-          <p className="text-sm text-ink-2">
-            Next attempt {isDue ? 'was due' : 'due'} at {next.time} {next.zone}
-          </p>
-        )}
         {callbacks.length === 0 && <p className="text-sm text-ink-3">No callback attempts</p>}
       </div>
       {callbacks.length > 0 && (
-        <details className="border-t border-line">
+        <details className="border-t border-line" open={standing === 'no_longer_critical'}>
           <summary className="cursor-pointer px-3.5 py-2 text-sm font-control text-ink-2 hover:bg-hover">
             {countOf(callbacks.length, 'callback attempt')}
           </summary>

@@ -10,7 +10,7 @@ import { NOW, renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
-import { listOrders } from '#lib/domains/orders/order.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
@@ -32,8 +32,8 @@ beforeEach(() => {
 })
 afterEach(() => setClock(null))
 
-async function open(minutes: number, role: Role = 'support') {
-  const order = criticalOrder(minutes)
+async function open(minutes: number, role: Role = 'support', changes: Partial<Order> = {}) {
+  const order = criticalOrder(minutes, changes)
   server.use(
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
@@ -47,7 +47,7 @@ async function open(minutes: number, role: Role = 'support') {
     </RoleProvider>,
   )
   const banner = await screen.findByRole('region', { name: 'Critical result' })
-  await within(banner).findByText(/No owner|Dana Reyes|Ann/)
+  await within(banner).findAllByText(/No owner|Dana Reyes|Ann/)
   return { user: userEvent.setup(), banner: within(banner), order }
 }
 
@@ -55,19 +55,21 @@ const about = (minutes: number) => {
   const { id } = criticalOrder(minutes)
   return { order_id: id, result_at: minutesAgo(minutes) }
 }
+const TAKEN = { id: 1, result_id: 1, at: minutesAgo(3), owner_id: 'ann', owner_name: 'Ann', comment: 'Calling now.' }
 const panel = () => screen.findByRole('complementary', { name: 'Record a callback' })
 
 test('says how long is left until a result escalates', async () => {
   const { banner } = await open(12)
-  expect(banner.getByText('Escalates in 18 min.')).toBeTruthy()
-  expect(banner.getByText('Escalates at 20:50 UTC')).toBeTruthy()
+  expect(banner.getByText('Escalation due in 18 min.')).toBeTruthy()
+  expect(banner.getByText('Escalation due 20:50 UTC')).toBeTruthy()
   expect(banner.getByText('No callback attempts')).toBeTruthy()
 })
 
-test('a result that nobody was reached for has escalated', async () => {
+test('says that escalation was due, and that no call is recorded: nobody was notified', async () => {
   const { banner } = await open(40)
-  expect(banner.getByText('Not reached for 40 min.')).toBeTruthy()
-  expect(banner.getByText('Escalated at 20:22 UTC')).toBeTruthy()
+  expect(banner.getByText('No call recorded, 40 min')).toBeTruthy()
+  expect(banner.getByText('Escalation was due 20:22.')).toBeTruthy()
+  expect(banner.getByText('Escalation was due 20:22 UTC')).toBeTruthy()
 })
 
 test('attempts are listed newest first, with no actions on them; who only reads has no buttons', async () => {
@@ -88,9 +90,10 @@ test('attempts are listed newest first, with no actions on them; who only reads 
   })
   kept.callbacks = [missed, desk]
   const { banner, user } = await open(40, 'read_only')
-  // A missed call begins the time anew, a call without read-back doesn't.
-  expect(banner.getByText('Escalates in 14 min.')).toBeTruthy()
-  expect(banner.getByText('Next attempt due at 20:37 UTC')).toBeTruthy()
+  // The clock runs from the result, whatever was tried.
+  expect(banner.getByText('Escalation was due 20:22.')).toBeTruthy()
+  expect(banner.getByText('40 min')).toBeTruthy()
+  expect(banner.getByText(/1 missed call · 1 call without read-back · next attempt 20:37/)).toBeTruthy()
   expect(banner.queryByRole('button')).toBeNull()
   await user.click(banner.getByText('2 callback attempts'))
   const rows = within(banner.getByRole('list', { name: 'Callback attempts' })).getAllByRole('listitem')
@@ -134,7 +137,7 @@ test('an attempt is saved by Ctrl+Enter, once even where it was sent twice, and 
     note: 'Voicemail.',
   })
   expect(banner.getByText('Not acknowledged.')).toBeTruthy()
-  expect(banner.getByText('Escalates in 30 min.')).toBeTruthy()
+  expect(banner.getByText('Escalation due in 18 min.')).toBeTruthy()
   expect(screen.queryByRole('complementary')).toBeNull()
   expect(document.activeElement).toBe(banner.getByRole('button', { name: 'Record a callback' }))
 })
@@ -150,9 +153,10 @@ test('what was read back needs no next attempt and no longer escalates; another 
   const name = form.getByRole('textbox', { name: 'Name and role' })
   expect(document.activeElement).toBe(name)
   await user.type(name, 'Nurse on call{Control>}{Enter}{/Control}')
-  expect(await banner.findByText('Reached and read back. Not acknowledged.')).toBeTruthy()
+  expect(await banner.findByText('Reached and read back.')).toBeTruthy()
+  expect(banner.getByText('Not acknowledged.')).toBeTruthy()
   expect(kept.sent).toMatchObject([{ called_name: 'Nurse on call', outcome: 'read_back', next_attempt_at: null }])
-  expect(banner.queryByText(/^Escalates/)).toBeNull()
+  expect(banner.queryByText(/^Escalation/)).toBeNull()
 })
 
 test('Esc closes the panel, and asks first where a text would be lost; the focus comes back', async () => {
@@ -192,8 +196,50 @@ test('acknowledged here by Ctrl+Enter: an empty comment is asked for, then owner
   await user.type(comment, 'Told Dr Moss.{Control>}{Enter}{/Control}')
   expect(await banner.findByText('Acknowledged by Dana Reyes.')).toBeTruthy()
   expect(banner.getByText('Told Dr Moss.')).toBeTruthy()
-  expect(banner.queryByText(/^Not reached for/)).toBeNull()
-  expect(kept.sent).toEqual([{ order_id: order.id, result_at: minutesAgo(40), comment: 'Told Dr Moss.' }])
+  expect(banner.getByText('It stays open until a call is read back or someone closes it.')).toBeTruthy()
+  const about = { order_id: order.id, result_at: minutesAgo(40), result_id: 1 }
+  expect(kept.sent).toEqual([{ ...about, comment: 'Told Dr Moss.', closes: false }])
   const again = banner.getByRole('button', { name: 'Acknowledge again' })
   await waitFor(() => expect(document.activeElement).toBe(again))
+})
+
+test('what was read back is saved and acknowledged in one step, and is settled', async () => {
+  const { banner, user } = await open(12)
+  await user.click(banner.getByRole('button', { name: 'Record a callback' }))
+  const form = within(await panel())
+  expect(form.queryByRole('button', { name: 'Save and acknowledge' })).toBeNull()
+  await user.click(form.getByRole('radio', { name: 'Reached and read back' }))
+  await user.click(form.getByRole('radio', { name: 'Ordering provider' }))
+  await user.click(form.getByRole('button', { name: 'Save and acknowledge' }))
+  expect(await banner.findByText('Acknowledged by Dana Reyes. Reached and read back.')).toBeTruthy()
+  expect(kept.sent).toMatchObject([{ outcome: 'read_back', acknowledge: true }])
+  expect(banner.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+test('acknowledged but not reached is closed with a reason', async () => {
+  kept.acknowledgements = [{ ...TAKEN, ...about(40) }]
+  const { banner, user } = await open(40)
+  expect(screen.getByRole('region', { name: 'Critical result' }).dataset.tone).toBe('warn')
+  await user.click(banner.getByRole('button', { name: 'Close' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close critical result' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Sent by fax.')
+  await user.click(dialog.getByRole('button', { name: 'Close result' }))
+  expect(await banner.findByText('Closed by Dana Reyes.')).toBeTruthy()
+  expect(kept.sent).toMatchObject([{ comment: 'Sent by fax.', closes: true }])
+  expect(screen.getByRole('region', { name: 'Critical result' }).dataset.tone).toBe('ok')
+})
+
+test('a value that was corrected says since when, and keeps who was told the old one until somebody closes it', async () => {
+  kept.seen_critical = [{ ...about(90), result_id: 0 }]
+  const told = { ...about(90), result_id: 0, outcome: 'read_back', next_attempt_at: null } as const
+  kept.callbacks = [makeCallback({ ...told, at: minutesAgo(80) })]
+  const { banner, user } = await open(40, 'support', { interpretation: 'normal' })
+  expect(banner.getByText('No longer critical since 19:52 · 1 call was about the old value.')).toBeTruthy()
+  expect(banner.getByRole('list', { name: 'Callback attempts' }).textContent).toContain('Reached and read back')
+  expect(banner.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  await user.click(banner.getByRole('button', { name: 'Close' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close critical result' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Told the practice.')
+  await user.click(dialog.getByRole('button', { name: 'Close result' }))
+  expect(await banner.findByText('Closed by Dana Reyes.')).toBeTruthy()
 })

@@ -3,10 +3,9 @@ import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
 import { AcknowledgementText } from './acknowledgement-text.tsx'
-import { EscalationMark } from './escalation-mark.tsx'
+import { CriticalMark } from './critical-mark.tsx'
 import { useCriticalState } from './use-critical-state.ts'
 
 /** Of the previewed order: who owns its critical result, with their comment, and the way to acknowledge it. */
@@ -19,16 +18,10 @@ export function CriticalPeek({ environment, order }: { environment: string; orde
       {error && <CardFailure subject="Acknowledgments" error={error} onRetry={retry} />}
       {state && (
         <>
-          <EscalationMark state={state} />
+          <CriticalMark state={state} />
           <p className="max-w-full break-words">
             {state.owner ? <AcknowledgementText acknowledgement={state.owner} /> : 'Not acknowledged, no owner.'}
           </p>
-          {state.callbacks.length > 0 && (
-            <p className="text-sm text-ink-2">
-              {countOf(state.callbacks.length, 'callback attempt')}
-              {state.isReadBack && ', read back'}
-            </p>
-          )}
           {mayAcknowledge && (
             <AcknowledgeButton environment={environment} result={result} seen={seen} isTaken={state.owner !== null} />
           )}

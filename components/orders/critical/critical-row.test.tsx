@@ -48,9 +48,13 @@ async function open(role: Role) {
 test('rows say what is late, all of a page is read at once, and a row is acknowledged where it is', async () => {
   const user = await open('support')
   const late = await screen.findByRole('button', {
-    name: `Not reached for 40 min. Acknowledge order ${shortId(LATE.id)}`,
+    name: `Not acknowledged. No call recorded, 40 min. Acknowledge order ${shortId(LATE.id)}`,
   })
-  expect(screen.getByRole('button', { name: `Not acknowledged. Acknowledge order ${shortId(FRESH.id)}` })).toBeTruthy()
+  expect(
+    screen.getByRole('button', {
+      name: `Not acknowledged. No call recorded, 5 min. Acknowledge order ${shortId(FRESH.id)}`,
+    }),
+  ).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /Acknowledge order/ })).toHaveLength(2)
   expect(kept.reads).toEqual([[LATE.id, FRESH.id]])
   await user.click(late)
@@ -59,7 +63,9 @@ test('rows say what is late, all of a page is read at once, and a row is acknowl
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Told{ArrowLeft} Dr j k')
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(late.textContent).toMatch(/^Acknowledged by Dana Reyes/))
-  expect(kept.sent).toEqual([{ order_id: LATE.id, result_at: minutesAgo(40), comment: 'Tol Dr j kd' }])
+  expect(kept.sent).toEqual([
+    { order_id: LATE.id, result_at: minutesAgo(40), result_id: 1, comment: 'Tol Dr j kd', closes: false },
+  ])
   await waitFor(() => expect(document.activeElement).toBe(late))
 })
 
@@ -76,7 +82,7 @@ test('the preview shows owner and comment, and acknowledges; who only reads sees
     },
   ]
   await open('read_only')
-  expect(await screen.findByRole('button', { name: 'Acknowledged by Ann' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Acknowledged by Ann. No call recorded, 40 min' })).toBeTruthy()
   runShortcut('space')
   const preview = within(await screen.findByRole('region', { name: 'Critical result' }))
   expect(await preview.findByText('Calling now.')).toBeTruthy()

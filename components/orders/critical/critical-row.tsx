@@ -4,14 +4,14 @@ import { Suspense, type SyntheticEvent, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
-import type { CallbackState } from '#lib/domains/orders/critical/callback-state.ts'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
+import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { AcknowledgeDialog } from './acknowledge-button.tsx'
 import { AcknowledgementText } from './acknowledgement-text.tsx'
-import { useNotReached } from './escalation-mark.tsx'
-import { useCriticalState } from './use-critical-state.ts'
+import { useCriticalWords } from './critical-mark.tsx'
+import { useCriticalState, useEscalated } from './use-critical-state.ts'
 
 interface CriticalRowProps {
   environment: string
@@ -19,8 +19,6 @@ interface CriticalRowProps {
   /** The rows of the page: the states of all critical ones are read at once. */
   page: readonly { original: Order }[]
 }
-
-const isCritical = ({ interpretation }: Order) => interpretation === 'critical'
 
 /** What is typed in the dialog is not for the table, which the dialog is a part of for React. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
@@ -31,11 +29,12 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   const order_ids = page.flatMap(({ original }) => (isCritical(original) ? [original.id] : []))
   const { state, result, seen } = useCriticalState(environment, order, { order_ids })
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
-  const notReached = useNotReached(state)
+  const words = useCriticalWords(state)
+  const isLate = useEscalated(state)
   const tabIndex = useTabIndex()
-  const hint = useHint(() => state && <Standing state={state} notReached={notReached} />)
+  const hint = useHint(() => state && <Standing state={state} words={words} />)
   if (!state) return null
-  const { tone, icon: Icon } = appearanceOf(state, notReached !== null)
+  const { tone, icon: Icon } = appearanceOf(state, isLate)
   const verb = state.owner ? 'Acknowledge again' : 'Acknowledge'
   return (
     <>
@@ -49,7 +48,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
       >
         <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
         <span className="sr-only">
-          {standingLabel(state, notReached)}
+          {standingLabel(state, words)}
           {mayAcknowledge && `. ${verb} order ${shortId(order.id)}`}
         </span>
       </button>
@@ -65,23 +64,29 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   )
 }
 
-function appearanceOf({ owner }: CallbackState, isEscalated: boolean): { tone: string; icon: LucideIcon } {
-  if (owner) return { tone: 'ok', icon: BadgeCheck }
-  return isEscalated ? { tone: 'bad', icon: PhoneMissed } : { tone: 'warn', icon: CircleCheck }
+function appearanceOf({ standing, owner }: CriticalState, isLate: boolean): { tone: string; icon: LucideIcon } {
+  if (standing === 'reached' || standing === 'closed') return { tone: 'ok', icon: BadgeCheck }
+  if (standing === 'before_start') return { tone: 'neutral', icon: CircleCheck }
+  if (owner) return { tone: 'warn', icon: BadgeCheck }
+  return isLate ? { tone: 'bad', icon: PhoneMissed } : { tone: 'warn', icon: CircleCheck }
 }
 
-/** `notReached` is null while there is still time. */
-function standingLabel({ owner, isReadBack }: CallbackState, notReached: string | null): string {
-  if (owner) return `Acknowledged by ${owner.owner_name}`
-  if (isReadBack) return 'Read back, not acknowledged'
-  return notReached ?? 'Not acknowledged'
+function standingLabel({ standing, owner, closing, isOpen }: CriticalState, words: string | null): string {
+  if (standing === 'before_start') return `Not acknowledged. ${words}`
+  if (closing) return `Closed by ${closing.owner_name}`
+  const taken = owner ? `Acknowledged by ${owner.owner_name}` : 'Not acknowledged'
+  return isOpen ? `${taken}. ${words}` : `${taken}, read back`
 }
 
-function Standing({ state, notReached }: { state: CallbackState; notReached: string | null }) {
-  if (!state.owner) return <p>{standingLabel(state, notReached)}</p>
+function Standing({ state, words }: { state: CriticalState; words: string | null }) {
   return (
-    <p className="max-w-64 break-words">
-      <AcknowledgementText acknowledgement={state.owner} />
-    </p>
+    <div className="max-w-64 break-words">
+      <p>{standingLabel(state, words)}</p>
+      {state.owner && (
+        <p>
+          <AcknowledgementText acknowledgement={state.owner} />
+        </p>
+      )}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
   listAcknowledgements,
+  type SeenCritical,
 } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
@@ -25,6 +26,7 @@ export function criticalOrder(minutes: number, changes: Partial<Order> = {}): Or
 
 export interface CriticalConsole {
   acknowledgements: Acknowledgement[]
+  seen_critical: SeenCritical[]
   callbacks: Callback[]
   /** Bodies of calls that record or acknowledge. */
   sent: Record<string, unknown>[]
@@ -35,12 +37,23 @@ export interface CriticalConsole {
 }
 
 export function criticalConsole(): CriticalConsole {
-  const kept: CriticalConsole = { acknowledgements: [], callbacks: [], sent: [], reads: [], failures: [] }
+  const kept: CriticalConsole = {
+    acknowledgements: [],
+    seen_critical: [],
+    callbacks: [],
+    sent: [],
+    reads: [],
+    failures: [],
+  }
   const own = { owner_id: 'own', owner_name: 'Dana Reyes' }
   server.use(
     mock(at(listAcknowledgements, PLACE), ({ request }) => {
       kept.reads.push(new URL(request.url).searchParams.getAll('order_ids'))
-      return HttpResponse.json({ acknowledgements: kept.acknowledgements })
+      return HttpResponse.json({
+        acknowledgements: kept.acknowledgements,
+        seen_critical: kept.seen_critical,
+        starts_at: null,
+      })
     }),
     mock(at(listCallbacks, PLACE), () => HttpResponse.json({ callbacks: kept.callbacks })),
     mock(at(acknowledgeCriticalOrder, PLACE), async ({ request }) => {
@@ -57,8 +70,12 @@ export function criticalConsole(): CriticalConsole {
       kept.sent.push(body)
       const failure = kept.failures.shift()
       if (failure) return failure
-      const added = { ...body, at: minutesAgo(0), recorded_by_id: own.owner_id, recorded_by_name: own.owner_name }
+      const { acknowledge, ...attempt } = body
+      const added = { ...attempt, at: minutesAgo(0), recorded_by_id: own.owner_id, recorded_by_name: own.owner_name }
       kept.callbacks = [...kept.callbacks, added]
+      const { order_id, result_at, result_id } = added
+      const taken = { id: 1, order_id, result_at, result_id, ...own, at: added.at, comment: 'Reached and read back.' }
+      if (acknowledge) kept.acknowledgements = [...kept.acknowledgements, taken]
       return HttpResponse.json({ added, callbacks: kept.callbacks }, { status: 201 })
     }),
   )

@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { type RefObject, useRef } from 'react'
 import { patientText } from '#components/patterns/domain/patient.tsx'
+import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type NewCallback, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
@@ -25,17 +25,29 @@ const FIELDS = [
 
 export type CallbackApi = ApiForm<CallbackValues, CallbackValues>
 
+interface Sending {
+  /** Nobody has acknowledged the result. */
+  isWaiting: boolean
+  /** Whether the button that was pressed acknowledges it too. */
+  acknowledges: RefObject<boolean>
+  onSaved: () => void
+}
+
 /** The form of one attempt. Sent again without a change, it is the same attempt, which is kept once. */
-export function useCallbackForm(environment: string, result: CriticalResult, onSaved: () => void): CallbackApi {
+export function useCallbackForm(
+  environment: string,
+  result: CriticalResult,
+  { isWaiting, acknowledges, onSaved }: Sending,
+): CallbackApi {
   const client = useQueryClient()
   const zone = useTimeZone()
   const offset = useViewerOffset()
   const last = useRef<{ text: string; body: NewCallback } | null>(null)
   const bodyOf = (values: CallbackValues) => {
-    const { order_id, result_at } = result
-    const text = JSON.stringify([values, order_id, result_at])
+    const { order_id, result_at, result_id } = result
+    const text = JSON.stringify([values, order_id, result_at, result_id])
     if (last.current?.text !== text) {
-      const body = callbackBody(values, { id: newId(), order_id, result_at, now: clockNow() + offset, zone })
+      const body = callbackBody(values, { id: newId(), order_id, result_at, result_id, now: clockNow() + offset, zone })
       last.current = { text, body }
     }
     return last.current.body
@@ -46,13 +58,20 @@ export function useCallbackForm(environment: string, result: CriticalResult, onS
     fields: FIELDS,
     fieldOf: (path) =>
       path === 'next_attempt_at' ? 'next' : (FIELDS.find((field) => field.path === path)?.path ?? null),
-    send: (values) => consoleRequest(recordCallback, { params: { environment }, body: bodyOf(values) }, {}),
+    send: (values) => {
+      const acknowledge = values.outcome === 'read_back' && acknowledges.current
+      const body = { ...bodyOf(values), ...(acknowledge && { acknowledge }) }
+      return consoleRequest(recordCallback, { params: { environment }, body }, {})
+    },
     onSent: () => {
-      toast({ kind: 'done', title: 'Attempt saved. It doesn’t acknowledge the result.', text: patientText(environment, result) })
+      const left = isWaiting ? 'Attempt saved. The result still needs to be acknowledged.' : 'Attempt saved.'
+      const title = acknowledges.current ? 'Saved and acknowledged.' : left
+      toast({ kind: 'done', title, text: patientText(environment, result) })
       invalidateCritical(client)
       onSaved()
     },
     onFailed: ({ status }) => {
+      acknowledges.current = false
       if (status === 409 || status === 404) {
         invalidateCritical(client)
         invalidateOrders(client, environment)

@@ -2,23 +2,25 @@
 /** How a critical result stands, as the console keeps it. */
 import { useQuery } from '@tanstack/react-query'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { type CallbackState, callbackState, isEscalated } from '#lib/domains/orders/critical/callback-state.ts'
 import type { CriticalOrder } from '#lib/domains/orders/critical/critical.ts'
+import {
+  type CriticalState,
+  criticalStateOf,
+  hasResult,
+  isCritical,
+  isEscalated,
+  newestResult,
+} from '#lib/domains/orders/critical/critical-state.ts'
 import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 
 /** Which result of which order, what was tested, and of whom. */
-export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'test'> & OfPatient
+export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'result_id' | 'test'> & OfPatient
 
 /** Milliseconds between two looks at what colleagues do, on a page about one order. */
 export const POLL_INTERVAL_MS = 45_000
-
-function criticalResultOf(order: Order): CriticalResult {
-  return { ...personOn(order), order_id: order.id, result_at: resultAt(order), test: order.lab_test.name }
-}
 
 interface Options {
   /** All orders that the page asks about, which are read at once. */
@@ -31,17 +33,26 @@ export function useCriticalState(environment: string, order: Order, options: Opt
   const { order_ids = [order.id], refetchInterval = false } = options
   const taken = useQuery({ ...acknowledgementsQuery(environment, order_ids), refetchInterval })
   const called = useQuery({ ...callbacksQuery(environment, order_ids), refetchInterval })
-  const ofOrder = ({ order_id }: { order_id: string }) => order_id === order.id
-  const result = criticalResultOf(order)
-  const acknowledgements = taken.data?.acknowledgements.filter(ofOrder)
-  const callbacks = called.data?.callbacks.filter(ofOrder)
+  const result: CriticalResult = {
+    ...personOn(order),
+    order_id: order.id,
+    ...newestResult(order),
+    test: order.lab_test.name,
+  }
   return {
     result,
-    seen: acknowledgements ?? [],
-    state: acknowledgements && callbacks && callbackState({ ...result, acknowledgements, callbacks }),
+    seen: taken.data?.acknowledgements.filter(({ order_id }) => order_id === order.id) ?? [],
+    state: taken.data && called.data && criticalStateOf(order, { ...taken.data, ...called.data }),
     error: taken.error ?? called.error,
     retry: () => void Promise.all([taken.refetch(), called.refetch()]),
   }
+}
+
+/** Whether this console has seen an order as critical that no longer is. Orders without a result never were. */
+export function useWasCritical(environment: string, order: Order): boolean {
+  const mayHaveBeen = !isCritical(order) && hasResult(order)
+  const { data } = useQuery({ ...acknowledgementsQuery(environment, [order.id]), enabled: mayHaveBeen })
+  return mayHaveBeen && (data?.seen_critical.some(({ order_id }) => order_id === order.id) ?? false)
 }
 
 /** What is true of the present instant by the server's clock, kept true. */
@@ -51,6 +62,6 @@ export function useServerPresent<T extends string | number | boolean>(of: (now: 
 }
 
 /** Whether nobody has been reached for too long, kept true. */
-export function useEscalated(state: Pick<CallbackState, 'escalatesAt'> | undefined): boolean {
+export function useEscalated(state: Pick<CriticalState, 'escalatesAt'> | undefined): boolean {
   return useServerPresent((now) => state !== undefined && isEscalated(state, now))
 }

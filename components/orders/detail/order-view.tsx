@@ -1,7 +1,9 @@
 'use client'
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
+import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
+import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
@@ -60,14 +62,15 @@ function Story(props: StoryProps) {
     if (wasRecording.current && !isRecording) recordButton.current?.focus()
     wasRecording.current = isRecording
   }, [isRecording])
-  const isCritical = order.interpretation === 'critical'
+  const wasCritical = useWasCritical(environment, order)
+  const hasCritical = isCritical(order) || wasCritical
   return (
     <div className="relative flex min-w-0 flex-1 framed:min-h-0">
       <StoryBody
         {...props}
         criticalRef={setBar}
         critical={
-          isCritical && (
+          hasCritical && (
             <Suspense fallback={null}>
               <CriticalBanner
                 environment={environment}
@@ -81,7 +84,7 @@ function Story(props: StoryProps) {
           )
         }
       />
-      {isCritical && isRecording && (
+      {hasCritical && isRecording && (
         <Suspense fallback={null}>
           <CallbackPanel environment={environment} order={order} onClose={() => setRecording(false)} />
         </Suspense>

@@ -1,77 +1,80 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { HardDrive, OctagonAlert } from 'lucide-react'
+import { ArrowDownWideNarrow, HardDrive, OctagonAlert, PhoneForwarded } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-button.tsx'
 import { AcknowledgementText } from '#components/orders/critical/acknowledgement-text.tsx'
-import { EscalationMark } from '#components/orders/critical/escalation-mark.tsx'
-import { useEscalated } from '#components/orders/critical/use-critical-state.ts'
+import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
-import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import { type CallbackState, callbackState } from '#lib/domains/orders/critical/callback-state.ts'
 import {
   acknowledgeCriticalOrder,
   type CriticalOrder,
   type CriticalQueue,
 } from '#lib/domains/orders/critical/critical.ts'
+import {
+  type CriticalState,
+  compareResults,
+  compareStates,
+  criticalState,
+} from '#lib/domains/orders/critical/critical-state.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
+import { Count } from './count.tsx'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 
 /** Lines before somebody asks for all of them. */
-const FIRST = 5
+const FIRST = 6
 
 interface CriticalCardProps {
   environment: string
   viewer: Pick<Viewer, 'id' | 'role'>
+  /** Opens the panel that records a call about an order. */
+  onCall: (order_id: string) => void
 }
 
-/** Critical results that nobody has taken on yet, and who took on the others. */
-export function CriticalCard({ environment, viewer }: CriticalCardProps) {
+interface Asked {
+  order: CriticalOrder
+  closes: boolean
+}
+
+/** Critical results until a call was read back or somebody closed them, the longest unreached first. */
+export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps) {
   const heading = useId()
   const options = criticalQuery(environment)
   const { data: queue, error, refetch, isFetching } = useQuery({ ...options, refetchInterval: POLL_INTERVAL_MS })
-  const [asked, setAsked] = useState<CriticalOrder | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [isWhole, setWhole] = useState(false)
+  const [byAttempt, setByAttempt] = useState(false)
   const mayAcknowledge = can(viewer.role, acknowledgeCriticalOrder.permission)
   // Unknown until it has loaded: an unknown number of critical results is never shown as none.
-  const waiting = queue?.waiting_count ?? null
+  const count = queue?.open_count ?? null
+  const { open, settled } = linesOf(queue, byAttempt)
+  const settledOf = (id: string) => settled.find(({ order }) => order.order_id === id)
   const held = useHeldRows({
-    rows: queue?.waiting,
-    getRowId: ({ order_id }) => order_id,
-    asked: environment,
+    rows: queue && open,
+    getRowId: ({ order }) => order.order_id,
+    asked: `${environment} ${byAttempt}`,
     untilNext: true,
-    isOwn: (id) => takenOn(queue, id)?.owner_id === viewer.id,
+    isOwn: (id) => settledOf(id)?.order.acknowledgements.at(-1)?.owner_id === viewer.id,
   })
   const waits = held.rows ?? []
   const card = useFocusKept(queue, asked !== null)
-  const lines = (orders: readonly CriticalOrder[], verb: 'Acknowledge' | 'Take over') =>
-    orders.map((order, index) => (
-      <li key={order.order_id} className="border-b border-line px-4 py-2.5 last:border-b-0">
-        <CriticalLine environment={environment} order={order}>
-          {held.gone.has(order.order_id) && <Left by={takenOn(queue, order.order_id)} />}
-          {!held.gone.has(order.order_id) &&
-            mayAcknowledge &&
-            (verb === 'Acknowledge' || order.acknowledgements.at(-1)?.owner_id !== viewer.id) && (
-              <Button
-                data-acknowledge=""
-                look={index === 0 && verb === 'Acknowledge' ? 'primary' : 'outline'}
-                aria-label={`${verb} order ${shortId(order.order_id)}`}
-                onPress={() => setAsked(order)}
-              >
-                {verb}
-              </Button>
-            )}
+  const lines = (shown: readonly Line[]) =>
+    shown.map((line, index) => (
+      <li key={line.order.order_id} className="border-b border-line px-4 py-2.5 last:border-b-0">
+        <CriticalLine environment={environment} line={line}>
+          {held.gone.has(line.order.order_id) && <Left line={settledOf(line.order.order_id)} />}
+          {!held.gone.has(line.order.order_id) && mayAcknowledge && (
+            <LineActions line={line} isFirst={index === 0} viewer_id={viewer.id} onAsk={setAsked} onCall={onCall} />
+          )}
         </CriticalLine>
       </li>
     ))
@@ -79,15 +82,21 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
     <section
       ref={card}
       aria-labelledby={heading}
-      data-tone={toneOf(waiting, error !== null)}
+      data-tone={toneOf(count, error !== null)}
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1"
     >
-      <div className="flex min-h-[42px] items-center gap-2 border-b border-tone-line bg-tone-soft px-4 py-2.5">
+      <div className="flex min-h-[42px] flex-wrap items-center gap-2 border-b border-tone-line bg-tone-soft px-4 py-2.5">
         <OctagonAlert aria-hidden="true" className="size-[18px] shrink-0 text-tone-fg" strokeWidth={1.9} />
         <h2 id={heading} tabIndex={-1} className="min-w-0 flex-1 text-base">
-          Critical results to acknowledge
+          Critical results
         </h2>
-        <WaitingCount waiting={waiting} hasError={error !== null} />
+        <OpenCount queue={queue} hasError={error !== null} />
+        {queue && !queue.is_whole && (
+          <p className="basis-full text-xs text-ink-2">
+            Only the newest {formatCount(queue.looked_at)}
+            {queue.total !== null && ` of ${formatCount(queue.total)}`} critical orders are checked.
+          </p>
+        )}
       </div>
       {!(queue || error) && <Skeleton className="after-300ms m-4 h-20" />}
       {error && (
@@ -100,43 +109,40 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
           </Button>
         </div>
       )}
-      {queue && waiting === 0 && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
-      {queue && waits.length > 0 && (
-        <ul aria-label="Waiting">{lines(isWhole ? waits : waits.slice(0, FIRST), 'Acknowledge')}</ul>
-      )}
-      {queue && !isWhole && queue.waiting.length > FIRST && (
+      {queue && count === 0 && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
+      <SortButton open={open} byAttempt={byAttempt} onPress={() => setByAttempt(!byAttempt)} />
+      {waits.length > 0 && <ul aria-label="Waiting">{lines(isWhole ? waits : waits.slice(0, FIRST))}</ul>}
+      {!isWhole && open.length > FIRST && count !== null && (
         <div className="border-t border-line px-4 py-2">
           <Button look="ghost" className="-ml-2.5" onPress={() => setWhole(true)}>
-            {queue.waiting.length < queue.waiting_count ? 'Show' : 'Show all'} {queue.waiting.length}
+            {open.length < count ? 'Show' : 'Show all'} {open.length}
           </Button>
         </div>
       )}
-      {queue && queue.acknowledged.length > 0 && (
+      {settled.length > 0 && (
         <details className="border-t border-line">
           <summary className="cursor-pointer px-4 py-2.5 font-control text-ink-2 hover:bg-hover">
-            Recently acknowledged ({queue.acknowledged.length})
+            Recently settled ({settled.length})
           </summary>
-          <ul aria-label="Acknowledged" className="border-t border-line">
-            {lines(queue.acknowledged, 'Take over')}
+          <ul aria-label="Settled" className="border-t border-line">
+            {lines(settled)}
           </ul>
         </details>
       )}
       <div className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
-        {queue?.total !== undefined && (queue.total === null || queue.looked_at < queue.total) && (
-          <p className="pb-1">Only the newest {formatCount(queue.looked_at)} critical orders are checked.</p>
-        )}
         {!mayAcknowledge && <p className="pb-1">{denialOf(viewer.role, acknowledgeCriticalOrder.permission)}</p>}
         <p className="flex items-start gap-1.5">
           <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
-          Acknowledgments are stored in this console only.
+          Acknowledgments and calls are stored in this console only.
         </p>
       </div>
       {asked && (
         <Suspense fallback={null}>
           <AcknowledgeDialog
             environment={environment}
-            result={asked}
-            seen={asked.acknowledgements}
+            result={asked.order}
+            seen={asked.order.acknowledgements}
+            closes={asked.closes}
             onClose={() => setAsked(null)}
           />
         </Suspense>
@@ -145,40 +151,118 @@ export function CriticalCard({ environment, viewer }: CriticalCardProps) {
   )
 }
 
-/** The newest acknowledgment of a result that waits no more. */
-function takenOn(queue: CriticalQueue | undefined, id: string) {
-  return queue?.acknowledged.find(({ order_id }) => order_id === id)?.acknowledgements.at(-1)
+/** Why a result that stands in its place is no longer open. */
+function Left({ line }: { line: Line | undefined }) {
+  const by = line?.order.acknowledgements.at(-1)
+  if (!by) return <p className="text-ink-2">No longer open</p>
+  return (
+    <p className="text-ink-2">
+      {by.closes ? 'Closed' : 'Acknowledged'} by {by.owner_name}
+    </p>
+  )
 }
 
-/** Why a result that stands in its place doesn’t wait any more. */
-function Left({ by }: { by: ReturnType<typeof takenOn> }) {
-  return <p className="text-ink-2">{by ? `Acknowledged by ${by.owner_name}` : 'No longer waiting'}</p>
+interface Line {
+  order: CriticalOrder
+  state: CriticalState
 }
 
-function toneOf(waiting: number | null, hasError: boolean) {
-  if (waiting) return 'bad'
+/** What is open, in the order that was chosen, and what was settled lately. */
+function linesOf(queue: CriticalQueue | undefined, byAttempt: boolean) {
+  const { waiting = [], acknowledged = [], starts_at = null } = queue ?? {}
+  const all = [...waiting, ...acknowledged].map((order) => ({ order, state: criticalState({ ...order, starts_at }) }))
+  const attempt = ({ state }: Line) => state.nextAttemptAt ?? Number.POSITIVE_INFINITY
+  const isFirst = (a: Line, b: Line) =>
+    byAttempt && attempt(a) !== attempt(b) ? attempt(a) - attempt(b) : compareStates(a.state, b.state)
+  return {
+    open: all.filter(({ state }) => state.isOpen).sort(isFirst),
+    settled: all.filter(({ state }) => !state.isOpen),
+  }
+}
+
+interface SortButtonProps {
+  open: readonly Line[]
+  byAttempt: boolean
+  onPress: () => void
+}
+
+/** Nothing while nobody has announced another attempt. */
+function SortButton({ open, byAttempt, onPress }: SortButtonProps) {
+  if (open.every(({ state }) => state.nextAttemptAt === null)) return null
+  return (
+    <div className="border-b border-line px-4 py-1">
+      <Button look="ghost" className="-ml-2.5" aria-pressed={byAttempt} onPress={onPress}>
+        <ArrowDownWideNarrow aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        {byAttempt ? 'Next attempt first' : 'Longest unreached first'}
+      </Button>
+    </div>
+  )
+}
+
+interface LineActionsProps {
+  line: Line
+  isFirst: boolean
+  viewer_id: string
+  onAsk: (asked: Asked) => void
+  onCall: (order_id: string) => void
+}
+
+function LineActions({ line: { order, state }, isFirst, viewer_id, onAsk, onCall }: LineActionsProps) {
+  const { standing, owner, isOpen } = state
+  const of = `order ${shortId(order.order_id)}`
+  const verb = owner ? 'Take over' : 'Acknowledge'
+  return (
+    <>
+      {standing !== 'no_longer_critical' && owner?.owner_id !== viewer_id && (
+        <Button
+          data-acknowledge=""
+          look={isFirst && isOpen && owner === null ? 'primary' : 'outline'}
+          aria-label={`${verb} ${of}`}
+          onPress={() => onAsk({ order, closes: false })}
+        >
+          {verb}
+        </Button>
+      )}
+      {isOpen && (
+        <Button aria-label={`Log call about ${of}`} onPress={() => onCall(order.order_id)}>
+          <PhoneForwarded aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Log call
+        </Button>
+      )}
+      {isOpen && standing !== 'waiting' && (
+        <Button data-acknowledge="" aria-label={`Close ${of}`} onPress={() => onAsk({ order, closes: true })}>
+          Close
+        </Button>
+      )}
+    </>
+  )
+}
+
+function toneOf(open: number | null, hasError: boolean) {
+  if (open) return 'bad'
   if (hasError) return 'warn'
-  return waiting === null ? 'neutral' : 'ok'
+  return open === null ? 'neutral' : 'ok'
 }
 
-function WaitingCount({ waiting, hasError }: { waiting: number | null; hasError: boolean }) {
-  if (waiting === null && !hasError) return null
+function OpenCount({ queue, hasError }: { queue: CriticalQueue | undefined; hasError: boolean }) {
+  if (!(queue || hasError)) return null
+  const open = queue?.open_count ?? null
   return (
     <span
-      data-tone={waiting ? 'crit' : toneOf(waiting, hasError)}
+      data-tone={open ? 'crit' : toneOf(open, hasError)}
       className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
     >
-      {waiting === null ? 'Unknown' : formatCount(waiting)}
+      {queue ? <Count count={hasError ? null : queue.open_count} partial={!queue.is_whole} /> : 'Unknown'}
     </span>
   )
 }
 
 function nothingOpenLabel({ looked_at }: CriticalQueue) {
-  return looked_at === 0 ? 'No critical results.' : 'All critical results are acknowledged.'
+  return looked_at === 0 ? 'No critical results.' : 'All critical results are settled.'
 }
 
 /**
- * An acknowledged line leaves the list with its button: the focus goes to the next one, or to the heading, and is never
+ * A settled line leaves the list with its button: the focus goes to the next one, or to the heading, and is never
  * lost. Returns the ref of the card.
  */
 function useFocusKept(queue: CriticalQueue | undefined, isAsking: boolean) {
@@ -208,59 +292,35 @@ function useFocusKept(queue: CriticalQueue | undefined, isAsking: boolean) {
 
 interface CriticalLineProps {
   environment: string
-  order: CriticalOrder
+  line: Line
   children: ReactNode
 }
 
-function CriticalLine({ environment, order, children }: CriticalLineProps) {
-  const { order_id, test, result_at, is_partial, acknowledgements } = order
-  const age = useTimeAgo(parseInstant(result_at))
-  const state = callbackState(order)
+function CriticalLine({ environment, line: { order, state }, children }: CriticalLineProps) {
+  const { order_id, test, is_partial, acknowledgements, no_longer_critical_since } = order
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <div className="min-w-0 flex-1">
-          <p className="flex gap-2 whitespace-nowrap">
-            <span className="min-w-0">
-              <RowPatient environment={environment} order={order} birth />
-            </span>{' '}
-            <span className="font-control text-tone-fg">
-              <span className="sr-only">result came </span>
-              {age}
-            </span>
-          </p>
-          <p className="flex flex-wrap items-center gap-x-2.5">
-            <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
-            <span className="text-ink-2">{test}</span>
-            {is_partial && <PartialResults />}
-          </p>
-        </div>
-        {children}
-      </div>
-      <CallbackNote state={state} />
+      <p className="flex gap-2 whitespace-nowrap">
+        <span className="min-w-0">
+          <RowPatient environment={environment} order={order} birth />
+        </span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2.5">
+        <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
+        <span className="text-ink-2">{test}</span>
+        {is_partial && <PartialResults />}
+      </p>
+      <CriticalMark state={state} since={no_longer_critical_since} />
       {acknowledgements.length > 0 && (
         <ol aria-label="Acknowledgments" className="mt-1.5 border-l-2 border-line pl-2.5 text-sm">
           {acknowledgements.map((each) => (
             <li key={each.id} className="break-words">
-              <AcknowledgementText acknowledgement={each} isEarlier={compareInstants(each.result_at, result_at) < 0} />
+              <AcknowledgementText acknowledgement={each} isEarlier={compareResults(each, order) < 0} />
             </li>
           ))}
         </ol>
       )}
+      <div className="mt-1.5 flex flex-wrap gap-2 empty:hidden">{children}</div>
     </>
-  )
-}
-
-/** That nobody has been reached, and the calls so far. */
-function CallbackNote({ state }: { state: CallbackState }) {
-  const isEscalated = useEscalated(state)
-  const { callbacks, isReadBack, owner } = state
-  if (callbacks.length === 0 && !isEscalated) return null
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
-      <EscalationMark state={state} />
-      {callbacks.length > 0 && countOf(callbacks.length, 'callback attempt')}
-      {isReadBack && owner === null && ', read back'}
-    </p>
   )
 }

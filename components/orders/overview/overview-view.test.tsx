@@ -7,6 +7,7 @@ import { NOW, renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { listAudit } from '#lib/domains/audit/audit.ts'
+import { makeCallback, makeCriticalOrder, makeQueue } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
@@ -20,7 +21,7 @@ import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { OverviewView } from './overview-view.tsx'
 
 const OLDEST = new Date(NOW - 50 * 3_600_000).toISOString()
-const NO_QUEUE: CriticalQueue = { waiting: [], waiting_count: 0, acknowledged: [], total: 0, looked_at: 0 }
+const NO_QUEUE = makeQueue()
 const NOTHING_TO_DO: Worklist = {
   counted_at: new Date(NOW).toISOString(),
   items: [],
@@ -119,7 +120,7 @@ test('critical results that didn’t load are unknown, not none', async () => {
   const failing = () => HttpResponse.json({ detail: 'The service can’t be reached.' }, { status: 503 })
   server.use(mock(at(listCriticalOrders, { environment: 'sandbox' }), failing))
   renderPage(view)
-  const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
+  const card = screen.getByRole('region', { name: 'Critical results' })
   expect(card.dataset.tone).toBe('neutral')
   expect(await within(card).findByText('Unknown')).toBeTruthy()
   expect(card.dataset.tone).toBe('warn')
@@ -127,14 +128,8 @@ test('critical results that didn’t load are unknown, not none', async () => {
   expect(within(card).queryByText('0')).toBeNull()
 })
 
-const ORDER = {
-  order_id: '3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
-  user_id: '00000001-0000-4000-8000-000000000000',
-  patient_address: { receiver_name: 'Pat Moe' },
-  test: 'Lipids',
-  result_at: OLDEST,
-  callbacks: [],
-}
+const idOf = (index: number) => `0000000${index}-0000-4000-8000-000000000000`
+const ORDER = makeCriticalOrder({ patient_address: { receiver_name: 'Pat Moe' }, result_at: OLDEST })
 const taken = (id: number, owner: string, comment: string, result_at = OLDEST): Acknowledgement => ({
   id,
   order_id: ORDER.order_id,
@@ -148,7 +143,7 @@ const taken = (id: number, owner: string, comment: string, result_at = OLDEST): 
 test('a critical result is acknowledged with a comment; what another did meanwhile is said and kept', async () => {
   const earlier = taken(1, 'Ann', 'Seen.', '2026-11-01T00:00:00.000Z')
   const waiting = [{ ...ORDER, acknowledgements: [earlier] }]
-  answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 900, looked_at: 300 })
+  answer(overviewWith({}), makeQueue({ waiting }, { total: 1900, looked_at: 1000, is_whole: false }))
   const sent: unknown[] = []
   const [others, own] = [taken(2, 'Ben', 'On it.'), taken(3, 'Own', 'Told Dr Moss.')]
   const replies = [
@@ -168,12 +163,12 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
       <ToastHost />
     </>,
   )
-  const card = screen.getByRole('region', { name: 'Critical results to acknowledge' })
-  expect(await within(card).findByText('2 d ago')).toBeTruthy()
+  const card = screen.getByRole('region', { name: 'Critical results' })
+  expect(await within(card).findByText('No call recorded, 2 d 2 h')).toBeTruthy()
+  expect(card.textContent).toContain('at least 1+')
   expect(within(card).getByText('1 min ago, an earlier result')).toBeTruthy()
-  expect(within(card).getByText(/^Not reached for 2 d/)).toBeTruthy()
-  expect(within(card).getByText(/Only the newest 300 critical orders are checked/)).toBeTruthy()
-  expect(within(card).getByText('Acknowledgments are stored in this console only.')).toBeTruthy()
+  expect(within(card).getByText('Only the newest 1,000 of 1,900 critical orders are checked.')).toBeTruthy()
+  expect(within(card).getByText('Acknowledgments and calls are stored in this console only.')).toBeTruthy()
   await user.click(within(card).getByRole('button', { name: 'Acknowledge order 3cb73ce0…a797' }))
   const dialog = await screen.findByRole('dialog', { name: 'Acknowledge critical result' })
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
@@ -182,23 +177,65 @@ test('a critical result is acknowledged with a comment; what another did meanwhi
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), ' Told Dr Moss.')
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
   expect(await within(dialog).findByText('The service can’t be reached.')).toBeTruthy()
-  const acknowledged = [{ ...ORDER, acknowledgements: [earlier, others, own] }]
-  answer(overviewWith({}), { ...NO_QUEUE, acknowledged, total: 1, looked_at: 1 })
+  const readBack = makeCallback({
+    order_id: ORDER.order_id,
+    result_at: OLDEST,
+    outcome: 'read_back',
+    next_attempt_at: null,
+  })
+  const acknowledgements = [earlier, others, own]
+  const acknowledged = [{ ...ORDER, state: 'reached' as const, acknowledgements, callbacks: [readBack] }]
+  answer(overviewWith({}), makeQueue({ acknowledged }))
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
   expect(await screen.findByText('Ben also acknowledged it. Both acknowledgments are saved.')).toBeTruthy()
-  expect(sent[1]).toEqual({ order_id: ORDER.order_id, result_at: OLDEST, comment: 'Told Dr Moss.' })
-  expect(await within(card).findByText('All critical results are acknowledged.')).toBeTruthy()
+  expect(sent[1]).toEqual({
+    order_id: ORDER.order_id,
+    result_at: OLDEST,
+    result_id: 1,
+    comment: 'Told Dr Moss.',
+    closes: false,
+  })
+  expect(await within(card).findByText('All critical results are settled.')).toBeTruthy()
   // The line has left with its button: the focus stays in the card.
-  const heading = within(card).getByRole('heading', { name: 'Critical results to acknowledge' })
+  const heading = within(card).getByRole('heading', { name: 'Critical results' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
-  const list = within(card).getByRole('list', { name: 'Acknowledged', hidden: true })
+  const list = within(card).getByRole('list', { name: 'Settled', hidden: true })
   expect(within(list).getByText('On it.')).toBeTruthy()
   expect(within(list).getByText('Told Dr Moss.')).toBeTruthy()
 })
 
+test('what is acknowledged but not reached stays, with its missed call and next attempt; a corrected value says so', async () => {
+  const later = new Date(NOW + 90 * 60_000).toISOString()
+  const missed = makeCallback({ order_id: ORDER.order_id, result_at: OLDEST, next_attempt_at: later })
+  const owned = {
+    ...ORDER,
+    state: 'acknowledged' as const,
+    acknowledgements: [taken(1, 'Ann', 'Mine.')],
+    callbacks: [missed],
+  }
+  const fresh = makeCriticalOrder({ order_id: idOf(2), result_at: new Date(NOW - 5 * 60_000).toISOString() })
+  const corrected = makeCriticalOrder({
+    order_id: idOf(3),
+    is_critical: false,
+    state: 'no_longer_critical',
+    result_at: new Date(NOW - 60 * 60_000).toISOString(),
+    no_longer_critical_since: new Date(NOW - 60 * 60_000).toISOString(),
+    callbacks: [makeCallback({ order_id: idOf(3), result_at: OLDEST, outcome: 'read_back', next_attempt_at: null })],
+  })
+  answer(overviewWith({}), makeQueue({ waiting: [fresh, corrected], acknowledged: [owned] }))
+  renderPage(view)
+  const lines = within(await screen.findByRole('list', { name: 'Waiting' })).getAllByRole('listitem')
+  const [first, second, third] = lines.filter(({ parentElement }) => parentElement?.ariaLabel === 'Waiting')
+  expect(first?.textContent).toMatch(/2 d 2 h · 1 missed call · next attempt 22:02/)
+  expect(second?.textContent).toContain('No call recorded, 5 min')
+  expect(third?.textContent).toMatch(/No longer critical since 19:32 · 1 call was about the old value/)
+  expect(within(screen.getByRole('region', { name: 'Critical results' })).getByText('3')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Close order/ })).toHaveLength(2)
+})
+
 test('who may not acknowledge reads whom to ask; the trend is a table too', async () => {
   const waiting = [{ ...ORDER, acknowledgements: [] }]
-  answer(overviewWith({}), { ...NO_QUEUE, waiting, waiting_count: 1, total: 1, looked_at: 1 })
+  answer(overviewWith({}), makeQueue({ waiting }))
   renderPage(<OverviewView environment="sandbox" viewer={{ id: 'own', role: 'read_only' }} failure={null} />)
   expect(await screen.findByText(/doesn’t include “Acknowledge critical results”. Ask your administrator/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()

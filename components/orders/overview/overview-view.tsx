@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
@@ -19,6 +19,9 @@ import { overviewQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 import { TrendCard } from './trend-card.tsx'
 
 const ActivityCard = lazy(() => import('./activity-card.tsx').then((part) => ({ default: part.ActivityCard })))
+const OrderCall = lazy(() =>
+  import('#components/orders/critical/order-call.tsx').then((part) => ({ default: part.OrderCall })),
+)
 const WorklistPeek = lazy(() =>
   import('#components/orders/worklist/worklist-peek.tsx').then((part) => ({ default: part.WorklistPeek })),
 )
@@ -52,6 +55,17 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
     onOpen: ({ order_id }: WorklistItem) => setPreviewed(order_id === previewed ? null : order_id),
     onMove: ({ order_id }: WorklistItem) => previewed && setPreviewed(order_id),
   }
+  const [called, setCalled] = useState<string | null>(null)
+  const callButton = useRef<Element | null>(null)
+  const openCall = (order_id: string) => {
+    callButton.current = document.activeElement
+    setPreviewed(null)
+    setCalled(order_id)
+  }
+  const closeCall = () => {
+    setCalled(null)
+    if (callButton.current instanceof HTMLElement) callButton.current.focus()
+  }
   const retry = () => void query.refetch()
   const met = overview ? null : initial
   const failure = query.error ? failureOf(query.error) : met
@@ -80,7 +94,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
             <div className={COLUMNS}>
               {viewer && (
                 <div className={SIDE}>
-                  <CriticalCard environment={environment} viewer={viewer} />
+                  <CriticalCard environment={environment} viewer={viewer} onCall={openCall} />
                 </div>
               )}
               {bookings && <div className={SIDE}>{bookings}</div>}
@@ -98,7 +112,12 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
               )}
             </div>
           </div>
-          {previewed && (
+          {called && (
+            <Suspense fallback={null}>
+              <OrderCall key={called} environment={environment} order_id={called} onClose={closeCall} />
+            </Suspense>
+          )}
+          {previewed && !called && (
             <Suspense fallback={null}>
               <WorklistPeek environment={environment} order_id={previewed} onClose={() => setPreviewed(null)} />
             </Suspense>

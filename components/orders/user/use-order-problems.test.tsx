@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { type Acknowledgement, listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
+import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
+import { type Callback, listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
+import { type Acknowledgement, listAcknowledgements, type SeenCritical } from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -16,12 +18,19 @@ const RESULT_AT = '2026-11-18T10:00:00Z'
 
 let orders: Order[] = []
 let acknowledgements: Acknowledgement[] = []
+let seen_critical: SeenCritical[] = []
+let callbacks: Callback[] = []
 
 beforeEach(() => {
   acknowledgements = []
+  seen_critical = []
+  callbacks = []
   server.use(
     mock(listOrders, () => HttpResponse.json({ orders, total: orders.length, page: 1, size: 50 })),
-    mock(at(listAcknowledgements, ADDRESS), () => HttpResponse.json({ acknowledgements })),
+    mock(at(listAcknowledgements, ADDRESS), () =>
+      HttpResponse.json({ acknowledgements, seen_critical, starts_at: null }),
+    ),
+    mock(at(listCallbacks, ADDRESS), () => HttpResponse.json({ callbacks })),
     mock(at(getStuckLimits, ADDRESS), () =>
       HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
@@ -46,19 +55,32 @@ const CRITICAL = makeOrder({
   updated_at: RESULT_AT,
 })
 
-test('a critical result counts until its newest result is acknowledged', async () => {
-  orders = [CRITICAL]
-  const first = renderPage(<Titles />)
-  expect(await screen.findByText('Found: Critical result not acknowledged')).toBeTruthy()
-  first.unmount()
-  const given = { id: 1, order_id: CRITICAL.id, at: RESULT_AT, owner_id: 'a', owner_name: 'Ann', comment: 'Told.' }
-  acknowledgements = [{ ...given, result_at: '2026-11-17T10:00:00Z' }]
-  const second = renderPage(<Titles />)
-  expect(await screen.findByText('Found: Critical result not acknowledged')).toBeTruthy()
-  second.unmount()
-  acknowledgements = [{ ...given, result_at: RESULT_AT }]
+const TAKEN = { id: 1, order_id: CRITICAL.id, at: RESULT_AT, owner_id: 'a', owner_name: 'Ann', comment: 'Told.' }
+const READ_BACK = makeCallback({
+  order_id: CRITICAL.id,
+  result_at: RESULT_AT,
+  outcome: 'read_back',
+  next_attempt_at: null,
+})
+
+test.each<[string, Partial<{ taken: Partial<Acknowledgement>; call: Callback; order: Partial<Order> }>, string]>([
+  ['nobody has acknowledged', {}, 'Found: Critical result not acknowledged'],
+  [
+    'only an earlier one is acknowledged',
+    { taken: { result_at: '2026-11-17T10:00:00Z' } },
+    'Found: Critical result not acknowledged',
+  ],
+  ['is acknowledged and not reached', { taken: {} }, 'Found: Critical result not reached'],
+  ['was read back', { taken: {}, call: READ_BACK }, 'Found:'],
+  ['is closed', { taken: { closes: true } }, 'Found:'],
+  ['is no longer critical', { order: { interpretation: 'normal' } }, 'Found: Result no longer critical, not closed'],
+])('a critical result that %s', async (_, { taken, call, order }, expected) => {
+  orders = [{ ...CRITICAL, ...order }]
+  seen_critical = order ? [{ order_id: CRITICAL.id, result_at: '2026-11-17T10:00:00Z', result_id: 0 }] : []
+  acknowledgements = taken ? [{ ...TAKEN, result_at: RESULT_AT, ...taken }] : []
+  callbacks = call ? [call] : []
   renderPage(<Titles />)
-  expect(await screen.findByText('Found:')).toBeTruthy()
+  expect(await screen.findByText(expected)).toBeTruthy()
 })
 
 test('an exception and a stuck order count, and what another order replaced does not', async () => {

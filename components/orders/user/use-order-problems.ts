@@ -7,10 +7,14 @@ import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
-import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
+import {
+  type CriticalState,
+  criticalStateOf,
+  hasResult,
+  isCritical,
+} from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { acknowledgementsQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
+import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
@@ -18,32 +22,34 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { problemOf } from '#lib/domains/orders/worklist/problems.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 
 /** More than one user's orders ever have. */
 const MOST_BOOKINGS = 500
 
-const isCritical = ({ interpretation }: Order) => interpretation === 'critical'
+const TITLES = {
+  waiting: 'Critical result not acknowledged',
+  acknowledged: 'Critical result not reached',
+  no_longer_critical: 'Result no longer critical, not closed',
+} as const satisfies Partial<Record<CriticalState['standing'], string>>
 
-function isAcknowledged(order: Order, acknowledgements: readonly Acknowledgement[]): boolean {
-  const at = resultAt(order)
-  return acknowledgements.some(
-    ({ order_id, result_at }) => order_id === order.id && compareInstants(result_at, at) >= 0,
-  )
-}
-
-function criticalProblem(order: Order, href: string): Problem {
-  return {
-    id: `critical ${order.id}`,
-    severity: 1,
-    since: parseInstant(resultAt(order)),
-    icon: OctagonAlert,
-    tone: 'crit',
-    title: 'Critical result not acknowledged',
-    detail: resultsOf(order) === 'partial' ? `${order.lab_test.name}, partial results` : order.lab_test.name,
-    action: { label: 'View order', href },
-  }
+function criticalProblem(order: Order, { standing, startsAt, callbacks }: CriticalState, href: string): Problem[] {
+  if (standing === 'reached' || standing === 'closed' || standing === 'before_start') return []
+  const calls = callbacks.length === 0 ? 'no call recorded' : countOf(callbacks.length, 'call')
+  const partial = resultsOf(order) === 'partial' ? ['partial results'] : []
+  return [
+    {
+      id: `critical ${order.id}`,
+      severity: 1,
+      since: startsAt,
+      icon: OctagonAlert,
+      tone: standing === 'waiting' ? 'crit' : 'warn',
+      title: TITLES[standing],
+      detail: [order.lab_test.name, ...partial, calls].join(', '),
+      action: { label: 'View order', href },
+    },
+  ]
 }
 
 interface Standing {
@@ -90,14 +96,17 @@ function standingProblem(order: Order, { href, now, limits, bookings }: Standing
 }
 
 /**
- * What of a user's orders needs action: critical results that nobody acknowledged, exceptions, and stuck orders. Without
+ * What of a user's orders needs action: critical results that aren't settled, exceptions, and stuck orders. Without
  * `reads`, what other parts of the page have read.
  */
 export function useOrderProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const { data, isError } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: reads })
-  const critical = data?.orders.filter(isCritical) ?? []
-  const ids = critical.map(({ id }) => id)
-  const known = useQuery({ ...acknowledgementsQuery(environment, ids), enabled: reads && ids.length > 0 })
+  // An order forgets that its result was critical: whatever has a result is asked about.
+  const asked = data?.orders.filter((order) => isCritical(order) || hasResult(order)) ?? []
+  const ids = asked.map(({ id }) => id)
+  const enabled = reads && ids.length > 0
+  const taken = useQuery({ ...acknowledgementsQuery(environment, ids), enabled })
+  const called = useQuery({ ...callbacksQuery(environment, ids), enabled })
   const limits = useStuckDays(environment, reads)
   const ofUser = data?.orders.map(({ id }) => id) ?? []
   const booked = useQuery({
@@ -105,13 +114,17 @@ export function useOrderProblems({ environment, user_id }: UserAddress, { reads 
     enabled: reads && ofUser.length > 0,
   })
   const now = useAtPresent((at) => Math.floor(at / MINUTE) * MINUTE)
-  if (isError || known.isError || booked.isError) return null
-  if (!data || (ids.length > 0 && !known.data) || (ofUser.length > 0 && !booked.data)) return undefined
+  if (isError || taken.isError || called.isError || booked.isError) return null
+  if (!data || (ids.length > 0 && !(taken.data && called.data)) || (ofUser.length > 0 && !booked.data)) return undefined
   const bookings = booked.data?.bookings ?? []
-  const taken = known.data?.acknowledgements ?? []
+  const { acknowledgements = [], seen_critical = [], starts_at = null } = taken.data ?? {}
   const hrefOf = ({ id }: Order) => `/${environment}/orders/${id}`
+  const critical = data.orders.filter(
+    (order) => isCritical(order) || seen_critical.some(({ order_id }) => order_id === order.id),
+  )
+  const recorded = { acknowledgements, callbacks: called.data?.callbacks ?? [], starts_at }
   return [
-    ...critical.filter((order) => !isAcknowledged(order, taken)).map((order) => criticalProblem(order, hrefOf(order))),
+    ...critical.flatMap((order) => criticalProblem(order, criticalStateOf(order, recorded), hrefOf(order))),
     ...data.orders.flatMap((order) => standingProblem(order, { href: hrefOf(order), now, limits, bookings })),
   ]
 }

@@ -151,6 +151,7 @@ function givenFor(targets: Targets) {
       json: { version: 0, owner: 'me' },
     },
     list_callbacks: { params: inSandbox, query: { order_ids: [critical.order_id] } },
+    set_critical_start: { params: inSandbox, json: { starts_at: '2026-01-01T00:00:00Z' } },
     record_callback: { params: inSandbox, json: callbackOf(critical), success: 201 },
     locate_zips: { json: { zip_codes: ['85004'] } },
     list_views: { params: orderList },

@@ -167,6 +167,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       set_own_view: 'Chose own default view',
       set_role_view: 'Chose default view for role',
       change_stuck_limits: 'Changed stuck-order limits',
+      set_critical_start: 'Set start of critical results',
       sign_in_rule_changed: 'Changed two-factor requirement',
       save_catalogue_entries: 'Changed catalog',
       remove_catalogue_entry: 'Removed catalog entry',

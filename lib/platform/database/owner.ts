@@ -18,6 +18,8 @@ export const APPEND_ONLY = [
   'console.booking_changes',
   'console.critical_acknowledgements',
   'console.critical_callbacks',
+  'console.critical_results',
+  'console.critical_starts',
 ]
 
 /**

@@ -4,6 +4,7 @@ import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { createTake, type Take } from '#lib/domains/events/console/take.ts'
 import { webhookEvent } from '#lib/domains/events/event.ts'
+import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { StateStore } from '#lib/domains/users/console/store/store.ts'
 import type { Send, SendResult } from '#lib/domains/webhooks/service/attempt.ts'
@@ -47,10 +48,11 @@ interface TakeParts {
   /** Has connections that are due read; nobody waits for it. */
   check: () => void
   heed: Bookings['heed']
+  onOrder: CriticalResults['note']
 }
 
 /** Returns the demo's inbox: as the server's, without a signature to check. */
-export function createDemoTake({ store, states, check, heed }: TakeParts): Take {
+export function createDemoTake({ store, states, check, heed, onOrder }: TakeParts): Take {
   return createTake({
     teamOf: () => DEMO_TEAM_ID,
     kept: store,
@@ -64,6 +66,7 @@ export function createDemoTake({ store, states, check, heed }: TakeParts): Take 
       await store.queueCheck(news.environment, news.user_id)
       check()
     },
+    onOrder,
     onLab: ({ environment, ...event }) => heed(environment, event),
   })
 }

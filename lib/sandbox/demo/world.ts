@@ -146,7 +146,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     lasts: UPSTREAM_TIMES.write * 2,
     onFailure: ({ error }) => onError(error),
   })
-  opened.resolve(createDemoTake({ store, states, check, heed: bookings.heed }))
+  opened.resolve(createDemoTake({ store, states, check, heed: bookings.heed, onOrder: readings.critical.note }))
   /** Events are made up to now, and sent. */
   async function deliver() {
     await arrive()

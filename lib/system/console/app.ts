@@ -25,6 +25,7 @@ import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.
 import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
 import { worklistRoutes } from '#lib/domains/orders/console/worklist/routes.ts'
 import type { WorklistOf } from '#lib/domains/orders/console/worklist/worklist.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
@@ -101,9 +102,10 @@ export function createConsole(options: ConsoleOptions) {
     captureCall,
     routes = [],
   } = access
-  const onAdvanced = (environment: string) => {
+  const onAdvanced = async (environment: string, order: Order) => {
     overview.forget(environment)
     critical.forget(environment)
+    await critical.note(environment, order)
   }
   const own = [
     ...environmentRoutes(environments, reveals),

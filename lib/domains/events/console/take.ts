@@ -16,6 +16,8 @@ export interface TakeOptions {
   keep: (event: NewEvent) => Promise<SavedEvent>
   /** Reads what was kept. */
   kept: Pick<EventStore, 'findEvent' | 'eventBody'>
+  /** Told of every order that is its team's own, also of an older version: it may say what a newer one doesn't. */
+  onOrder?: (environment: string, data: unknown) => Promise<void>
   /** Has a current event about an order or an appointment take effect; durable when it resolves. */
   onLab: (lab: { environment: string; event_id: number; data: unknown; version_at: string }) => Promise<void>
 }
@@ -33,7 +35,7 @@ interface Believed {
 export type Take = (message: Believed) => Promise<void>
 
 /** Creates what takes messages. What fails is to be sent again: everything it does may be done twice. */
-export function createTake({ onNews, teamOf, keep, kept, onLab }: TakeOptions): Take {
+export function createTake({ onNews, teamOf, keep, kept, onOrder, onLab }: TakeOptions): Take {
   /** The message that came first with the id of a duplicate: another body under its id changes nothing. */
   async function firstOf(environment: string, id: number): Promise<Believed | null> {
     const [first, body] = await Promise.all([kept.findEvent(environment, id), kept.eventBody(environment, id)])
@@ -55,6 +57,7 @@ export function createTake({ onNews, teamOf, keep, kept, onLab }: TakeOptions): 
     const made = newEvent(message)
     const noted = news && onNews({ environment, user_id: event.user_id, at: received_at, ...news })
     const [{ id, first_id, outcome }] = await Promise.all([keep(made), noted])
+    if (made.form === 'lab' && isOwn(event, teamOf(environment))) await onOrder?.(environment, event.data)
     if (made.form !== 'lab' || outcome === 'older') return
     // Again where the message comes again: it may be that nobody got as far as this the first time.
     const first = first_id === null ? message : await firstOf(environment, first_id)

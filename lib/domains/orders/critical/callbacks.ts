@@ -21,6 +21,8 @@ export const callback = z.object({
   order_id: orderId,
   /** The result it is about. */
   result_at: isoDateTime,
+  /** The event that brought the result; null where none did, and of what was recorded before events were. */
+  result_id: z.int().nullish(),
   /** When it was recorded. */
   at: isoDateTime,
   recorded_by_id: z.string(),
@@ -49,15 +51,21 @@ export const newCallback = z
     id: uuid,
     order_id: uuid,
     result_at: isoDateTime,
+    result_id: z.int().nullish(),
     called: z.enum(CALLED, 'Choose who you called.'),
     called_name: optionalText(CALLED_NAME_MAX),
     outcome: z.enum(CALL_OUTCOMES, 'Choose an outcome.'),
     next_attempt_at: isoDateTime.nullable(),
     note: optionalText(NOTE_MAX),
+    /** Acknowledges the result in the same step; only once it was read back. */
+    acknowledge: z.boolean().optional(),
   })
-  .superRefine(({ called, called_name, outcome, next_attempt_at }, context) => {
+  .superRefine(({ called, called_name, outcome, next_attempt_at, acknowledge }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (called === 'other' && called_name === null) refuse('called_name', 'Enter the name and role of who you called.')
+    if (acknowledge && outcome !== 'read_back') {
+      refuse('acknowledge', 'Only a call that was read back acknowledges the result.')
+    }
     if (outcome === 'read_back' && next_attempt_at !== null) {
       refuse('next_attempt_at', 'A result that was read back needs no next attempt.')
     }
@@ -84,7 +92,7 @@ export const listCallbacks = endpoint({
 })
 
 /**
- * Adds one attempt; it does not acknowledge the result. The same attempt sent again answers what was kept. 404 where
+ * Adds one attempt; it acknowledges the result only where it says so. The same attempt sent again answers what was kept. 404 where
  * there is no such critical order; 409 where it has a newer result, or where the ID belongs to another attempt.
  */
 export const recordCallback = endpoint({

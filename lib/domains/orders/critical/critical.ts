@@ -21,21 +21,49 @@ export const acknowledgement = z.object({
   order_id: orderId,
   /** The result it is about; a later one has to be acknowledged again. */
   result_at: isoDateTime,
+  /** The event that brought the result; null where none did, and of what was recorded before events were. */
+  result_id: z.int().nullish(),
   at: isoDateTime,
   /** Whoever acknowledged, by the name they had then. */
   owner_id: z.string(),
   owner_name: z.string(),
   /** Free text: nobody can say that no patient is in it. */
   comment: personal(z.string()),
+  /** Nothing more is to be done about the result: the comment says why. */
+  closes: z.boolean().optional(),
 })
 export type Acknowledgement = z.infer<typeof acknowledgement>
+
+/** How a result stands, by `criticalState`. */
+const STANDINGS = [
+  /** Nobody has acknowledged it. */
+  'waiting',
+  /** Somebody owns it, and no call was read back. */
+  'acknowledged',
+  /** The value was corrected: whoever was told the old one has to hear of it. */
+  'no_longer_critical',
+  /** Acknowledged, and a call was read back. */
+  'reached',
+  /** Somebody closed it with a reason. */
+  'closed',
+  /** Came before this environment's start date, and nobody has worked on it. */
+  'before_start',
+] as const
+export type Standing = (typeof STANDINGS)[number]
 
 const criticalOrder = personOnOrder.extend({
   order_id: orderId,
   /** What was tested. */
   test: z.string(),
-  /** When the newest result came. */
+  /** When the newest result came, as the service sent it. */
   result_at: isoDateTime,
+  /** The event that brought it. */
+  result_id: z.int().nullable(),
+  /** False once a later result or reading isn't critical; who was told the old value stays on record. */
+  is_critical: z.boolean(),
+  state: z.enum(STANDINGS),
+  /** Since when it is no longer critical; null while it is. */
+  no_longer_critical_since: isoDateTime.nullable(),
   /** Present where the results are partial. */
   is_partial: z.boolean().optional(),
   /** Of this and of earlier results, oldest first. */
@@ -50,15 +78,28 @@ export const SHOWN_WAITING = 50
 export const SHOWN_ACKNOWLEDGED = 10
 
 export const criticalQueue = z.object({
-  /** Without an acknowledgement of their newest result, the newest result first. */
+  /**
+   * Without an acknowledgement of their newest result, the longest unreached first; then those that are no longer
+   * critical and that nobody has closed.
+   */
   waiting: z.array(criticalOrder),
   waiting_count: z.int().min(0),
-  /** Latest acknowledgement first. */
+  /** Acknowledged and not reached, longest first; then what is settled, latest acknowledgement first. */
   acknowledged: z.array(criticalOrder),
+  /** All that is still somebody's work: what waits, and what is acknowledged but not reached. */
+  open_count: z.int().min(0),
   /** Critical orders of the service; null where it did not count. */
   total: z.int().min(0).nullable(),
   /** How many of them, newest first, were looked at. */
   looked_at: z.int().min(0),
+  /** False where there are more than were looked at: every count is then at least so many. */
+  is_whole: z.boolean(),
+  /** Results that came earlier aren't work unless somebody has worked on them; null where no start is set. */
+  starts_at: isoDateTime.nullable(),
+  /** How many that leaves out. */
+  before_start_count: z.int().min(0),
+  /** Of what waits or came before the start and was critical: how many came before the instant that was asked about. */
+  earlier_count: z.int().min(0).nullable(),
 })
 export type CriticalQueue = z.infer<typeof criticalQueue>
 
@@ -70,17 +111,24 @@ export const listCriticalOrders = endpoint({
   path: '/overview/{environment}/critical',
   permission: 'orders:read',
   params: inEnvironment,
-  query: z.object({}),
+  query: z.object({ earlier_than: isoDateTime.optional() }),
   body: null,
   response: criticalQueue,
   success: [200],
   safe: true,
 })
 
+/** The newest result of an order that this console has seen as critical. */
+const seenCritical = z.object({ order_id: orderId, result_at: isoDateTime, result_id: z.int().nullable() })
+export type SeenCritical = z.infer<typeof seenCritical>
+
 /** Orders of one question at most. */
 const ACKNOWLEDGED_ORDERS = 100
 
-/** Of these orders, oldest first; what nobody acknowledged has none. */
+/**
+ * Of these orders, oldest first; what nobody acknowledged has none. With the results that this console has seen as
+ * critical, since an order forgets that it was, and the start date of the environment.
+ */
 export const listAcknowledgements = endpoint({
   name: 'list_acknowledgements',
   section: 'console',
@@ -90,14 +138,19 @@ export const listAcknowledgements = endpoint({
   params: inEnvironment,
   query: z.object({ order_ids: z.array(uuid).min(1).max(ACKNOWLEDGED_ORDERS) }),
   body: null,
-  response: z.object({ acknowledgements: z.array(acknowledgement) }),
+  response: z.object({
+    acknowledgements: z.array(acknowledgement),
+    seen_critical: z.array(seenCritical),
+    starts_at: isoDateTime.nullable(),
+  }),
   success: [200],
   safe: true,
 })
 
 /**
- * Adds one. 404 where there is no such critical order; 409 where its result is another than the one that was seen.
- * Answers with all acknowledgements of the order, also those that others added in between.
+ * Adds one. 404 where there is no such critical order; 409 where its result is another than the one that was seen, or no
+ * longer critical and not closed by it. Answers with all acknowledgements of the order, also those that others added in
+ * between.
  */
 export const acknowledgeCriticalOrder = endpoint({
   name: 'acknowledge_critical_order',
@@ -107,8 +160,31 @@ export const acknowledgeCriticalOrder = endpoint({
   permission: 'orders:acknowledge',
   params: inEnvironment,
   query: z.object({}),
-  body: z.object({ order_id: uuid, result_at: isoDateTime, comment: acknowledgementComment }),
+  body: z.object({
+    order_id: uuid,
+    result_at: isoDateTime,
+    /** The event that was seen to bring it; not compared where left out. */
+    result_id: z.int().nullish(),
+    comment: acknowledgementComment,
+    /** Nothing more is to be done about it; the comment is the reason. */
+    closes: z.boolean().optional(),
+  }),
   response: z.object({ added: acknowledgement, acknowledgements: z.array(acknowledgement) }),
   success: [201],
+  safe: false,
+})
+
+/** Results before this instant aren't work unless somebody has worked on them. Null takes the start away. */
+export const setCriticalStart = endpoint({
+  name: 'set_critical_start',
+  section: 'console',
+  method: 'POST',
+  path: '/overview/{environment}/critical-start',
+  permission: 'staff:manage',
+  params: inEnvironment,
+  query: z.object({}),
+  body: z.object({ starts_at: isoDateTime.nullable() }),
+  response: z.object({ starts_at: isoDateTime.nullable() }),
+  success: [200],
   safe: false,
 })

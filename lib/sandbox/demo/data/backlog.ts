@@ -2,6 +2,7 @@
 import { DEMO_ENVIRONMENT, demoViewer } from '#lib/demo/people.ts'
 import type { Base } from '#lib/demo/scenario.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
+import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import { acknowledgeBacklog, bookSampleVisits } from '#lib/sandbox/backlog.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
@@ -12,7 +13,9 @@ const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, l
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
-  own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'> & BookingStore
+  own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'> &
+    Pick<CallbackStore, 'addCallback'> &
+    BookingStore
   /** When the run began, in milliseconds since 1970. */
   started_at: number
 }

@@ -1,4 +1,5 @@
 /** What the team did before a demo starts, so that its audit log, bookings and acknowledgements are not empty. */
+
 import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { Base } from '#lib/demo/scenario.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
@@ -6,7 +7,7 @@ import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
+import { newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -83,7 +84,7 @@ function acknowledgements({ critical }: Candidates): PastRequest[] {
   return ACKNOWLEDGED.flatMap(({ minutes_ago, role, comment }, index) => {
     const order = critical[index]
     if (!order) return []
-    const body = { order_id: order.id, result_at: resultAt(order), comment }
+    const body = { order_id: order.id, ...newestResult(order), comment }
     return [past(acknowledgeCriticalOrder, { minutes_ago, role, params: {}, body })]
   })
 }

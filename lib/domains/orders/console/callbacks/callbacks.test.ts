@@ -65,7 +65,7 @@ test('an attempt is kept by its recorder, time and result; the result still wait
   expect(first.status).toBe(201)
   const { added } = recordCallback.response.parse(await first.json())
   const by = { recorded_by_id: 'id-of-support', recorded_by_name: 'Ada Marker' }
-  expect(added).toEqual({ ...ATTEMPT, ...by, at: NOW.toISOString() })
+  expect(added).toEqual({ ...ATTEMPT, result_id: 1, ...by, at: NOW.toISOString() })
   const second = recordCallback.response.parse(await (await record(READ_BACK, 'lab_coordinator')).json())
   expect(second.callbacks).toEqual([added, second.added])
   expect(await list()).toEqual([added, second.added])
@@ -87,6 +87,15 @@ test.each(['2026-11-21T07:59:59Z', '2026-12-22T08:00:00Z', '0000-01-01T00:00:00Z
     expect(await list()).toEqual([])
   },
 )
+
+test('what was read back is acknowledged in the same step, once even where it was sent twice', async () => {
+  const { record, send } = consoleWith([orderAt(RESULT_AT)])
+  for (const _ of [1, 2]) expect((await record({ ...READ_BACK, note: 'Dr Moss.', acknowledge: true })).status).toBe(201)
+  const queue = listCriticalOrders.response.parse(await (await send(listCriticalOrders, { params })).json())
+  expect(queue).toMatchObject({ waiting: [], open_count: 0, acknowledged: [{ state: 'reached', callbacks: [{}] }] })
+  expect(queue.acknowledged[0]?.acknowledgements).toMatchObject([{ owner_id: 'id-of-support', comment: 'Dr Moss.' }])
+  expect((await record({ ...ATTEMPT, acknowledge: true })).status).toBe(422)
+})
 
 test('the same attempt again is kept once, also while the service is away; with other details it is refused', async () => {
   const { record, list, service } = consoleWith([orderAt(RESULT_AT)])

@@ -1,18 +1,32 @@
 /** Recording of calls about critical results. */
-import type { OrderSource } from '#lib/console/order-source.ts'
-import { findCriticalOrder } from '#lib/domains/orders/console/overview/critical-order.ts'
+import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { Callback, NewCallback } from '#lib/domains/orders/critical/callbacks.ts'
+import { compareResults, type NewestResult, type ResultKey } from '#lib/domains/orders/critical/critical-state.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { CallbackStore } from './store.ts'
 
+/** The result of an order that a person saw. */
+export interface SeenResult extends ResultKey {
+  environment: string
+  order_id: string
+  signal: AbortSignal
+}
+
+export interface NewOwner extends SeenResult {
+  comment: string
+  closes?: boolean | undefined
+  owner: { id: string; name: string }
+}
+
 interface CallbackOptions {
-  source: OrderSource
-  store: CallbackStore
+  store: CallbackStore & Pick<AcknowledgementStore, 'acknowledgementsOf'>
   now: () => Date
-  /** Told of an environment where an order has a newer result than was seen. */
-  onStale: (environment: string) => void
+  /** @throws ApiError 404, 409 or 503 */
+  acknowledge: (given: NewOwner) => Promise<unknown>
+  /** @throws ApiError 404, 409 or 503 */
+  findSeen: (seen: SeenResult) => Promise<{ result: NewestResult }>
 }
 
 interface Given {
@@ -30,35 +44,42 @@ export interface Callbacks {
 }
 
 const REUSED = 'This attempt was already saved with other details. Nothing was changed. Record another attempt.'
-const NEWER_RESULT =
-  'A newer result for this order has arrived. Nothing was saved. Check the order, then save the attempt again.'
+/** Of an acknowledgement in one step with a call that has no note. */
+const READ_BACK = 'Reached and read back.'
 
 /** Creates what lists and records callbacks. */
-export function createCallbacks({ source, store, now, onStale }: CallbackOptions): Callbacks {
-  const answer = async (environment: string, added: Callback, given: NewCallback) => {
+export function createCallbacks({ store, now, findSeen, acknowledge }: CallbackOptions): Callbacks {
+  async function answer({ environment, attempt: given, by, signal }: Given, added: Callback) {
     if (!isSame(added, given)) throw new ApiError('conflict', REUSED)
-    return { added, callbacks: await store.callbacksOf(environment, [added.order_id]) }
+    const { order_id } = added
+    if (given.acknowledge) {
+      const taken = await store.acknowledgementsOf(environment, [order_id])
+      const isTaken = taken.some((each) => each.owner_id === by.id && compareResults(each, added) >= 0)
+      const comment = added.note ?? READ_BACK
+      if (!isTaken) await acknowledge({ environment, ...resultOf(added), order_id, comment, owner: by, signal })
+    }
+    return { added, callbacks: await store.callbacksOf(environment, [order_id]) }
   }
 
   return {
     callbacks: (environment, order_ids) => store.callbacksOf(environment, order_ids),
 
-    async recordCallback({ environment, attempt, by, signal }) {
+    async recordCallback(given) {
+      const { environment, attempt, by, signal } = given
       // What was kept already is answered also while the service is away, or when a newer result has come.
       const known = await store.findCallback(environment, attempt.id)
-      if (known) return answer(environment, known, attempt)
+      if (known) return answer(given, known)
       checkNextAttempt(attempt, now())
-      const { order_id, result_at } = attempt
-      const { isSeen } = await findCriticalOrder(source, { environment, order_id, result_at, signal })
-      if (!isSeen) {
-        onStale(environment)
-        throw new ApiError('stale', NEWER_RESULT)
-      }
-      const recorded = { at: now().toISOString(), recorded_by_id: by.id, recorded_by_name: by.name }
-      return answer(environment, await store.addCallback(environment, { ...attempt, ...recorded }), attempt)
+      const { acknowledge: _, ...called } = attempt
+      const { order_id } = called
+      const { result } = await findSeen({ environment, order_id, ...resultOf(called), signal })
+      const recorded = { ...result, at: now().toISOString(), recorded_by_id: by.id, recorded_by_name: by.name }
+      return answer(given, await store.addCallback(environment, { ...called, ...recorded }))
     },
   }
 }
+
+const resultOf = ({ result_at, result_id }: ResultKey) => ({ result_at, result_id })
 
 /** Milliseconds: a call about a critical result is not put off for longer. */
 const NEXT_ATTEMPT_MAX = 30 * DAY
@@ -80,7 +101,7 @@ function isSame(kept: Callback, given: NewCallback): boolean {
     kept.called_name === given.called_name &&
     kept.outcome === given.outcome &&
     kept.note === given.note &&
-    compareInstants(kept.result_at, given.result_at) === 0 &&
+    compareResults(kept, given) === 0 &&
     instant(kept.next_attempt_at) === instant(given.next_attempt_at)
   )
 }

@@ -16,6 +16,7 @@ export function memoryCallbacks(): CallbackStore {
       const callback = {
         ...given,
         result_at: canonicalInstant(given.result_at),
+        result_id: given.result_id ?? null,
         at: utc(given.at),
         next_attempt_at: given.next_attempt_at === null ? null : utc(given.next_attempt_at),
       }

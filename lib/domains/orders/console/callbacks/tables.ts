@@ -14,6 +14,7 @@ export const criticalCallbacks = consoleSchema.table(
     order_id: uuid('order_id').notNull(),
     result_at: instant('result_at').notNull(),
     result_at_ns: nanos('result_at_ns'),
+    result_id: bigint('result_id', { mode: 'number' }),
     at: instant('at').notNull(),
     recorded_by_id: text('recorded_by_id').notNull(),
     recorded_by_name: text('recorded_by_name').notNull(),

@@ -3,20 +3,23 @@ import { describe, expect, test } from 'vitest'
 import type { OrderQuery } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
+import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
   COMMENT_MAX,
   criticalQueue,
+  listAcknowledgements,
   listCriticalOrders,
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
+  setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
+import { criticalState, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
-import { queueOf } from './critical.ts'
+import { createCriticalResults, queueOf } from './critical.ts'
 
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
@@ -42,6 +45,12 @@ function taken(id: number, order: number, minute: number): Acknowledgement {
   return { id, order_id: idOf(order), result_at: at(minute), at: at(59), ...owner }
 }
 
+const queued = (orders: readonly Order[], recorded: Partial<Parameters<typeof queueOf>[1]> = {}) =>
+  queueOf(
+    { orders: [...orders], seen: new Map(), total: orders.length, looked_at: orders.length, is_whole: true },
+    { acknowledgements: [], callbacks: [], ...recorded },
+  )
+
 describe('the queue', () => {
   test.each<[string, Order['events'], string]>([
     ['the newest result', [event(3, 'partial_results'), event(9, 'completed'), event(5, 'corrected')], at(9)],
@@ -50,40 +59,65 @@ describe('the queue', () => {
     ['a form of its own', [{ id: 1, created_at: at(6), status: 'corrected' }, event(8, 'ordered')], at(6)],
     ['no event', [], at(1)],
   ])('dates an order by %s', (_, events, expected) => {
-    expect(resultAt({ events, updated_at: at(1) })).toBe(expected)
+    expect(newestResult({ events, updated_at: at(1) }).result_at).toBe(expected)
+  })
+
+  test('of two results in one second takes the one whose event came later, whatever their order', () => {
+    const events = [event(9, 'completed'), { ...event(9, 'corrected'), id: 10 }]
+    for (const given of [events, events.toReversed()])
+      expect(newestResult({ events: given, updated_at: at(1) })).toEqual({ result_at: at(9), result_id: 10 })
+    const finer = { ...event(9, 'corrected'), id: 3, created_at: '2026-11-20T08:09:00.000700Z' }
+    expect(newestResult({ events: [...events, finer], updated_at: at(1) })).toMatchObject({ result_id: 3 })
   })
 
   test('says which results are partial', () => {
     const partial = partialOrder({ id: idOf(10), interpretation: 'critical' }, 'lab_processing_blocked')
-    const queue = queueOf([partial, orderOf(11, 9)], 2, { acknowledgements: [], callbacks: [] })
-    expect(queue.waiting.map(({ order_id, is_partial }) => [order_id, is_partial])).toEqual([
-      [idOf(11), undefined],
-      [idOf(10), true],
-    ])
+    const queue = queued([partial, orderOf(11, 9)])
+    expect(new Map(queue.waiting.map(({ order_id, is_partial }) => [order_id, is_partial]))).toEqual(
+      new Map([
+        [idOf(11), undefined],
+        [idOf(10), true],
+      ]),
+    )
   })
 
-  test('holds what waits, the newest result first; an acknowledgement of an earlier result does not cover a later one', () => {
+  test('holds what waits, the longest unreached first; an acknowledgement of an earlier result covers no later one', () => {
     const called = makeCallback({ order_id: idOf(10) })
     const given = [taken(1, 11, 9), taken(2, 12, 9), taken(3, 13, 8), taken(4, 11, 9)]
-    const queue = queueOf([orderOf(10, 5), orderOf(11, 9), orderOf(12, 9), orderOf(13, 9), orderOf(14, 2)], 5, {
-      acknowledgements: given,
-      callbacks: [called],
-    })
+    const orders = [orderOf(10, 5), orderOf(11, 9), orderOf(12, 7), orderOf(13, 9), orderOf(14, 2)]
+    const queue = queued(orders, { acknowledgements: given, callbacks: [called] })
     expect(criticalQueue.parse(queue)).toEqual(queue)
-    expect(queue.waiting.map(({ order_id }) => order_id)).toEqual([idOf(13), idOf(10), idOf(14)])
-    expect(queue.waiting[0]?.acknowledgements).toEqual([given[2]])
+    expect(queue.waiting.map(({ order_id }) => order_id)).toEqual([idOf(14), idOf(10), idOf(13)])
+    expect(queue.waiting[2]?.acknowledgements).toEqual([given[2]])
     expect(queue.waiting.map(({ callbacks }) => callbacks)).toEqual([[], [called], []])
-    expect(queue.acknowledged.map(({ order_id }) => order_id)).toEqual([idOf(11), idOf(12)])
-    expect(queue.acknowledged[0]?.acknowledgements).toEqual([given[0], given[3]])
-    expect(queue).toMatchObject({ waiting_count: 3, total: 5, looked_at: 5 })
+    // Acknowledged isn't reached: both are still work.
+    expect(queue.acknowledged.map(({ order_id, state }) => [order_id, state])).toEqual([
+      [idOf(12), 'acknowledged'],
+      [idOf(11), 'acknowledged'],
+    ])
+    expect(queue.acknowledged[1]?.acknowledgements).toEqual([given[0], given[3]])
+    expect(queue).toMatchObject({ waiting_count: 3, open_count: 5, looked_at: 5, is_whole: true })
   })
 
   test('shows no more than fits, and says how many there are', () => {
     const orders = Array.from({ length: 90 }, (_, index) => orderOf(index + 10, 5))
-    const some = orders.slice(0, 30).map((_, index) => taken(index, index + 10, 5))
-    const queue = queueOf(orders, null, { acknowledgements: some, callbacks: [] })
+    const closed = orders.slice(0, 30).map((_, index) => ({ ...taken(index, index + 10, 5), closes: true }))
+    const queue = queued(orders, { acknowledgements: closed })
     expect([queue.waiting.length, queue.acknowledged.length]).toEqual([SHOWN_WAITING, SHOWN_ACKNOWLEDGED])
-    expect(queue).toMatchObject({ waiting_count: 60, looked_at: 90, total: null })
+    expect(queue).toMatchObject({ waiting_count: 60, open_count: 60, looked_at: 90 })
+  })
+
+  test('leaves out what came before the start and nobody has worked on, and counts it', () => {
+    const orders = [orderOf(10, 5), orderOf(11, 9), orderOf(12, 4)]
+    const given = { acknowledgements: [taken(1, 12, 4)], starts_at: at(6), earlier_than: at(9) }
+    expect(queued(orders, given)).toMatchObject({
+      waiting: [{ order_id: idOf(11) }],
+      acknowledged: [{ order_id: idOf(12) }],
+      open_count: 2,
+      before_start_count: 1,
+      earlier_count: 1,
+      starts_at: at(6),
+    })
   })
 })
 
@@ -100,7 +134,10 @@ describe('over HTTP', () => {
           asked.push(query)
           if (service.fails) throw new SourceFailure('The service can’t be reached.')
           const { order_ids, page = 1, size = 50 } = query
-          const found = service.orders.filter(({ id }) => order_ids?.includes(id) !== false)
+          const found = service.orders.filter(
+            ({ id, interpretation }) =>
+              order_ids?.includes(id) !== false && (!query.is_critical || interpretation === 'critical'),
+          )
           return { orders: found.slice((page - 1) * size, page * size), total: found.length }
         },
       },
@@ -113,7 +150,7 @@ describe('over HTTP', () => {
 
   test('of two who acknowledge, each is kept and told of the other; no comment is in the log', async () => {
     const { acknowledge, queue, rows, asked } = consoleWith([orderOf(10, 5), orderOf(11, 3)])
-    expect((await queue()).waiting.map(({ order_id }) => order_id)).toEqual([idOf(10), idOf(11)])
+    expect((await queue()).waiting.map(({ order_id }) => order_id)).toEqual([idOf(11), idOf(10)])
     const first = await acknowledge(body, 'support')
     expect(first.status).toBe(201)
     const second = await acknowledge({ ...body, comment: 'Mine.' }, 'lab_coordinator')
@@ -160,8 +197,89 @@ describe('over HTTP', () => {
   })
 
   test('the newest of very many are read, page by page', async () => {
-    const { queue, asked } = consoleWith(Array.from({ length: 340 }, (_, index) => orderOf(index + 10, 5)))
-    expect(await queue()).toMatchObject({ looked_at: 300, total: 340, waiting_count: 300 })
-    expect(asked.map(({ page, size }) => [page, size])).toEqual([1, 2, 3].map((page) => [page, 100]))
+    const { queue, asked } = consoleWith(Array.from({ length: 1040 }, (_, index) => orderOf(index + 10, 5)))
+    expect(await queue()).toMatchObject({ looked_at: 1000, total: 1040, waiting_count: 1000, is_whole: false })
+    expect(asked.map(({ page, size }) => [page, size])).toEqual(Array.from({ length: 10 }, (_, at) => [at + 1, 100]))
+  })
+
+  test('a value that is corrected to normal stays, says since when and whom a call told, until somebody closes it', async () => {
+    const tested = consoleWith([orderOf(10, 5)])
+    const { queue, acknowledge, send, service } = tested
+    const call = {
+      ...makeCallback(),
+      order_id: idOf(10),
+      result_at: at(5),
+      outcome: 'read_back',
+      next_attempt_at: null,
+    }
+    expect((await send(recordCallback, { params, json: call })).status).toBe(201)
+    const corrected = {
+      ...orderOf(10, 7),
+      interpretation: 'normal',
+      events: [event(5, 'completed'), event(7, 'corrected')],
+    }
+    service.orders = [corrected]
+    const [row] = (await queue()).waiting
+    expect(row).toMatchObject({ state: 'no_longer_critical', no_longer_critical_since: at(7), is_critical: false })
+    expect(row && criticalState(row)).toMatchObject({ toldOld: 1, isOpen: true })
+    expect(row?.callbacks).toHaveLength(1)
+    // Nobody owns what isn't critical; it is closed with a reason.
+    expect((await acknowledge({ ...body, result_at: at(7) })).status).toBe(409)
+    expect((await acknowledge({ ...body, result_at: at(7), closes: true })).status).toBe(201)
+    expect(await queue()).toMatchObject({ waiting: [], open_count: 0 })
+    // A critical value after that is a new result.
+    service.orders = [
+      { ...corrected, interpretation: 'critical', events: [...corrected.events, event(9, 'corrected')] },
+    ]
+    expect((await acknowledge({ ...body, result_at: at(7) })).status).toBe(409)
+    expect(await queue()).toMatchObject({ waiting: [{ state: 'waiting', result_at: at(9) }] })
+  })
+
+  test('a value that was only ever heard of from the service is remembered; an order that never was critical is not', async () => {
+    const { queue, store, service } = consoleWith([{ ...orderOf(10, 7), interpretation: 'normal' }])
+    expect(await queue()).toMatchObject({ waiting: [], open_count: 0 })
+    const results = createCriticalResults({
+      source: { searchOrders: async () => ({ orders: service.orders, total: 1 }) },
+      store,
+      now: () => new Date(at(50)),
+    })
+    await results.note('sandbox', { ...orderOf(10, 7), interpretation: 'normal' })
+    await results.note('sandbox', { is: 'no order' })
+    expect(await store.seenCritical('sandbox')).toEqual([])
+    for (const _ of [1, 2]) await results.note('sandbox', orderOf(10, 5))
+    expect(await store.seenCritical('sandbox')).toEqual([{ order_id: idOf(10), result_at: at(5), result_id: 5 }])
+    expect((await results.queue('sandbox')).waiting).toMatchObject([{ state: 'no_longer_critical' }])
+  })
+
+  test('a correction in the same second, or with other microseconds, waits again; a stale event is refused', async () => {
+    const { acknowledge, queue, service } = consoleWith([orderOf(10, 5)])
+    expect((await acknowledge({ ...body, result_id: 5 })).status).toBe(201)
+    expect(await queue()).toMatchObject({ waiting: [], open_count: 1 })
+    service.orders = [{ ...orderOf(10, 5), events: [event(5, 'completed'), { ...event(5, 'corrected'), id: 6 }] }]
+    expect((await acknowledge({ ...body, result_id: 5 })).status).toBe(409)
+    expect((await queue()).waiting).toMatchObject([{ result_at: at(5), result_id: 6, state: 'waiting' }])
+    expect((await acknowledge({ ...body, result_id: 6 })).status).toBe(201)
+    const finer = '2026-11-20T08:05:00.000400Z'
+    service.orders = [
+      { ...orderOf(10, 5), events: [event(5, 'completed'), { ...event(5, 'corrected'), created_at: finer }] },
+    ]
+    expect((await acknowledge(body)).status).toBe(409)
+    expect((await queue()).waiting).toMatchObject([{ result_at: finer }])
+  })
+
+  test('the start of an environment is set by an administrator, read with the queue and with the records of an order', async () => {
+    const { queue, send } = consoleWith([orderOf(10, 5), orderOf(11, 9)])
+    const start = (starts_at: string | null, as = 'administrator') =>
+      send(setCriticalStart, { params, json: { starts_at }, as })
+    expect((await start(at(6), 'support')).status).toBe(403)
+    expect((await start(at(6))).status).toBe(200)
+    expect(await queue()).toMatchObject({ waiting: [{ order_id: idOf(11) }], before_start_count: 1, starts_at: at(6) })
+    const records = await send(listAcknowledgements, { params, query: { order_ids: [idOf(10)] } })
+    expect(await records.json()).toMatchObject({
+      starts_at: at(6),
+      seen_critical: [{ order_id: idOf(10), result_id: 5 }],
+    })
+    expect((await start(null)).status).toBe(200)
+    expect(await queue()).toMatchObject({ waiting_count: 2, starts_at: null })
   })
 })

@@ -2,24 +2,35 @@
 
 import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
-import { type Callbacks, createCallbacks } from '#lib/domains/orders/console/callbacks/callbacks.ts'
+import {
+  type Callbacks,
+  createCallbacks,
+  type NewOwner,
+  type SeenResult,
+} from '#lib/domains/orders/console/callbacks/callbacks.ts'
 import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import {
   type Acknowledgement,
   type CriticalOrder,
   type CriticalQueue,
+  type SeenCritical,
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
 } from '#lib/domains/orders/critical/critical.ts'
-import { type Order, personOn } from '#lib/domains/orders/order.ts'
-import { resultAt } from '#lib/domains/orders/results/result-at.ts'
+import {
+  compareResults,
+  compareStates,
+  criticalState,
+  isCritical,
+  newestResult,
+} from '#lib/domains/orders/critical/critical-state.ts'
+import { type Order, order as orderSchema, personOn } from '#lib/domains/orders/order.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
-import { asked, findCriticalOrder } from './critical-order.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 export interface CriticalOptions {
@@ -30,69 +41,165 @@ export interface CriticalOptions {
   deadline?: () => AbortSignal
 }
 
-interface Given {
-  environment: string
-  order_id: string
-  result_at: string
-  comment: string
-  owner: { id: string; name: string }
-  signal: AbortSignal
+interface OfOrders {
+  acknowledgements: Acknowledgement[]
+  seen_critical: SeenCritical[]
+  starts_at: string | null
 }
 
 export interface CriticalResults extends Callbacks {
   /** @throws ApiError 503 */
-  queue(environment: string): Promise<CriticalQueue>
+  queue(environment: string, earlier_than?: string): Promise<CriticalQueue>
   /** Of these orders, oldest first. */
-  acknowledgements(environment: string, order_ids: readonly string[]): Promise<Acknowledgement[]>
+  acknowledgements(environment: string, order_ids: readonly string[]): Promise<OfOrders>
   /** @throws ApiError 404, 409 or 503 */
-  acknowledge(given: Given): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
+  acknowledge(given: NewOwner): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
+  /** Keeps that an order had a critical result, where `data` is such an order; durable when it returns. */
+  note(environment: string, data: unknown): Promise<void>
+  setStart(environment: string, starts_at: string | null): Promise<{ starts_at: string | null }>
   /** The next who asks gets what the service has by then. */
   forget(environment: string): void
 }
 
 const PAGE = 100
 /** Of a service with years of results the newest are looked at: a page more each is a page more for the service. */
-const MAX_PAGES = 3
+const MAX_PAGES = 10
+/** Orders that were critical and that the search for critical ones no longer finds; the latest are looked up. */
+const MAX_WATCHED = 1_000
 /** Milliseconds for reading all of them. */
 const READ_TIME = 15_000
 
-const NEWER_RESULT =
-  'A newer result for this order has arrived. Nothing was saved. Check the order, then acknowledge it again.'
+const NEWER_RESULT = 'A newer result for this order has arrived. Nothing was saved. Check the order, then try again.'
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
+const NOT_CRITICAL = 'The service has no order with this ID and a critical result. Nothing was saved. Reload the page.'
+const NO_LONGER = 'This result is no longer critical. Nothing was saved. Close it with a reason instead.'
+
+interface Read {
+  orders: Order[]
+  seen: Map<string, SeenCritical>
+  total: number | null
+  looked_at: number
+  is_whole: boolean
+}
 
 /**
  * Creates the queue of critical results, their acknowledgement and the calls about them.
- * @throws ApiError 404 for an order that isn't critical, 409 when it has a newer result
+ * @throws ApiError 404 for an order that isn't critical and never was, 409 when it has a newer result
  */
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
-  const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(source, environment, deadline()))
+  const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(environment, deadline()))
+
+  async function readCritical(environment: string, signal: AbortSignal): Promise<Read> {
+    const orders = new Map<string, Order>()
+    const search = (query: OrderQuery) =>
+      source.searchOrders(environment, query, signal).catch((error: unknown) => {
+        throw signal.aborted ? new SourceFailure(TOO_SLOW) : error
+      })
+    let total: number | null = null
+    let isWhole = false
+    for (let page = 1; page <= MAX_PAGES && !isWhole; page++) {
+      const newestFirst = { order_key: 'created_at', order_direction: 'desc' } as const
+      const found = await search({ is_critical: true, ...newestFirst, page, size: PAGE })
+      // A result that arrives between two reads moves the others to the next page.
+      for (const order of found.orders) orders.set(order.id, order)
+      total = found.total
+      isWhole = found.orders.length < PAGE || (total !== null && orders.size >= total)
+    }
+    const looked_at = orders.size
+    const seen = await noteCritical(environment, [...orders.values()])
+    const missing = [...seen.values()].filter(({ order_id }) => !orders.has(order_id))
+    for (const ids of chunks((await unclosed(environment, missing)).slice(0, MAX_WATCHED))) {
+      const found = await search({ order_ids: ids, size: PAGE })
+      for (const order of found.orders) orders.set(order.id, order)
+    }
+    return { orders: [...orders.values()], seen, total, looked_at, is_whole: isWhole }
+  }
+
+  /** Keeps which of these orders have a critical result, and returns what was seen as critical, by order. */
+  async function noteCritical(environment: string, orders: readonly Order[], ids?: readonly string[]) {
+    const known = await store.seenCritical(environment, ids)
+    const seen = new Map(known.map((result) => [result.order_id, result]))
+    const added = orders.filter(isCritical).flatMap((order) => {
+      const last = seen.get(order.id)
+      const result = { order_id: order.id, ...newestResult(order) }
+      return last && compareResults(last, result) === 0 && last.result_id === result.result_id ? [] : [result]
+    })
+    await store.addSeenCritical(environment, added)
+    for (const result of added) seen.set(result.order_id, result)
+    return seen
+  }
+
+  async function unclosed(environment: string, seen: readonly SeenCritical[]): Promise<string[]> {
+    const ids = seen.map(({ order_id }) => order_id)
+    const closings = (await store.acknowledgementsOf(environment, ids)).filter(({ closes }) => closes)
+    const ofOrder = Map.groupBy(closings, ({ order_id }) => order_id)
+    const isClosed = (result: SeenCritical) =>
+      ofOrder.get(result.order_id)?.some((closing) => compareResults(closing, result) >= 0)
+    return seen.flatMap((result) => (isClosed(result) ? [] : [result.order_id]))
+  }
+
+  /** Returns the newest result of an order that is critical, or that was when it was seen. */
+  async function findSeen({ environment, order_id, signal, ...asSeen }: SeenResult) {
+    const { orders } = await asked(source.searchOrders(environment, { order_ids: [order_id], size: 1 }, signal))
+    const order = orders.find(({ id }) => id === order_id)
+    if (!order) throw new ApiError('not_found', NOT_CRITICAL)
+    const seen = await noteCritical(environment, [order], [order_id])
+    if (!seen.has(order_id)) throw new ApiError('not_found', NOT_CRITICAL)
+    const result = newestResult(order)
+    if (compareResults(result, asSeen) !== 0) {
+      cache.invalidate(environment)
+      throw new ApiError('stale', NEWER_RESULT)
+    }
+    return { result, is_critical: isCritical(order) }
+  }
+
+  async function acknowledge({ environment, order_id, comment, closes = false, owner, signal, ...asSeen }: NewOwner) {
+    const { result, is_critical } = await findSeen({ environment, order_id, signal, ...asSeen })
+    if (!(is_critical || closes)) {
+      cache.invalidate(environment)
+      throw new ApiError('stale', NO_LONGER)
+    }
+    const given = { order_id, ...result, at: now().toISOString(), owner_id: owner.id, owner_name: owner.name }
+    const added = await store.addAcknowledgement(environment, { ...given, comment, closes })
+    return { added, acknowledgements: await store.acknowledgementsOf(environment, [order_id]) }
+  }
 
   return {
-    async queue(environment) {
-      const { orders, total } = await asked(cache.get(environment))
-      const ids = orders.map(({ id }) => id)
-      const [acknowledgements, callbacks] = await Promise.all([
+    async queue(environment, earlier_than) {
+      const read = await asked(cache.get(environment))
+      const ids = read.orders.map(({ id }) => id)
+      const [acknowledgements, callbacks, starts_at] = await Promise.all([
         store.acknowledgementsOf(environment, ids),
         store.callbacksOf(environment, ids),
+        store.criticalStart(environment),
       ])
-      return queueOf(orders, total, { acknowledgements, callbacks })
+      return queueOf(read, { acknowledgements, callbacks, starts_at, earlier_than })
     },
 
-    acknowledgements: (environment, order_ids) => store.acknowledgementsOf(environment, order_ids),
-
-    async acknowledge({ environment, order_id, result_at, comment, owner, signal }) {
-      const { isSeen } = await findCriticalOrder(source, { environment, order_id, result_at, signal })
-      if (!isSeen) {
-        cache.invalidate(environment)
-        throw new ApiError('stale', NEWER_RESULT)
-      }
-      const at = now().toISOString()
-      const given = { order_id, result_at, at, owner_id: owner.id, owner_name: owner.name, comment }
-      const added = await store.addAcknowledgement(environment, given)
-      return { added, acknowledgements: await store.acknowledgementsOf(environment, [order_id]) }
+    async acknowledgements(environment, order_ids) {
+      const [acknowledgements, seen_critical, starts_at] = await Promise.all([
+        store.acknowledgementsOf(environment, order_ids),
+        store.seenCritical(environment, order_ids),
+        store.criticalStart(environment),
+      ])
+      return { acknowledgements, seen_critical, starts_at }
     },
 
-    ...createCallbacks({ source, store, now, onStale: cache.invalidate }),
+    acknowledge,
+
+    ...createCallbacks({ store, now, findSeen, acknowledge }),
+
+    async note(environment, data) {
+      const order = orderSchema.safeParse(data).data
+      if (!(order && isCritical(order))) return
+      await noteCritical(environment, [order], [order.id])
+      cache.invalidate(environment)
+    },
+
+    async setStart(environment, starts_at) {
+      await store.setCriticalStart(environment, starts_at)
+      return { starts_at: await store.criticalStart(environment) }
+    },
 
     forget: cache.invalidate,
   }
@@ -100,55 +207,76 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
 
 const readTime = () => AbortSignal.timeout(READ_TIME)
 
-async function readCritical(source: OrderSource, environment: string, signal: AbortSignal) {
-  const orders = new Map<string, Order>()
-  let total: number | null = null
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const query: OrderQuery = { is_critical: true, order_key: 'created_at', order_direction: 'desc', page, size: PAGE }
-    const found = await source.searchOrders(environment, query, signal).catch((error: unknown) => {
-      throw signal.aborted ? new SourceFailure(TOO_SLOW) : error
-    })
-    // A result that arrives between two reads moves the others to the next page.
-    for (const order of found.orders) orders.set(order.id, order)
-    total = found.total
-    if (found.orders.length < PAGE) break
+function chunks(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, at) => ids.slice(at * PAGE, (at + 1) * PAGE))
+}
+
+/** A failure of the service in the console's words. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof SourceFailure) throw new ApiError('unavailable', error.message)
+    throw error
   }
-  return { orders: [...orders.values()], total }
 }
 
 interface Recorded {
   acknowledgements: readonly Acknowledgement[]
   callbacks: readonly Callback[]
+  starts_at?: string | null
+  earlier_than?: string | undefined
 }
 
-/** Pure. An order waits until its newest result is acknowledged; an acknowledgement of an earlier one does not count. */
-export function queueOf(
-  orders: readonly Order[],
-  total: number | null,
-  { acknowledgements, callbacks }: Recorded,
-): CriticalQueue {
-  const all = orders.map((order) => ({
-    order_id: order.id,
-    ...personOn(order),
-    test: order.lab_test.name,
-    result_at: resultAt(order),
-    ...(resultsOf(order) === 'partial' && { is_partial: true }),
-    acknowledgements: acknowledgements.filter(({ order_id }) => order_id === order.id),
-    callbacks: callbacks.filter(({ order_id }) => order_id === order.id),
-  }))
-  const waiting = all.filter((order) => !isTaken(order)).sort((a, b) => compareInstants(b.result_at, a.result_at))
-  const acknowledged = all.filter(isTaken).sort((a, b) => latestOf(b) - latestOf(a))
+/** Pure. How each order stands is up to `criticalState`; this says where it is listed. */
+export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = null, earlier_than }: Recorded) {
+  const taken = Map.groupBy(acknowledgements, ({ order_id }) => order_id)
+  const called = Map.groupBy(callbacks, ({ order_id }) => order_id)
+  const all = read.orders.map((order) => {
+    const result = newestResult(order)
+    const last = read.seen.get(order.id)
+    const is_critical = isCritical(order)
+    const recorded = { acknowledgements: taken.get(order.id) ?? [], callbacks: called.get(order.id) ?? [] }
+    const state = criticalState({ ...result, is_critical, starts_at, ...recorded })
+    // A reading may change without a new event.
+    const since = last && compareResults(last, result) >= 0 ? order.updated_at : result.result_at
+    const row: CriticalOrder = {
+      order_id: order.id,
+      ...personOn(order),
+      test: order.lab_test.name,
+      ...result,
+      ...(resultsOf(order) === 'partial' && { is_partial: true }),
+      is_critical,
+      state: state.standing,
+      no_longer_critical_since: is_critical ? null : since,
+      ...recorded,
+    }
+    return { row, state }
+  })
+  const inOrder = all.toSorted((a, b) => compareStates(a.state, b.state))
+  const standing = (...wanted: CriticalOrder['state'][]) =>
+    inOrder.flatMap(({ row }) => (wanted.includes(row.state) ? [row] : []))
+  const waiting = standing('waiting', 'no_longer_critical')
+  const unreached = standing('acknowledged')
+  const settled = standing('reached', 'closed').sort((a, b) => latestOf(b) - latestOf(a))
+  const beforeStart = standing('before_start')
+  const earlier = [...waiting, ...beforeStart].filter((row) => row.is_critical && isBefore(row, earlier_than))
   return {
     waiting: waiting.slice(0, SHOWN_WAITING),
     waiting_count: waiting.length,
-    acknowledged: acknowledged.slice(0, SHOWN_ACKNOWLEDGED),
-    total,
-    looked_at: all.length,
+    acknowledged: [...unreached.slice(0, SHOWN_WAITING), ...settled.slice(0, SHOWN_ACKNOWLEDGED)],
+    open_count: waiting.length + unreached.length,
+    total: read.total,
+    looked_at: read.looked_at,
+    is_whole: read.is_whole,
+    starts_at,
+    before_start_count: beforeStart.length,
+    earlier_count: earlier_than === undefined ? null : earlier.length,
   }
 }
 
 const latestOf = ({ acknowledgements }: CriticalOrder) => acknowledgements.at(-1)?.id ?? 0
 
-function isTaken(order: CriticalOrder): boolean {
-  return order.acknowledgements.some(({ result_at }) => compareInstants(result_at, order.result_at) >= 0)
+function isBefore({ result_at }: CriticalOrder, instant: string | undefined): boolean {
+  return instant !== undefined && compareInstants(result_at, instant) < 0
 }

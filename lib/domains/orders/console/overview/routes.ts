@@ -6,6 +6,7 @@ import {
   acknowledgeCriticalOrder,
   listAcknowledgements,
   listCriticalOrders,
+  setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import type { CriticalResults } from './critical.ts'
@@ -25,10 +26,12 @@ export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResul
       { audited: false },
     ),
 
-    route(listCriticalOrders, async ({ params: { environment } }) => ({ body: await critical.queue(environment) })),
+    route(listCriticalOrders, async ({ params: { environment }, query: { earlier_than } }) => ({
+      body: await critical.queue(environment, earlier_than),
+    })),
 
     route(listAcknowledgements, async ({ params: { environment }, query: { order_ids } }) => ({
-      body: { acknowledgements: await critical.acknowledgements(environment, order_ids) },
+      body: await critical.acknowledgements(environment, order_ids),
     })),
 
     route(
@@ -37,6 +40,11 @@ export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResul
         body: await critical.acknowledge({ environment, ...body, owner: { id, name }, signal }),
       }),
     ),
+
+    route(setCriticalStart, async ({ params: { environment }, body: { starts_at } }, { note }) => {
+      note({ fields: ['starts_at'] })
+      return { body: await critical.setStart(environment, starts_at) }
+    }),
 
     route(listCallbacks, async ({ params: { environment }, query: { order_ids } }) => ({
       body: { callbacks: await critical.callbacks(environment, order_ids) },

@@ -1,16 +1,19 @@
 /** Acknowledgements as a readable model: a plain list. */
-import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
-import { canonicalInstant } from '#lib/utils/time/instants.ts'
+import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
+import { canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 /** Creates the store of acknowledgements in memory; entries are only ever added. */
 export function memoryAcknowledgements(): AcknowledgementStore {
   const all: (Acknowledgement & { environment: string })[] = []
+  const seen: (SeenCritical & { environment: string })[] = []
+  const starts = new Map<string, string | null>()
 
   return {
     async addAcknowledgement(environment, given) {
       const instants = { at: canonicalInstant(given.at), result_at: canonicalInstant(given.result_at) }
-      const added = { ...given, ...instants, id: all.length + 1 }
+      const { result_id = null, closes = false } = given
+      const added = { ...given, ...instants, result_id, closes, id: all.length + 1 }
       all.push({ ...added, environment })
       return added
     },
@@ -19,5 +22,22 @@ export function memoryAcknowledgements(): AcknowledgementStore {
       const found = all.filter(({ environment, order_id }) => environment === wanted && order_ids.includes(order_id))
       return found.map(({ environment: _, ...rest }) => ({ ...rest }))
     },
+
+    async addSeenCritical(environment, results) {
+      seen.push(...results.map((each) => ({ ...each, environment, result_at: canonicalInstant(each.result_at) })))
+    },
+
+    async seenCritical(wanted, order_ids) {
+      const latest = new Map<string, SeenCritical>()
+      for (const { environment, ...result } of seen.toReversed()) {
+        const isAsked = environment === wanted && order_ids?.includes(result.order_id) !== false
+        if (isAsked && !latest.has(result.order_id)) latest.set(result.order_id, { ...result })
+      }
+      return [...latest.values()]
+    },
+
+    criticalStart: async (environment) => starts.get(environment) ?? null,
+    setCriticalStart: async (environment, starts_at) =>
+      void starts.set(environment, starts_at === null ? null : instantOf(starts_at).toISOString()),
   }
 }

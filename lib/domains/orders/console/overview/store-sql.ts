@@ -1,6 +1,10 @@
 /** Acknowledgements in the database: rows are added and read, and nothing else. */
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { criticalAcknowledgements as table } from '#lib/domains/orders/console/overview/tables.ts'
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import {
+  criticalResults,
+  criticalStarts,
+  criticalAcknowledgements as table,
+} from '#lib/domains/orders/console/overview/tables.ts'
 import { acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { exactInstant, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
@@ -12,8 +16,7 @@ const { environment: _, ...READ } = getTableColumns(table)
 export function postgresAcknowledgements(db: Database): AcknowledgementStore {
   return {
     async addAcknowledgement(environment, { at, result_at, ...given }) {
-      const result = { result_at: instantOf(result_at), result_at_ns: nanosOf(result_at) }
-      const row = { ...given, ...result, environment, at: instantOf(at) }
+      const row = { ...given, ...stored({ result_at }), environment, at: instantOf(at) }
       const [added] = await db.insert(table).values(row).returning(READ)
       if (!added) throw new Error('A row that was added is returned.')
       return read(added)
@@ -25,7 +28,48 @@ export function postgresAcknowledgements(db: Database): AcknowledgementStore {
       const rows = await db.select(READ).from(table).where(of).orderBy(asc(table.id))
       return rows.map(read)
     },
+
+    async addSeenCritical(environment, results) {
+      if (results.length === 0) return
+      await db.insert(criticalResults).values(results.map((each) => ({ ...each, ...stored(each), environment })))
+    },
+
+    async seenCritical(environment, order_ids) {
+      if (order_ids?.length === 0) return []
+      const { order_id, environment: of, ...columns } = getTableColumns(criticalResults)
+      const rows = await db
+        .selectDistinctOn([order_id], { order_id, ...columns })
+        .from(criticalResults)
+        .where(and(eq(of, environment), order_ids && inArray(order_id, [...order_ids])))
+        .orderBy(order_id, desc(columns.seq))
+      return rows
+        .sort((a, b) => b.seq - a.seq)
+        .map(({ seq: _, result_at, result_at_ns, ...result }) => ({
+          ...result,
+          result_at: exactInstant(result_at, result_at_ns),
+        }))
+    },
+
+    async criticalStart(environment) {
+      const [latest] = await db
+        .select({ starts_at: criticalStarts.starts_at })
+        .from(criticalStarts)
+        .where(eq(criticalStarts.environment, environment))
+        .orderBy(desc(criticalStarts.seq))
+        .limit(1)
+      return latest?.starts_at?.toISOString() ?? null
+    },
+
+    async setCriticalStart(environment, starts_at) {
+      await db
+        .insert(criticalStarts)
+        .values({ environment, starts_at: starts_at === null ? null : instantOf(starts_at) })
+    },
   }
+}
+
+function stored({ result_at }: { result_at: string }) {
+  return { result_at: instantOf(result_at), result_at_ns: nanosOf(result_at) }
 }
 
 function read({ at, result_at, result_at_ns, ...row }: Omit<typeof table.$inferSelect, 'environment'>) {

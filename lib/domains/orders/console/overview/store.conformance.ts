@@ -38,4 +38,41 @@ export function acknowledgementStatements(stored: () => AcknowledgementStore): v
     expect(await store.acknowledgementsOf('staging', [])).toEqual([])
     expect(await store.acknowledgementsOf('production', ORDERS)).toEqual([])
   })
+
+  test('acknowledgements: which event a result came from, and that one closes it', async () => {
+    const store = stored()
+    const closing = { ...given(ORDERS[0], 'Ann', 'Told by fax.'), result_id: 9_007_199_254_740_000, closes: true }
+    expect(await store.addAcknowledgement('closings', closing)).toMatchObject({
+      closes: true,
+      result_id: closing.result_id,
+    })
+    const plain = await store.addAcknowledgement('closings', given(ORDERS[0], 'Ann', 'Mine.'))
+    expect(plain).toMatchObject({ closes: false, result_id: null })
+  })
+
+  test('critical results: the last one of each order, the latest first, to the nanosecond', async () => {
+    const store = stored()
+    const seen = (order_id: string, result_id: number | null) => ({
+      order_id,
+      result_at: '2026-11-21T00:00:00.123456Z',
+      result_id,
+    })
+    await store.addSeenCritical('seen', [seen(ORDERS[0], 1), seen(ORDERS[1], 2)])
+    await store.addSeenCritical('seen', [seen(ORDERS[0], null)])
+    await store.addSeenCritical('seen', [])
+    expect(await store.seenCritical('seen')).toEqual([seen(ORDERS[0], null), seen(ORDERS[1], 2)])
+    expect(await store.seenCritical('seen', [ORDERS[1]])).toEqual([seen(ORDERS[1], 2)])
+    expect(await store.seenCritical('seen', [])).toEqual([])
+    expect(await store.seenCritical('elsewhere')).toEqual([])
+  })
+
+  test('critical results: the start that was set last, of its own environment', async () => {
+    const store = stored()
+    expect(await store.criticalStart('start')).toBeNull()
+    await store.setCriticalStart('start', '2026-11-21T01:00:00+01:00')
+    expect(await store.criticalStart('start')).toBe('2026-11-21T00:00:00.000Z')
+    expect(await store.criticalStart('elsewhere')).toBeNull()
+    await store.setCriticalStart('start', null)
+    expect(await store.criticalStart('start')).toBeNull()
+  })
 }

@@ -1,5 +1,5 @@
 /** What the critical queue asks of a store. */
-import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
+import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
 
 export type NewAcknowledgement = Omit<Acknowledgement, 'id'>
 
@@ -8,4 +8,11 @@ export interface AcknowledgementStore {
   addAcknowledgement(environment: string, given: NewAcknowledgement): Promise<Acknowledgement>
   /** Of these orders, oldest first (by id). */
   acknowledgementsOf(environment: string, order_ids: readonly string[]): Promise<Acknowledgement[]>
+  /** Durable when it returns. */
+  addSeenCritical(environment: string, results: readonly SeenCritical[]): Promise<void>
+  /** What was added last of each order: of these orders, or of all; the latest first. */
+  seenCritical(environment: string, order_ids?: readonly string[]): Promise<SeenCritical[]>
+  /** Null where none was set, or the last one was taken away. */
+  criticalStart(environment: string): Promise<string | null>
+  setCriticalStart(environment: string, starts_at: string | null): Promise<void>
 }

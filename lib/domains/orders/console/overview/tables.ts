@@ -1,5 +1,5 @@
-/** Acknowledgements of critical results. */
-import { bigint, index, text, uuid } from 'drizzle-orm/pg-core'
+/** Acknowledgements of critical results, which results were critical, and from when on they are work. */
+import { bigint, boolean, index, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, nanos } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
@@ -12,10 +12,37 @@ export const criticalAcknowledgements = consoleSchema.table(
     order_id: uuid('order_id').notNull(),
     result_at: instant('result_at').notNull(),
     result_at_ns: nanos('result_at_ns'),
+    result_id: bigint('result_id', { mode: 'number' }),
     at: instant('at').notNull(),
     owner_id: text('owner_id').notNull(),
     owner_name: text('owner_name').notNull(),
     comment: text('comment').notNull(),
+    closes: boolean('closes').notNull().default(false),
   },
   (table) => [index('acknowledgements_of_order').on(table.environment, table.order_id, table.id)],
+)
+
+/** Which results this console has seen as critical, since an order forgets that it was; rows are only ever added. */
+export const criticalResults = consoleSchema.table(
+  'critical_results',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: text('environment').notNull(),
+    order_id: uuid('order_id').notNull(),
+    result_at: instant('result_at').notNull(),
+    result_at_ns: nanos('result_at_ns'),
+    result_id: bigint('result_id', { mode: 'number' }),
+  },
+  (table) => [index('critical_results_of_order').on(table.environment, table.order_id, table.seq)],
+)
+
+/** From when on critical results of an environment are work; rows are only ever added, and the newest counts. */
+export const criticalStarts = consoleSchema.table(
+  'critical_starts',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: text('environment').notNull(),
+    starts_at: instant('starts_at'),
+  },
+  (table) => [index('critical_start_of_environment').on(table.environment, table.seq)],
 )

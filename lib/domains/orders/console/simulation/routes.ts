@@ -1,14 +1,15 @@
 /** The simulation over HTTP. */
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Simulation } from './port.ts'
 
 interface SimulationOptions {
   simulation: Simulation
-  /** Told of an environment whose orders are not as they were. */
-  onAdvanced: (environment: string) => void
+  /** Told of an order that isn't as it was. */
+  onAdvanced: (environment: string, order: Order) => Promise<void>
 }
 
 /**
@@ -23,7 +24,7 @@ export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions):
       if (!advanced) throw new ApiError('not_found', 'This environment has no simulation.')
       const { order, event } = advanced
       about([order.user_id], 'asked', 'users')
-      onAdvanced(environment)
+      await onAdvanced(environment, order)
       return { body: { order_id: order.id, event, status: order.status } }
     }),
   ]

@@ -1,0 +1,80 @@
+'use client'
+import { PhoneMissed, PhoneOff } from 'lucide-react'
+import { Pill } from '#components/ui/display/pill.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { type CriticalState, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { formatDuration, timeAgo } from '#lib/utils/time/durations.ts'
+import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
+import { useServerPresent } from './use-critical-state.ts'
+
+/** `2:30 PM`, with its day where that isn't today. */
+export function instantLabel(instant: number, now: number, clock: WallClock): string {
+  const { day, time } = instantParts(instant, clock)
+  return day === instantDay(now, clock.zone) ? time : `${day}, ${time}`
+}
+
+/** What is true of a result and of the calls about it: `9 d · 1 missed call · next attempt 2:30 PM`. */
+function criticalWords(state: CriticalState, now: number, clock: WallClock): string[] {
+  const { standing, startsAt, isReadBack, nextAttemptAt, toldOld, owner } = state
+  const age = formatDuration(Math.max(0, now - startsAt))
+  if (standing === 'before_start') return [`Came before the start date, ${age}`]
+  if (standing === 'closed') return ['Closed']
+  if (standing === 'no_longer_critical') {
+    const since = `No longer critical since ${instantLabel(startsAt, now, clock)}`
+    return [
+      since,
+      ...(toldOld > 0 ? [`${countOf(toldOld, 'call')} ${toldOld === 1 ? 'was' : 'were'} about the old value`] : []),
+    ]
+  }
+  if (state.callbacks.length === 0) return [`No call recorded, ${age}`]
+  const made = (outcome: string) => state.callbacks.filter((call) => call.outcome === outcome).length
+  const [missed, unconfirmed] = [made('not_reached'), made('no_read_back')]
+  return [
+    age,
+    ...(missed > 0 ? [countOf(missed, 'missed call')] : []),
+    ...(unconfirmed > 0 ? [`${countOf(unconfirmed, 'call')} without read-back`] : []),
+    ...(isReadBack ? ['read back'] : []),
+    ...(isReadBack && owner === null ? ['not acknowledged'] : []),
+    ...(nextAttemptAt === null ? [] : [attemptWords(nextAttemptAt, now, clock)]),
+  ]
+}
+
+function attemptWords(at: number, now: number, clock: WallClock): string {
+  return now >= at ? `attempt due ${timeAgo(at, now)}` : `next attempt ${instantLabel(at, now, clock)}`
+}
+
+const BETWEEN = ' · '
+
+/** As `criticalWords`, kept true; null while nothing is known. `since` of a value that was corrected without an event. */
+export function useCriticalWords(state: CriticalState | undefined, since: string | null = null): string | null {
+  const clock = useWallClock()
+  const words = useServerPresent((now) => {
+    if (!state) return ''
+    const startsAt = since === null ? state.startsAt : parseInstant(since)
+    return criticalWords({ ...state, startsAt }, now, clock).join(BETWEEN)
+  })
+  return state ? words : null
+}
+
+/** A pill where nobody has called, else plain words, the time in red once escalation is due. */
+export function CriticalMark({ state, since = null }: { state: CriticalState; since?: string | null }) {
+  const words = useCriticalWords(state, since) ?? ''
+  const isLate = useServerPresent((now) => isEscalated(state, now))
+  const isMissing = state.isOpen && state.standing !== 'no_longer_critical' && state.callbacks.length === 0
+  if (isMissing) {
+    return (
+      <Pill tone={isLate ? 'bad' : 'warn'} icon={PhoneOff}>
+        {words}
+      </Pill>
+    )
+  }
+  const [first = '', ...rest] = words.split(BETWEEN)
+  return (
+    <p data-tone={isLate ? 'bad' : 'neutral'} className="text-sm text-ink-2">
+      {isLate && <PhoneMissed aria-hidden="true" className="mr-1 inline size-3.5 text-tone-fg" strokeWidth={1.9} />}
+      <span className={isLate ? 'font-heading text-tone-fg' : ''}>{first}</span>
+      <span>{rest.map((each) => `${BETWEEN}${each}`)}</span>
+    </p>
+  )
+}

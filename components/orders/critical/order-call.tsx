@@ -1,0 +1,25 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { orderQuery } from '#components/orders/detail/order-query.ts'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { CallbackPanel } from './callback-panel.tsx'
+
+interface OrderCallProps {
+  environment: string
+  order_id: string
+  onClose: () => void
+}
+
+/** The panel that records a call, on a page that doesn't have the order: it is read first. */
+export function OrderCall({ environment, order_id, onClose }: OrderCallProps) {
+  const { data, error } = useQuery(orderQuery(environment, order_id))
+  const order = data?.orders.find(({ id }) => id === order_id)
+  const isGone = error !== null || (data !== undefined && !order)
+  useEffect(() => {
+    if (!isGone) return
+    toast({ kind: 'failed', title: 'The order didn’t load.', text: 'Open it to record the call.' })
+    onClose()
+  }, [isGone, onClose])
+  return order ? <CallbackPanel environment={environment} order={order} onClose={onClose} /> : null
+}
