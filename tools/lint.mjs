@@ -1,4 +1,4 @@
-/** `npm run lint`: Biome and Knip, each to its end, in color only where a person reads it. */
+/** `npm run lint`: Biome, Knip and the committed figures of the source, each to its end, in color only where a person reads it. */
 import { join } from 'node:path'
 import { main, node24, ROOT, runInForeground } from './steps.mjs'
 
@@ -9,6 +9,7 @@ const isColored = process.stdout.isTTY && !process.env.NO_COLOR
 const TOOLS = [
   [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', `--colors=${isColored ? 'force' : 'off'}`],
   [tool('knip', 'bin', 'knip.js'), '--config', 'tools/knip.jsonc', '--no-progress', '--no-config-hints'],
+  [join(ROOT, 'tools', 'measure.ts'), '--check'],
 ]
 
 await main(async () => {
