@@ -52,7 +52,7 @@ import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { proxyEnvironment } from '#lib/system/proxy-environment.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
-import { centroidOf } from '#lib/utils/data/zip-codes.ts'
+import { locateZip } from '#lib/utils/data/zip-codes.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import type { Config } from './config.ts'
 import { createConnectionSource } from './proxy/sources/connection-source.ts'
@@ -235,7 +235,7 @@ function routes(
     }),
   )
   app.route('/', access.auth.app)
-  const map = { centroidOf, style_url: config.map_style_url }
+  const map = { locateZip, style_url: config.map_style_url }
   app.route('/', createConsole({ environments: config.environments, map, ...served }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {

@@ -14,6 +14,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { contactOf } from '#lib/domains/orders/patient.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
@@ -35,6 +36,9 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
   const { info, failure, refetch } = useUserInfo(address, initial)
   const { data: row } = useUser(address, null)
   const zone = row?.user.fallback_time_zone?.id ?? null
+  // Where the address is says more than the zone that stands in for a device's.
+  const ofAddress = info ? zonesOf({ zip: addressZip(info.address), state: info.address.state }) : []
+  const zonesHere = ofAddress.length === 0 && isKnownZone(zone) ? [zone] : ofAddress
   const page = `/${environment}/users/${user_id}/demographics`
   const isNone = failure?.status === 404
   return (
@@ -51,7 +55,7 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
         )
       }
     >
-      {isKnownZone(zone) && <LocalTimeBar zone={zone} />}
+      {(info || failure) && <LocalTimeBar zones={zonesHere} />}
       {info && <ContactLines info={info} zone={zone} reference={row?.user.client_user_id ?? null} />}
       {!info && !failure && <Skeleton className="after-300ms h-40" />}
       {isNone && (

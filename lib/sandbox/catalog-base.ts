@@ -1,19 +1,13 @@
 /** The reference data of the sandbox that needs no ZIP codes. */
 
 import { APPOINTMENT_PROVIDERS } from '#lib/domains/bookings/service/appointment-providers.ts'
-import { PLACES } from '#lib/sandbox/data/centers/places.ts'
 import { LAB_ACCOUNTS, LAB_TESTS, LABS } from '#lib/sandbox/data/labs.ts'
 import { markersOf } from '#lib/sandbox/data/markers.ts'
 import { COURIERS } from '#lib/sandbox/data/orders/shipments.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
 import type { ServiceCatalog } from '#lib/service/catalog.ts'
 
-/** The first place of each state lies in the zone of most of it. */
-function zoneOf(state: string): string {
-  return PLACES.find((place) => place.state === state)?.zone ?? 'UTC'
-}
-
-export const baseCatalog: Omit<ServiceCatalog, 'centersOf' | 'centroidOf'> = {
+export const baseCatalog: Omit<ServiceCatalog, 'centersOf' | 'locateZip'> = {
   providers: PROVIDERS,
   appointment_providers: APPOINTMENT_PROVIDERS.map(({ slug }) => slug),
   couriers: COURIERS,
@@ -21,5 +15,4 @@ export const baseCatalog: Omit<ServiceCatalog, 'centersOf' | 'centroidOf'> = {
   lab_tests: LAB_TESTS,
   lab_accounts: LAB_ACCOUNTS,
   markersOf,
-  zoneOf,
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { APPOINTMENT_PROVIDERS } from '#lib/domains/bookings/service/appointment-providers.ts'
-import { PLACES } from '#lib/sandbox/data/centers/places.ts'
 import { sandboxCatalog } from './catalog.ts'
+import { testSandbox } from './sandbox.testing.ts'
 
 test('everything a sandbox refers to is there', () => {
   const { providers, labs, lab_tests, lab_accounts, appointment_providers } = sandboxCatalog
@@ -13,7 +13,7 @@ test('everything a sandbox refers to is there', () => {
 })
 
 test('tests have markers, labs have centers, and both agree with the lists', () => {
-  const { labs, lab_tests, lab_accounts, markersOf, centersOf, centroidOf } = sandboxCatalog
+  const { labs, lab_tests, lab_accounts, markersOf, centersOf, locateZip } = sandboxCatalog
   const ids = labs.map(({ id }) => id)
   for (const { id, lab_id } of lab_tests) {
     expect(ids).toContain(lab_id)
@@ -23,31 +23,24 @@ test('tests have markers, labs have centers, and both agree with the lists', () 
   for (const { lab_ids } of lab_accounts) expect(lab_ids.every((id) => ids.includes(id))).toBe(true)
   expect(markersOf('00000000-0000-4000-a000-000000000999')).toBeNull()
   expect(centersOf(99)).toEqual([])
-  expect(centroidOf('85004')).toEqual({ lat: expect.any(Number), lng: expect.any(Number) })
-  expect(centroidOf('00000')).toBeNull()
+  expect(locateZip('85004')).toEqual({ zip: '85004', lat: expect.any(Number), lng: expect.any(Number) })
+  expect(locateZip('00000')).toBeNull()
 })
 
-test('every state and DC has a zone that the runtime knows, one of its own places', () => {
-  const states = new Set(PLACES.map(({ state }) => state))
-  expect(states.size).toBe(51)
-  for (const state of states) {
-    const zone = sandboxCatalog.zoneOf(state)
-    expect(PLACES.filter((place) => place.state === state).map((place) => place.zone)).toContain(zone)
-    expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
-  }
+test.each(['49588', '99950', '20500', '10281', '85288', '28035', '32429', '96910'])('centers near %s', async (zip) => {
+  const { get } = await testSandbox({ users: 0, orders: 0 }, new Date('2026-11-21T00:00:00Z'))
+  const answer = await get(`/v3/order/psc/info?lab_id=1&radius=100&zip_code=${zip}`)
+  expect(answer.status).toBe(200)
 })
 
-test.each([
-  ['AZ', 'America/Phoenix'],
-  ['DC', 'America/New_York'],
-  ['HI', 'Pacific/Honolulu'],
-  ['ID', 'America/Boise'],
-  ['IN', 'America/Indiana/Indianapolis'],
-  ['TN', 'America/Chicago'],
-  ['TX', 'America/Chicago'],
-  ['PR', 'UTC'],
-  ['', 'UTC'],
-  ['constructor', 'UTC'],
-])('most of "%s" keeps %s', (state, zone) => {
-  expect(sandboxCatalog.zoneOf(state)).toBe(zone)
-})
+test.each(['09012', '34001', '00000'])(
+  'nobody knows where %s lies, which is not to say that there is none',
+  async (zip) => {
+    const { get } = await testSandbox({ users: 0, orders: 0 }, new Date('2026-11-21T00:00:00Z'))
+    const answer = await get(`/v3/order/psc/info?lab_id=1&zip_code=${zip}`)
+    expect(answer.status).toBe(422)
+    const text = await answer.text()
+    expect(text).toContain('We don’t know where this ZIP code lies')
+    expect(text).not.toContain('exist')
+  },
+)

@@ -2,7 +2,7 @@
 
 import { centersOf } from '#lib/sandbox/data/centers/service-centers.ts'
 import type { ServiceCatalog } from '#lib/service/catalog.ts'
-import { centroidOf } from '#lib/utils/data/zip-codes.ts'
+import { locateZip } from '#lib/utils/data/zip-codes.ts'
 import { baseCatalog } from './catalog-base.ts'
 
-export const sandboxCatalog: ServiceCatalog = { ...baseCatalog, centersOf, centroidOf }
+export const sandboxCatalog: ServiceCatalog = { ...baseCatalog, centersOf, locateZip }

@@ -4,6 +4,7 @@ import type { Marker } from '#lib/domains/catalog/marker.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { InputPlace } from '#lib/kernel/error-body.ts'
+import type { Located } from '#lib/utils/data/zip-codes.ts'
 import type { ConnectionRecord } from './records.ts'
 
 export interface CatalogProvider {
@@ -43,9 +44,6 @@ interface CatalogCourier {
   host: string
 }
 
-/** Degrees, WGS 84. */
-type Position = { lat: number; lng: number }
-
 /** A center without its distance, which depends on where one asks from. */
 type CatalogCenter = Pick<ServiceCenter, 'metadata' | 'capabilities' | 'location'>
 
@@ -60,10 +58,8 @@ export interface ServiceCatalog {
   markersOf: (lab_test_id: string) => readonly Marker[] | null
   /** Empty for an unknown lab. */
   centersOf: (lab_id: number) => readonly CatalogCenter[]
-  /** The centroid of a ZIP; null for one that is not in use. */
-  centroidOf: (zip_code: string) => Position | null
-  /** The IANA zone most of a state lives in; UTC for an unknown one. */
-  zoneOf: (state: string) => string
+  /** See `locateZip` in zip-codes.ts. */
+  locateZip: (zip_code: string) => Located | null
 }
 
 /** @throws ApiError 422 that names the field, for a slug the service does not have. */

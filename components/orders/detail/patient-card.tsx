@@ -1,6 +1,6 @@
 'use client'
 import Link from 'next/link'
-import { ContactLink, PhoneLink, StateTime } from '#components/patterns/domain/contact-terms.tsx'
+import { ContactLink, PhoneLink, PlaceTime } from '#components/patterns/domain/contact-terms.tsx'
 import { type KnownPatient, PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
@@ -75,7 +75,7 @@ function factsOf(order: Order, { info, contact }: KnownPatient): Fact[] {
   const lines = [address?.first_line, address?.second_line, place, address?.country].filter((line) => line)
   return [
     { label: contact.minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={contact.phone} /> },
-    { label: 'Local time', value: state ? <StateTime state={state} /> : <Nothing word="unknown" />, screenOnly: true },
+    { label: 'Local time', value: <PlaceTime zip={zip} state={state} />, screenOnly: true },
     { label: 'Gender', value: hidden('Gender', info?.gender || details?.gender) },
     ...(info
       ? [{ label: 'Email', value: <ContactLink noun="Email" scheme="mailto" value={info.email} text={info.email} /> }]

@@ -7,8 +7,8 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { ageOn } from '#lib/domains/demographics/age.ts'
-import { localTime, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
-import { stateZones } from '#lib/domains/demographics/state-zones.ts'
+import { localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
+import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -65,19 +65,19 @@ export function BirthAndAge({ dob }: { dob: string }) {
   )
 }
 
-/** What time it is in a state, and whether that is a time to call; in a state with two zones, both times. */
-export function StateTime({ state }: { state: Text }) {
+/** What time it is at an address, and whether that is a time to call; where it may be in two zones, both times. */
+export function PlaceTime({ zip, state }: { zip: Text; state: Text }) {
   const viewer = useWallClock()
   const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
-  const times = stateZones(state).map((zone) => localTime(minute, zone, viewer))
+  const times = localTimes(minute, zonesOf({ zip, state }), viewer)
   const [first] = times
   if (isMasked(state)) return <Redact noun="Local time">{state}</Redact>
   if (!first) return <Nothing word="unknown" />
-  const isCallTime = times.every((each) => each.isCallTime)
+  const isCallTime = mayCall(times)
   const Icon = isCallTime ? Check : MoonStar
   return (
     <Redact noun="Local time">
-      {[...new Set(times.map(({ time }) => time))].join(' or ')}
+      {times.map(({ time }) => time).join(' or ')}
       {times.length === 1 && <span className="text-ink-2">, {offsetLabel(first.ahead)}</span>}{' '}
       <span
         data-tone={isCallTime ? 'ok' : 'warn'}

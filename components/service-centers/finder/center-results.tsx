@@ -67,6 +67,11 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
           {noMap} The list shows all results.
         </Note>
       )}
+      {places.nearest && (
+        <Note tone="move" icon={CircleAlert}>
+          {`We don’t know exactly where this ZIP code is. The map shows ${places.nearest}, the nearest one we know, so distances may be off by a few miles.`}
+        </Note>
+      )}
       {noMap === null && (
         <div className="flex items-center justify-between border-b border-line bg-surface px-4 py-2 min-[900px]:hidden print:hidden">
           <p className="text-base font-heading">{countOf(centers.length, 'center')}</p>

@@ -55,7 +55,7 @@ beforeEach(() => {
       const query = await request.text()
       asked.push(query)
       if (query.includes('zip_code=00000')) {
-        const issue = { loc: ['query', 'zip_code'], msg: 'This ZIP code doesn’t exist.', type: 'unknown_zip' }
+        const issue = { loc: ['query', 'zip_code'], msg: 'We don’t know where this ZIP code lies.', type: 'unknown_zip' }
         return HttpResponse.json({ detail: [issue] }, { status: 422 })
       }
       const far = center({ name: 'Calder Walk-in', phone_number: null, hours: { odd: 1 } }, { distance: '40.10' })
@@ -118,12 +118,19 @@ test('typed by staff: nothing is asked before five digits; the service’s refus
   await user.type(zip, '0')
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
-    expect.stringContaining('This ZIP code doesn’t exist.'),
+    expect.stringContaining('We don’t know where this ZIP code lies.'),
   )
   // Said at its field too.
   expect(zip.getAttribute('aria-invalid')).toBe('true')
   expect(window.location.search).toBe('?zip_code=00000&lab_id=1')
   expect(asked).toEqual(['zip_code=00000&lab_id=1&radius=25'])
+})
+
+test('a ZIP that no table has is searched from the nearest one, and that is said', async () => {
+  const centroids = [{ zip_code: '85299', lat: 33.3, lng: -111.8, nearest: '85298' }]
+  server.use(mock(locateZips, () => HttpResponse.json({ centroids, map_style_url: null })))
+  open('?zip_code=85299&lab_id=1&radius=50')
+  expect(await screen.findByText(/^We don’t know exactly where this ZIP code is. The map shows 85298/)).toBeTruthy()
 })
 
 test('an empty list of one lab account names the account, where the radius is not to blame', async () => {

@@ -53,10 +53,13 @@ function usePlaces(centers: readonly ServiceCenter[] | undefined, from: string |
     const pins: Pins = pinsOf(shown.centers ?? [], centroids)
     const found = centroids.find(({ zip_code }) => zip_code === shown.from)
     const origin: Point | null = found ? { lat: found.lat, lng: found.lng } : null
+    const nearest = found?.nearest ?? null
     return {
       ...pins,
       nowhere: isPlaceholderData ? [] : pins.nowhere,
       origin,
+      /** The ZIP whose place stands for that of the one searched from, which nobody knows. */
+      nearest,
       style_url: data?.map_style_url ?? null,
       isReady: data !== undefined,
       failure: error ? failureOf(error) : null,

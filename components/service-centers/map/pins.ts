@@ -36,7 +36,7 @@ export function zipsToLocate(centers: readonly ServiceCenter[], origin: string |
   return [...new Set(all)].sort()
 }
 
-export function pinsOf(centers: readonly ServiceCenter[], centroids: readonly ZipCentroid[]): Pins {
+export function pinsOf(centers: readonly ServiceCenter[], centroids: readonly Omit<ZipCentroid, 'nearest'>[]): Pins {
   const byZip = new Map(centroids.map(({ zip_code, lat, lng }) => [zip_code, { lat, lng }]))
   const found = centers.map((center, index) => {
     const own = ownPoint(center)

@@ -47,6 +47,19 @@ export function localTime(instant: number, zone: string, viewer: WallClock): Loc
   }
 }
 
+/** Returns the times that clocks of a patient's possible zones show, one for all that agree; the first zone names it. */
+export function localTimes(
+  instant: number,
+  zones: readonly string[],
+  viewer: WallClock,
+): (LocalTime & { zone: string })[] {
+  const times = zones.map((zone) => ({ zone, ...localTime(instant, zone, viewer) }))
+  return times.filter(({ ahead }, index) => times.findIndex((other) => other.ahead === ahead) === index)
+}
+
+/** Whether it is a time to call, wherever the patient is. */
+export const mayCall = (times: readonly LocalTime[]) => times.length > 0 && times.every(({ isCallTime }) => isCallTime)
+
 /** Returns a difference of clocks in words: `2 h behind you`. */
 export function offsetLabel(ahead: number): string {
   if (ahead === 0) return 'same as yours'

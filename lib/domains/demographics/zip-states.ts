@@ -77,14 +77,20 @@ const RANGES: readonly (readonly [from: number, to: number, ...states: string[]]
 /** ZIP codes whose post office lies in another state than their prefix says. */
 const EXCEPTIONS: Readonly<Record<string, string>> = { '96799': 'AS' }
 
-/** Returns whether a ZIP code can be in a state; true where the prefix is not assigned, because then nobody can say. */
-export function zipMatchesState(zip: string, state: string): boolean {
+/** Returns the states that a ZIP code can be in; empty where its prefix is not assigned, because then nobody can say. */
+export function statesOfZip(zip: string): readonly string[] {
   const five = zip.slice(0, 5)
-  if (EXCEPTIONS[five] !== undefined) return EXCEPTIONS[five] === state
+  if (!/^[0-9]{5}$/.test(five)) return []
+  const exception = EXCEPTIONS[five]
+  if (exception !== undefined) return [exception]
   const prefix = Number(five.slice(0, 3))
-  if (!/^\d{5}$/.test(five)) return true
-  const ranges = RANGES.filter(([from, to]) => prefix >= from && prefix <= to)
-  return ranges.length === 0 || ranges.some(([, , ...states]) => states.includes(state))
+  return RANGES.filter(([from, to]) => prefix >= from && prefix <= to).flatMap(([, , ...states]) => states)
+}
+
+/** Returns whether a ZIP code can be in a state; true where nobody can say. */
+export function zipMatchesState(zip: string, state: string): boolean {
+  const states = statesOfZip(zip)
+  return states.length === 0 || states.includes(state)
 }
 
 type Text = string | null | undefined

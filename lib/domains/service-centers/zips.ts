@@ -6,8 +6,8 @@ import { PSC_LIMIT } from './service-center.ts'
 /** ZIP codes of one call: those of all centers that a search can find, and of the place it was made from, with room. */
 export const ZIPS_LIMIT = PSC_LIMIT + 10
 
-/** Degrees, WGS 84: the middle of a ZIP code's area. */
-const zipCentroid = z.object({ zip_code: z.string(), lat: z.number(), lng: z.number() })
+/** Degrees, WGS 84: the middle of a ZIP code's area, or that of the nearest known one, which is named. */
+const zipCentroid = z.object({ zip_code: z.string(), lat: z.number(), lng: z.number(), nearest: z.string().nullable() })
 export type ZipCentroid = z.infer<typeof zipCentroid>
 
 /** A ZIP may be a patient's, so none is in the address of the call. */
@@ -21,7 +21,7 @@ export const locateZips = endpoint({
   query: z.object({}),
   body: z.object({ zip_codes: z.array(z.string().regex(/^\d{5}$/, 'Enter all 5 digits.')).max(ZIPS_LIMIT) }),
   response: z.object({
-    /** Without those that are not in use. */
+    /** Without those that nobody can place. */
     centroids: z.array(zipCentroid),
     /** A MapLibre style with streets; null where this console has none and draws counties. */
     map_style_url: z.string().nullable(),

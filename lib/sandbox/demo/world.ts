@@ -184,7 +184,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
     }),
     webhooksOf: (environment) => (environment === DEMO_ENVIRONMENT.id ? service.webhooks(DEMO_TEAM_ID) : null),
-    map: { centroidOf: demoCatalog.centroidOf, style_url: null },
+    map: { locateZip: demoCatalog.locateZip, style_url: null },
     idsOf: idsOf('console'),
   })
 

@@ -66,7 +66,7 @@ const unreachable = () => Promise.reject(new SourceFailure('The service can’t 
 const NO_SOURCE: UserSource = { listUsers: unreachable }
 const NO_ORDERS: OrderSource = { searchOrders: unreachable }
 const NO_SIMULATION: Simulation = { advance: async () => null }
-const NO_MAP: MapBase = { centroidOf: () => null, style_url: null }
+const NO_MAP: MapBase = { locateZip: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
   const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options

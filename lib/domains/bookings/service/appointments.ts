@@ -9,6 +9,7 @@ import {
   settlement,
   withStatus,
 } from '#lib/domains/bookings/booking-plan.ts'
+import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import type { Handler, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
@@ -85,7 +86,8 @@ function reservation(
   { catalog, team_id, newId }: ServiceContext,
 ): AppointmentRecord {
   const { first_line, second_line, city, state, zip } = order.patient_address ?? {}
-  const iana_timezone = catalog.zoneOf(state ?? '')
+  const iana_timezone = zonesOf({ zip, state })[0] ?? 'UTC'
+  const place = catalog.locateZip((zip ?? '').slice(0, 5))
   const day = new Date(start.getTime() + SLOT.days * DAY).toISOString().slice(0, 10)
   const start_at = zonedInstant(day, SLOT.hour, iana_timezone)
   const providers = catalog.appointment_providers
@@ -94,7 +96,7 @@ function reservation(
     user_id: order.user_id,
     order_id: order.id,
     address: { first_line, second_line, city, state, zip_code: zip, unit: null, access_notes: null },
-    location: catalog.centroidOf((zip ?? '').slice(0, 5)),
+    location: place && { lat: place.lat, lng: place.lng },
     start_at: start_at.toISOString(),
     end_at: new Date(start_at.getTime() + SLOT.minutes * MINUTE).toISOString(),
     type: 'phlebotomy',

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { locateZips, ZIPS_LIMIT } from '#lib/domains/service-centers/zips.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
-import { centroidOf } from '#lib/utils/data/zip-codes.ts'
+import { locateZip } from '#lib/utils/data/zip-codes.ts'
 
 test('ZIP codes are located once each, unknown ones left out, with the streets of this console', async () => {
   const style_url = 'https://streets.example/plain.json'
-  const { send, rows } = testConsole({ map: { centroidOf, style_url } })
+  const { send, rows } = testConsole({ map: { locateZip, style_url } })
   const answer = await send(locateZips, {
-    json: { zip_codes: ['85004', '00000', '10001', '85004'] },
+    json: { zip_codes: ['85004', '00000', '32429', '85004'] },
     as: 'read_only',
   })
   const { centroids, map_style_url } = locateZips.response.parse(await answer.json())
-  expect(centroids.map(({ zip_code }) => zip_code)).toEqual(['85004', '10001'])
+  expect(centroids.map(({ zip_code, nearest }) => [zip_code, nearest])).toEqual([
+    ['85004', null],
+    ['32429', '32428'],
+  ])
   expect(centroids[0]?.lat).toBeCloseTo(33.45, 1)
   expect(map_style_url).toBe(style_url)
   // Nobody's data: what is on record is the search.

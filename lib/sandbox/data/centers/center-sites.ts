@@ -34,6 +34,13 @@ function flatMiles(from: string, to: string): number {
   return MILES_PER_DEGREE * Math.hypot(b.lat - a.lat, east)
 }
 
+/** A post office that shares its point with the ZIP before it has boxes, not streets on which a center could stand. */
+function isArea(zip: string): boolean {
+  const before = centroidOf(String(Number(zip) - 1).padStart(5, '0'))
+  const own = centroidOf(zip)
+  return own !== null && (own.lat !== before?.lat || own.lng !== before.lng)
+}
+
 function readTown(row: string, state: string): Site {
   const [zip = '', area = '', ...city] = row.split(' ')
   return { zip, city: city.join(' '), state, area }
@@ -46,7 +53,7 @@ function surroundingsOf(place: Place): Surroundings {
   const towns = (TOWNS[zip] ?? []).map((row) => readTown(row, state))
   const taken = [zip, ...towns.map((town) => town.zip)]
   const near = Array.from({ length: 100 }, (_, end) => `${zip.slice(0, PREFIX)}${String(end).padStart(2, '0')}`)
-    .filter((candidate) => !taken.includes(candidate))
+    .filter((candidate) => !taken.includes(candidate) && isArea(candidate))
     .map((candidate) => ({ zip: candidate, miles: flatMiles(zip, candidate) }))
     .filter(({ miles }) => miles <= CITY_MILES)
     .sort((a, b) => a.miles - b.miles)

@@ -1,13 +1,13 @@
-/** The reference data of the demo: the sandbox's, whose two megabytes of ZIP codes come when they are needed. */
+/** The reference data of the demo: the sandbox's, whose ZIP codes come when they are needed. */
 
 import { baseCatalog } from '#lib/sandbox/catalog-base.ts'
-import { placeCentroidOf } from '#lib/sandbox/data/centers/place-centroids.ts'
+import { placeOf } from '#lib/sandbox/data/centers/place-centroids.ts'
 import type { ServiceCatalog } from '#lib/service/catalog.ts'
 
 /** Paths of requests that ask where something lies. */
 const ASKS_WHERE = /\/(?:order\/psc\/info|zips\/locate)$/
 
-type Geography = Pick<ServiceCatalog, 'centersOf' | 'centroidOf'>
+type Geography = Pick<ServiceCatalog, 'centersOf' | 'locateZip'>
 
 let geography: Geography | null = null
 let coming: Promise<void> | null = null
@@ -34,5 +34,5 @@ export const demoCatalog: ServiceCatalog = {
   ...baseCatalog,
   centersOf: (lab_id) => loaded().centersOf(lab_id),
   // Patients live at places of the sample data: a booking needs no other ZIP.
-  centroidOf: (zip_code) => (geography ? geography.centroidOf(zip_code) : placeCentroidOf(zip_code)),
+  locateZip: (zip_code) => (geography ? geography.locateZip(zip_code) : placeOf(zip_code)),
 }
