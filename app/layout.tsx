@@ -14,7 +14,7 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { viewportFit: 'cover' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { theme, time_zone, clock_hours, now } = await viewerPreferences()
+  const { theme, time_zone, clock_hours, day_order, now } = await viewerPreferences()
   return (
     <html lang="en" data-theme={theme} className={fontVariables}>
       <head>
@@ -22,7 +22,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <style id="react-aria-pressable-style" />
       </head>
       <body>
-        <Providers timeZone={time_zone} clockHours={clock_hours} now={now}>
+        <Providers timeZone={time_zone} clockHours={clock_hours} dayOrder={day_order} now={now}>
           {children}
         </Providers>
       </body>

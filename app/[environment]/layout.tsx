@@ -4,6 +4,7 @@ import { DemoAccountLinesSlot, DemoAccountSlot, DemoChipSlot, DemoPanelSlot } fr
 import { DocumentGate } from '#components/demo/document-gate.tsx'
 import { DemoBadge, DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { ClockNotice } from '#components/patterns/states/states.tsx'
 import { findEnvironment, loadEnvironments } from '#components/shell/environments/environments.ts'
 import { SearchButton } from '#components/shell/palette/search-button.tsx'
 import { Shell } from '#components/shell/shell.tsx'
@@ -60,6 +61,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           mask={<MaskChip environment={id} />}
         >
           {isDemo && <DemoMarks />}
+          {!isDemo && <ClockNotice />}
           {viewer !== null && !isDemo && <NoticesSlot key={viewer.id} count={viewer.notices} />}
           {children}
         </Shell>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
@@ -11,6 +11,7 @@ import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { createPortalUrl, createSignInToken } from '#lib/domains/users/user.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
+import { heedServer } from '#lib/utils/time/clock.ts'
 import { AccessView } from './access-view.tsx'
 
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
@@ -175,9 +176,6 @@ describe('the link code', () => {
   const makeCode = (skew: number) => {
     const asked: (string | null)[] = []
     server.use(
-      http.get('*/healthz', () =>
-        HttpResponse.json({}, { headers: { date: new Date(Date.now() + skew).toUTCString() } }),
-      ),
       mock(createLinkCode, ({ request }) => {
         const given = new URL(request.url).searchParams.get('expires_at')
         asked.push(given)
@@ -192,6 +190,7 @@ describe('the link code', () => {
     const asked = makeCode(20 * 60_000)
     const user = userEvent.setup()
     renderPage(view)
+    heedServer(Date.now() + 20 * 60_000)
     await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
     const left = await screen.findByRole('timer', { name: 'Link code, time left' })
     expect(asked).toEqual([null])
@@ -207,6 +206,7 @@ describe('the link code', () => {
     const asked = makeCode(20 * 60_000)
     const user = userEvent.setup()
     renderPage(view)
+    heedServer(Date.now() + 20 * 60_000)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '15 minutes')
     await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
     await screen.findByRole('timer', { name: 'Link code, time left' })

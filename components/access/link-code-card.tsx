@@ -10,8 +10,7 @@ import { SelectField } from '#components/ui/field/select-field.tsx'
 import { createLinkCode } from '#lib/domains/access/link.ts'
 import { useSecret } from '#lib/domains/access/use-secret.ts'
 import { request } from '#lib/kernel/client/request.ts'
-import { serverClockOffset } from '#lib/kernel/client/server-clock.ts'
-import { clockNow } from '#lib/utils/time/clock.ts'
+import { clockNow, clockShift } from '#lib/utils/time/clock.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { AccessCard } from './access-card.tsx'
 import type { AccessCardContext } from './card-context.ts'
@@ -34,11 +33,10 @@ export function LinkCodeCard({ context: desk }: { context: AccessCardContext }) 
     speaker: 'service',
     send: async (form) => {
       const refused = await make(async (signal) => {
-        const offset = await serverClockOffset(signal)
-        const expires_at = expiryOf(form, Date.now() + offset)
+        const expires_at = expiryOf(form, clockNow())
         const query = { user_id, ...(expires_at && { expires_at }) }
         const made = await request(createLinkCode, { query }, { environment }, { signal })
-        return { value: made, until: parseInstant(made.expires_at) - offset }
+        return { value: made, until: parseInstant(made.expires_at) - clockShift() }
       })
       if (refused) throw refused
     },

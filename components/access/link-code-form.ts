@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createLinkCode } from '#lib/domains/access/link.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { isSkippedHere, skippedTime } from '#lib/utils/time/zones.ts'
 
 /** How long a code may work: the service's own hour, a length from now, or an instant of one's own. */
 export const LIFETIMES = [
@@ -19,6 +20,7 @@ export const linkCodeForm = z
     if (lifetime !== 'until') return
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['expires_at'], message })
     if (!expires_at) refuse('Choose a date and time.')
+    else if (isSkippedHere(expires_at)) refuse(skippedTime())
     else if (new Date(expires_at).getTime() <= clockNow()) refuse('This time is in the past. Choose a later one.')
   })
 

@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { FailedLine } from '#components/ui/display/failed-line.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { instantDay, parseInstant } from '#lib/utils/time/instants.ts'
+import { instantDay, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import type { AccessCardContext } from './card-context.ts'
 
 /** The newest; the service gives no more at once. */
@@ -19,15 +19,15 @@ interface OrderPickerProps {
   problem: string | undefined
 }
 
-function orderLabel({ id, lab_test, created_at }: Order, timeZone: string) {
+function orderLabel({ id, lab_test, created_at }: Order, clock: WallClock) {
   const instant = parseInstant(created_at)
-  const day = Number.isNaN(instant) ? created_at : instantDay(instant, timeZone)
+  const day = Number.isNaN(instant) ? created_at : instantDay(instant, clock)
   return `${lab_test.name}, ${day}, ${shortId(id)}`
 }
 
 /** One of the person's orders, for the portal to open at. */
 export function OrderPicker({ context: { environment, user_id }, value, onChange, problem }: OrderPickerProps) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const input = { query: { user_id, size: SHOWN } }
   const { data, isPending, isError } = useQuery(servicePage(listOrders, input, { environment }))
   const orders = data?.orders ?? []
@@ -48,7 +48,7 @@ export function OrderPicker({ context: { environment, user_id }, value, onChange
         <option value="">Portal home</option>
         {orders.map((order) => (
           <option key={order.id} value={order.id}>
-            {orderLabel(order, timeZone)}
+            {orderLabel(order, clock)}
           </option>
         ))}
       </SelectField>

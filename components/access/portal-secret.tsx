@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react'
 import { ClearedNote } from '#components/patterns/secret/cleared-note.tsx'
 import { PrintCardButton } from '#components/patterns/secret/print-card.tsx'
 import { type AllowSecret, SecretField } from '#components/patterns/secret/secret-field.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { instantDay } from '#lib/utils/time/instants.ts'
 import { type LikelyLifetime, lengthLabel } from './lifetime.ts'
 
@@ -43,9 +43,9 @@ const STEPS = [
 ]
 
 export function PortalSecret({ portal: { url, context, lifetime }, made_at, until, allow }: PortalSecretProps) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const sent = context === 'communications'
-  const day = instantDay(made_at + lifetime.length, timeZone)
+  const day = instantDay(made_at + lifetime.length, clock)
   const sheet = {
     title: 'Open your patient portal',
     steps: STEPS,

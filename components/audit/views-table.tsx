@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import { VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
 import { actorName } from '#lib/domains/audit/sentences.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
@@ -48,10 +48,11 @@ export function ViewsTable({ filters, onShow }: ViewsTableProps) {
 function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, 'onShow'>) {
   const { day, actor_id, environment } = group
   const words = viewLabel(group)
+  const shown = formatDay(day, useWallClock())
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 rail:grid-cols-[96px_minmax(140px,1fr)_96px_minmax(200px,1.6fr)_auto]">
       <time dateTime={day} className="whitespace-nowrap text-ink-2">
-        {formatDay(day)}
+        {shown}
       </time>
       <Who {...group} />
       <Where environment={environment} />
@@ -59,7 +60,7 @@ function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, '
       {actor_id ? (
         <Button
           look="ghost"
-          aria-label={`Show entries: ${formatDay(day)}, ${actorName(group)}, ${words}`}
+          aria-label={`Show entries: ${shown}, ${actorName(group)}, ${words}`}
           onPress={() => onShow({ who: actor_id, environment: environment ?? '', from: day, to: day })}
           className="justify-self-start print:hidden"
         >

@@ -3,9 +3,10 @@ import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
+import { type DayForm, formatDay } from '#lib/utils/time/instants.ts'
 import { CHOICES, INFO_FIELDS, type InfoField, type InfoPath, infoLabel, PROXY_PREFIX } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
 
@@ -23,6 +24,7 @@ const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = 
 
 /** What is recorded, to be read; every value is the mask's to hide. */
 export function DemographicsFacts({ values }: { values: InfoValues }) {
+  const clock = useWallClock()
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       {PARTS.map(({ title, holds }) => (
@@ -30,7 +32,9 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
           {title === PROXY && !values.has_proxy ? (
             <p className="text-ink-3">No medical proxy on file.</p>
           ) : (
-            <FactList facts={INFO_FIELDS.filter(({ path }) => holds(path)).map((field) => factOf(field, values))} />
+            <FactList
+              facts={INFO_FIELDS.filter(({ path }) => holds(path)).map((field) => factOf(field, values, clock))}
+            />
           )}
         </SectionCard>
       ))}
@@ -38,14 +42,14 @@ export function DemographicsFacts({ values }: { values: InfoValues }) {
   )
 }
 
-function wordsOf(path: InfoPath, value: string): string {
-  if (path === 'dob') return formatDay(value)
+function wordsOf(path: InfoPath, value: string, form: DayForm): string {
+  if (path === 'dob') return formatDay(value, form)
   return path.endsWith('phone_number') ? readablePhone(value) : infoLabel(path, value)
 }
 
-function factOf({ path, label }: InfoField, values: InfoValues) {
+function factOf({ path, label }: InfoField, values: InfoValues, form: DayForm) {
   const value = textAt(values, path)
-  const words = wordsOf(path, value)
+  const words = wordsOf(path, value, form)
   const short = label.replace(PROXY_PREFIX, '')
   return {
     label: short.charAt(0).toUpperCase() + short.slice(1),

@@ -17,7 +17,7 @@ function translate() {
 
 function List({ rows, busy, mark }: { rows: readonly string[]; busy: boolean; mark: boolean }) {
   return (
-    <Providers timeZone="UTC" clockHours={24} now={0}>
+    <Providers timeZone="UTC" clockHours={24} dayOrder="dmy" now={0}>
       <main>
         {busy && 'Loading '}
         {rows.length} rows

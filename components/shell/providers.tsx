@@ -13,17 +13,18 @@ if (typeof window !== 'undefined') tolerateTranslation()
 interface ProvidersProps {
   timeZone: string
   clockHours: WallClock['hours']
+  dayOrder: NonNullable<WallClock['days']>
   now: number
   children: ReactNode
 }
 
 /** The console speaks English only, whatever the browser's language: no half-translated parts. */
-export function Providers({ timeZone, clockHours, now, children }: ProvidersProps) {
+export function Providers({ timeZone, clockHours, dayOrder, now, children }: ProvidersProps) {
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
       <I18nProvider locale="en-US">
-        <ViewerProvider timeZone={timeZone} clockHours={clockHours} now={now}>
+        <ViewerProvider timeZone={timeZone} clockHours={clockHours} dayOrder={dayOrder} now={now}>
           <HintProvider>{children}</HintProvider>
         </ViewerProvider>
       </I18nProvider>

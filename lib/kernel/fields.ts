@@ -1,6 +1,7 @@
 /** Primitive fields of the wire, each with the words a person reads when it is wrong. */
 import { z } from 'zod'
 import { hasInvisible } from '#lib/utils/text/invisible.ts'
+import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 
 /** `<uuid>`: any 8-4-4-4-12 hex form, lower-cased, so that one id has one spelling. */
 export const uuid = z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }).toLowerCase()
@@ -47,17 +48,8 @@ export function openEnum(values: readonly string[]) {
   return z.string().min(1).meta({ 'x-extensible-enum': values })
 }
 
-function isZone(zone: string) {
-  if (!/^[A-Za-z]/.test(zone)) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-
-/** An IANA time zone, checked against the runtime's own list. */
-export const ianaZone = z.string().refine(isZone, 'Not an IANA time zone, such as America/Denver.')
+/** An IANA time zone that this runtime knows. */
+export const ianaZone = z.string().refine(isIanaZone, 'Not an IANA time zone, such as America/Denver.')
 
 /** Counts of a page: integers, never negative, null where counting would hold the page up. */
 export const nullableCount = z.int().min(0).nullable()

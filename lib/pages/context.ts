@@ -2,7 +2,7 @@
 import { cookies, headers } from 'next/headers'
 import { IN_BROWSER, type RequestContext } from '#lib/kernel/client/request.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
-import { clockHours, firstWeekday } from '#lib/utils/time/visit-times.ts'
+import { clockHours, dayOrder, firstWeekday } from '#lib/utils/time/visit-times.ts'
 import { isDemoRequest, previewOfDemo } from './demo.ts'
 
 /** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
@@ -27,6 +27,7 @@ export interface ViewerPreferences {
   /** IANA zone; UTC until the browser has sent its own. */
   time_zone: string
   clock_hours: WallClock['hours']
+  day_order: NonNullable<WallClock['days']>
   /** 0 for Sunday to 6 for Saturday. */
   first_weekday: number
   theme: 'light' | 'dark' | 'system'
@@ -42,6 +43,7 @@ export async function viewerPreferences(): Promise<ViewerPreferences> {
   return {
     time_zone: validZone(jar.get('time_zone')?.value),
     clock_hours: clockHours(language),
+    day_order: dayOrder(language),
     first_weekday: firstWeekday(language),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     now: Date.now(),

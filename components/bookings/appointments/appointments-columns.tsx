@@ -11,7 +11,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue } from '#lib/domains/bookings/queries.ts'
-import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
+import { withoutYear } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 
 /** Three forms of a row: a card on a phone, three lines where there is some room, one line from 1000 px on. */
@@ -91,13 +91,9 @@ export function appointmentColumns(environment: string) {
 }
 
 function State({ booking }: { booking: Booking }) {
-  const offset = useViewerOffset()
-  const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
+  const overdue = useAtPresent((now) => isOverdue(booking, now))
   return <BookingPill state={booking.state} isOverdue={overdue} />
 }
-
-/** The year is told on demand: visits are days or weeks away. */
-const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
 /** Where the zone of the visit isn’t known, the instant still is: by the viewer’s clock, and said to be. */
 function SiteTime({ booking: { start_at, end_at, iana_timezone, visit } }: { booking: Visited }) {

@@ -66,7 +66,7 @@ export const DAYS_FIELD: FilterField<AppointmentFilters> = {
   id: 'days',
   label: 'Visit',
   icon: 'days',
-  chip: ({ from, to }) => rangeLabel(from, to),
+  chip: ({ from, to }, clock) => rangeLabel(from, to, clock),
   clear: (filters) => ({ ...filters, from: null, to: null }),
   Editor: DaysEditor,
 }

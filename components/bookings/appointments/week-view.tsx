@@ -19,12 +19,11 @@ import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
-import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
+import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
 import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { STATE_FIELD } from './appointments-fields.tsx'
@@ -62,8 +61,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   const failure = error ? failureOf(error) : unanswered
   const { visited } = useVisited(environment, data?.bookings)
   const days = visited ? agenda(visited, week, clock, viewer) : null
-  const serverOffset = useViewerOffset()
-  const next = useAtPresent((now) => (days ? nextVisit(days, now + serverOffset) : ''))
+  const next = useAtPresent((now) => (days ? nextVisit(days, now) : ''))
   const hasVisits = days?.some(({ visits }) => visits.length > 0) ?? false
   const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
   return (
@@ -87,7 +85,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
             This week
           </Button>
           <span className="px-1.5 font-control whitespace-nowrap" aria-live="polite">
-            {withoutYear(formatDay(week[0] ?? ''))} to {formatDay(week.at(-1) ?? '')}
+            {withoutYear(formatDay(week[0] ?? '', viewer))} to {formatDay(week.at(-1) ?? '', viewer)}
           </span>
         </span>
       </FilterBar>
@@ -129,9 +127,6 @@ function summaryOf(days: readonly AgendaDay[]): string {
   return `${countOf(on, 'visit')} this week${off > 0 ? `, ${off} canceled` : ''}`
 }
 
-/** `16 Nov` of `16 Nov 2026` */
-const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
-
 interface DayProps {
   environment: string
   agendaDay: AgendaDay
@@ -151,7 +146,7 @@ function Day({ environment, agendaDay: { day, visits }, isToday, next }: DayProp
         )}
       >
         <span className="font-heading">{weekday}</span>
-        <span className="font-text text-ink-2">{withoutYear(formatDay(day))}</span>
+        <span className="font-text text-ink-2">{withoutYear(formatDay(day, useWallClock()))}</span>
         <span className="ml-auto flex gap-2 text-xs">
           {visits.length === 0 && <span className="text-ink-3 @min-[880px]/week:hidden">No visits</span>}
           {isToday && <span className="font-control">Today</span>}
@@ -182,8 +177,7 @@ interface VisitCardProps {
 
 function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: VisitCardProps) {
   const { id, order_id, order, state } = booking
-  const offset = useViewerOffset()
-  const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
+  const overdue = useAtPresent((now) => isOverdue(booking, now))
   return (
     <li
       className={clsx(

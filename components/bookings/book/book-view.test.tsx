@@ -6,6 +6,7 @@ import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock } from '#components/testing/mock.ts'
 import { server } from '#components/testing/server.ts'
 import { getBooking } from '#lib/domains/bookings/booking.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { desk, key, openDesk, record, review, send, show, text, user } from './book-page.testing.tsx'
 import { draw, ORDER_ID } from './booking.testing.ts'
 
@@ -41,7 +42,7 @@ test('confirmed: looked at once more, sent once, told in the time of the place',
 
 test('pending: never told as confirmed; what the order says since is offered, and set with a word', async () => {
   desk.answer = (id) => {
-    const gives_up_at = new Date(Date.now() + 900_000).toISOString()
+    const gives_up_at = new Date(clockNow() + 900_000).toISOString()
     return HttpResponse.json(record(id, { state: 'pending', gives_up_at }).appointment)
   }
   const status = 'collecting_sample.at_home_phlebotomy.appointment_scheduled'

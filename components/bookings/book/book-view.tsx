@@ -8,7 +8,7 @@ import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -43,8 +43,8 @@ function useAbout(bookings: readonly Booking[] | undefined, attemptId: string | 
 export function BookView({ environment, order_id, mayBook, denial, failure: initial }: BookViewProps) {
   const { id } = environment
   const router = useRouter()
-  const timeZone = useTimeZone()
-  const today = useAtPresent((now) => dayIn(timeZone, now))
+  const clock = useWallClock()
+  const today = useAtPresent((now) => dayIn(clock.zone, now))
   const attemptId = uuid.safeParse(useAddressSearch().get('attempt')).data ?? null
   /** A person wants to book again although something is known. */
   const [isAnew, setAnew] = useState(false)
@@ -92,7 +92,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
     <BookForm
       environment={environment}
       order={order}
-      checks={preflight(order, bookings, today)}
+      checks={preflight(order, bookings, today, clock)}
       isChecking={isFetching || orderQuery.isFetching}
       onCheckAgain={() => void again()}
       onWork={startWork}

@@ -6,7 +6,8 @@ import { type Check, needsReason, preflight, takesBooking } from './preflight.ts
 const TODAY = '2026-11-19'
 const levels = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, level }) => [name, level]))
 const ALL_WELL = { order: 'ok', method: 'ok', appointment: 'ok', age: 'ok', address: 'ok' }
-const of = (order = draw(), bookings = [bookingOf({ state: 'failed' })]) => levels(preflight(order, bookings, TODAY))
+const of = (order = draw(), bookings = [bookingOf({ state: 'failed' })]) =>
+  levels(preflight(order, bookings, TODAY, { hours: 24 }))
 
 describe('before a booking', () => {
   test('an order that is ready, also after a booking that came to nothing', () => {
@@ -37,7 +38,7 @@ describe('before a booking', () => {
       patient_details: { dob: '2008-11-20' },
       lab_test: { name: 'Lipids', method: 'testkit' },
     }
-    const checks = preflight(order, [bookingOf({ state: 'unknown' })], TODAY)
+    const checks = preflight(order, [bookingOf({ state: 'unknown' })], TODAY, { hours: 24 })
     expect(levels(checks)).toEqual({
       order: 'look',
       method: 'look',

@@ -9,7 +9,7 @@ import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { clashWords, isElsewhere, isOffHereOnly, visitOf } from '#lib/domains/orders/visit.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
+import { type DayForm, formatDay } from '#lib/utils/time/instants.ts'
 
 /** `block`: it would be refused, and is not sent. `wait`: not known yet. */
 export type CheckLevel = 'ok' | 'wait' | 'look' | 'block'
@@ -33,12 +33,12 @@ export const isWalkIn = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.meth
 export const needsReason = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.method !== METHOD
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
-export function preflight(order: Order, bookings: readonly Booking[], today: string): Check[] {
+export function preflight(order: Order, bookings: readonly Booking[], today: string, form: DayForm): Check[] {
   return [
     orderCheck(order),
     methodCheck(order),
     lostOr(appointmentCheck(order, bookings), bookings),
-    ageCheck(order, today),
+    ageCheck(order, today, form),
     addressCheck(order),
     ...zipChecks(order),
   ]
@@ -110,7 +110,7 @@ export function takesBooking(order: Order): boolean {
   return DRAW_AHEAD.has(statusRecord(low)?.stage)
 }
 
-function ageCheck({ patient_details }: Order, today: string): Check {
+function ageCheck({ patient_details }: Order, today: string, form: DayForm): Check {
   const name = 'age'
   const birth = patient_details?.dob
   if (isMasked(birth)) {
@@ -123,7 +123,7 @@ function ageCheck({ patient_details }: Order, today: string): Check {
     return { name, level: 'look', title: 'Patient’s age is unknown', reason }
   }
   if (age >= ADULT) {
-    return { name, level: 'ok', title: 'The patient is 18 or older', reason: `As of ${formatDay(today)}.` }
+    return { name, level: 'ok', title: 'The patient is 18 or older', reason: `As of ${formatDay(today, form)}.` }
   }
   const reason = 'A parent or guardian must be present. Say so in the notes.'
   return { name, level: 'look', title: `The patient is under ${ADULT}`, reason }

@@ -14,7 +14,6 @@ import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { bookingVisit, clashWords, lowOfVisit } from '#lib/domains/orders/visit.ts'
-import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
@@ -86,9 +85,8 @@ function BookingLine({ environment, order, booking: kept, all }: BookingLineProp
   const booking = { ...kept, state: visit.state }
   const { id, order_id, state, start_at, end_at, iana_timezone, asked_at, asked_by } = booking
   const viewer = useWallClock()
-  const offset = useViewerOffset()
-  const overdue = useAtPresent((now) => isOverdue(booking, now + offset))
-  const next = useAtPresent((now) => nextStep(booking, now + offset))
+  const overdue = useAtPresent((now) => isOverdue(booking, now))
+  const next = useAtPresent((now) => nextStep(booking, now))
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const time = start_at && visitTime(start_at, end_at, site ? { ...viewer, zone: site } : viewer)
   const own = start_at && site ? visitTime(start_at, end_at, viewer) : null

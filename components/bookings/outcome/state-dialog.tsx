@@ -47,6 +47,7 @@ const FIELDS = [
   { path: 'day', label: 'Day' },
   { path: 'time', label: 'Time' },
   { path: 'zone', label: 'Time zone of the visit' },
+  { path: 'which', label: 'Which of the two' },
   { path: 'note', label: 'How you know' },
 ] as const
 

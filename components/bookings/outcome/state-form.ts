@@ -4,10 +4,10 @@ import { type Booking, type HandState, setBookingState } from '#lib/domains/book
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { clock24, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
-import { zonedInstant } from '#lib/utils/time/zones.ts'
+import { skippedTime, wallInstants } from '#lib/utils/time/zones.ts'
 
 type StateChange = Omit<z.output<typeof setBookingState.body>, 'version'>
-type When = Readonly<Record<(typeof WHEN)[number], string>>
+type When = Readonly<Record<(typeof WHEN)[number] | 'which', string>>
 
 const WHEN = ['day', 'time', 'zone'] as const
 const MISSING = {
@@ -25,6 +25,8 @@ export const stateForm = setBookingState.body
     day: z.string(),
     time: z.string(),
     zone: z.string(),
+    /** Of a time that comes twice that day, because clocks go back: `first` or `second`. */
+    which: z.string(),
   })
   .superRefine(({ state, ...values }, context) => {
     if (state === '') context.addIssue({ code: 'custom', path: ['state'], message: 'Choose a state.' })
@@ -32,23 +34,38 @@ export const stateForm = setBookingState.body
     for (const path of WHEN) {
       if (values[path] === '') context.addIssue({ code: 'custom', path: [path], message: MISSING[path] })
     }
+    if (WHEN.some((path) => values[path] === '')) return
+    const { length } = visitInstants(values)
+    if (length === 0) context.addIssue({ code: 'custom', path: ['time'], message: skippedTime(values.zone) })
+    if (length === 2 && values.which === '')
+      context.addIssue({ code: 'custom', path: ['which'], message: 'Choose which of the two.' })
   })
-  .transform(({ state, note, day, time, zone }): StateChange => {
+  .transform(({ state, note, day, time, zone, which }): StateChange => {
     if (state === '') throw new Error('The form has been checked.')
     if (state !== 'confirmed' || day === '' || time === '') return { state, note }
-    const [hours = 0, minutes = 0] = time.split(':').map(Number)
-    const start_at = zonedInstant(day, hours + minutes / 60, zone).toISOString()
+    const [first, second] = visitInstants({ day, time, zone })
+    const start_at = ((which === 'second' && second) || first)?.toISOString() ?? ''
     return { state, note, visit: { start_at, iana_timezone: zone } }
   })
+
+/** When a visit can be that is entered so: twice in the hour that clocks go back over, never in the one they skip. */
+export function visitInstants({ day, time, zone }: Omit<When, 'which'>): Date[] {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return day === '' || time === '' || zone === '' ? [] : wallInstants(day, hours + minutes / 60, zone)
+}
 
 /** What the form begins with: the visit as it is known, in the zone of its place, and a state only where one was proposed. */
 export function initialState({ start_at, iana_timezone }: Booking, proposed: HandState | null, note: string) {
   const state: HandState | '' = proposed ?? ''
   const zone = isKnownZone(iana_timezone) ? iana_timezone : ''
-  if (start_at === null || zone === '') return { state, note, day: '', time: '', zone }
+  if (start_at === null || zone === '') return { state, note, day: '', time: '', zone, which: '' }
   const at = parseInstant(start_at)
-  return { state, note, day: dayIn(zone, at), time: instantParts(at, clock24(zone)).time, zone }
+  const known = { day: dayIn(zone, at), time: instantParts(at, clock24(zone)).time, zone }
+  const second = visitInstants(known)[1]
+  const ofTwo = second && at >= second.getTime() ? 'second' : 'first'
+  return { state, note, ...known, which: second ? ofTwo : '' }
 }
 
 /** A visit that nobody touched is not set anew: its end stays known. */
-export const isSameVisit = (one: When, other: When) => WHEN.every((part) => one[part] === other[part])
+export const isSameVisit = (one: When, other: When) =>
+  [...WHEN, 'which' as const].every((part) => one[part] === other[part])

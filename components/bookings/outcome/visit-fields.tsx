@@ -1,9 +1,11 @@
 'use client'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { instantParts } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import type { stateForm } from './state-form.ts'
+import { type stateForm, visitInstants } from './state-form.ts'
 
 type Values = z.input<typeof stateForm>
 
@@ -24,8 +26,13 @@ const zones = () =>
     label: zoneName(value),
   }))
 
+const WHICH = ['first', 'second'] as const
+
 /** When a visit is that was confirmed outside this console. */
 export function VisitFields({ control }: { control: Control<Values, unknown, unknown> }) {
+  const [day, time, zone] = useWatch({ control, name: ['day', 'time', 'zone'] })
+  const wall = { ...useWallClock(), zone }
+  const instants = visitInstants({ day, time, zone })
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-control text-ink-2">Visit, as the provider or the patient says</legend>
@@ -40,6 +47,18 @@ export function VisitFields({ control }: { control: Control<Values, unknown, unk
         empty="Choose a time zone"
         options={zones()}
       />
+      {instants.length === 2 && (
+        <FormSelect
+          control={control}
+          name="which"
+          label="Clocks go back, so this time comes twice"
+          empty="Choose which"
+          options={instants.map((at, index) => {
+            const shown = instantParts(at.getTime(), wall)
+            return { value: WHICH[index] ?? '', label: `The ${WHICH[index]}, ${shown.time} ${shown.zone}` }
+          })}
+        />
+      )}
       <p className="text-xs text-ink-3">Leave day and time blank if you don’t know them yet.</p>
     </fieldset>
   )

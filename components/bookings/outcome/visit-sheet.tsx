@@ -75,7 +75,7 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         <h1 className="border-b-2 border-[black] pb-3 text-[30px]/9">Your blood draw at home</h1>
         <section>
           <h2 className="text-[16px]/6 font-control">{name === null ? 'Recipient' : 'For'}</h2>
-          <p>{[name ?? recipient, birth_date && `born ${formatDay(birth_date)}`].filter(Boolean).join(', ')}</p>
+          <p>{[name ?? recipient, birth_date && `born ${formatDay(birth_date, clock)}`].filter(Boolean).join(', ')}</p>
         </section>
         <section>
           <h2 className="text-[16px]/6 font-control">When we come</h2>

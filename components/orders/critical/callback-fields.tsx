@@ -124,7 +124,7 @@ function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt
     const next = nextAttemptAt(values, { now, zone: clock.zone })
     if (next === null) return 'Enter a time below.'
     const { day, time, zone } = instantParts(next, clock)
-    const at = day === instantDay(now, clock.zone) ? `At ${time} ${zone}.` : `On ${day} at ${time} ${zone}.`
+    const at = day === instantDay(now, clock) ? `At ${time} ${zone}.` : `On ${day} at ${time} ${zone}.`
     if (escalatesAt === null || escalatesAt <= now) return at
     const escalation = instantParts(escalatesAt, clock)
     return `${at} ${next < escalatesAt ? 'Before' : 'After'} escalation is due at ${escalation.time}.`

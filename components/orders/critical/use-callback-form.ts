@@ -8,7 +8,6 @@ import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { type NewCallback, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { invalidateCritical, invalidateOrders } from '#lib/domains/orders/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { type CallbackValues, callbackBody, callbackForm, NO_VALUES } from './callback-form.ts'
@@ -41,13 +40,12 @@ export function useCallbackForm(
 ): CallbackApi {
   const client = useQueryClient()
   const zone = useTimeZone()
-  const offset = useViewerOffset()
   const last = useRef<{ text: string; body: NewCallback } | null>(null)
   const bodyOf = (values: CallbackValues) => {
     const { order_id, result_at, result_id } = result
     const text = JSON.stringify([values, order_id, result_at, result_id])
     if (last.current?.text !== text) {
-      const body = callbackBody(values, { id: newId(), order_id, result_at, result_id, now: clockNow() + offset, zone })
+      const body = callbackBody(values, { id: newId(), order_id, result_at, result_id, now: clockNow(), zone })
       last.current = { text, body }
     }
     return last.current.body

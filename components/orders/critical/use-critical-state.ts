@@ -14,7 +14,6 @@ import {
 import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
-import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 
 /** Which result of which order, what was tested, and of whom. */
 export type CriticalResult = Pick<CriticalOrder, 'order_id' | 'result_at' | 'result_id' | 'test'> & OfPatient
@@ -57,8 +56,7 @@ export function useWasCritical(environment: string, order: Order): boolean {
 
 /** What is true of the present instant by the server's clock, kept true. */
 export function useServerPresent<T extends string | number | boolean>(of: (now: number) => T): T {
-  const offset = useViewerOffset()
-  return useAtPresent((now) => of(now + offset))
+  return useAtPresent(of)
 }
 
 /** Whether nobody has been reached for too long, kept true. */

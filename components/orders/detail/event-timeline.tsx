@@ -6,7 +6,7 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { ClockTime } from '#components/ui/display/time-stamp.tsx'
-import { useRelativeTime, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useRelativeTime, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import { statusDetail } from '#lib/domains/orders/status/status-detail.ts'
@@ -14,7 +14,7 @@ import type { OrderTimeline, TimelineEvent } from '#lib/domains/orders/status/ti
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { DAY, formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
-import { instantDay } from '#lib/utils/time/instants.ts'
+import { instantDay, type WallClock } from '#lib/utils/time/instants.ts'
 import { ACTORS } from './timeline-labels.ts'
 import { useNewEvents } from './use-new-events.ts'
 
@@ -25,10 +25,10 @@ type Kind = (typeof KINDS)[number]
 const FRESH_DAYS = 2
 
 /** By calendar day of the viewer, the newest first. */
-function byDay(events: readonly TimelineEvent[], timeZone: string): { day: string; entries: TimelineEvent[] }[] {
+function byDay(events: readonly TimelineEvent[], clock: WallClock): { day: string; entries: TimelineEvent[] }[] {
   const days = new Map<string, TimelineEvent[]>()
   for (const event of events.toReversed()) {
-    const day = instantDay(event.at, timeZone)
+    const day = instantDay(event.at, clock)
     days.set(day, [...(days.get(day) ?? []), event])
   }
   return [...days].map(([day, entries]) => ({ day, entries }))
@@ -43,12 +43,12 @@ interface EventTimelineProps {
 
 /** Every event with how long the order stood there, and what usually follows; the newest first. */
 export function EventTimeline({ story, method, limits }: EventTimelineProps) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const [kind, setKind] = useState<Kind>('All')
   const fresh = useNewEvents(story.events)
   const parcels = story.events.filter(({ low }) => isShipping(low)).length
   const shown = story.events.filter(({ low }) => kind === 'All' || isShipping(low) === (kind === 'Shipping'))
-  const days = byDay(shown, timeZone)
+  const days = byDay(shown, clock)
   return (
     <SectionCard
       id="events"

@@ -7,7 +7,7 @@ import { Tube } from '#components/ui/display/tube.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Halt, Stage } from '#lib/domains/orders/status/status-record.ts'
 import type { OrderTimeline, Step } from '#lib/domains/orders/status/timeline.ts'
-import { instantDay, instantParts, type WallClock } from '#lib/utils/time/instants.ts'
+import { instantDay, instantParts, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
 
 const NAMES: Readonly<Record<Stage, string>> = {
   placed: 'Placed',
@@ -37,9 +37,9 @@ interface YearClock extends WallClock {
   year: string
 }
 
-function shortDay(at: number, { zone, year }: YearClock) {
-  const day = instantDay(at, zone)
-  return day.endsWith(` ${year}`) ? day.slice(0, -year.length - 1) : day
+function shortDay(at: number, clock: YearClock) {
+  const day = instantDay(at, clock)
+  return day.endsWith(` ${clock.year}`) ? withoutYear(day) : day
 }
 
 /** `12 Nov, 09:13`; of another year `12 Nov 2025, 09:13`. */
@@ -47,14 +47,18 @@ function shortInstant(at: number, clock: YearClock) {
   return `${shortDay(at, clock)}, ${instantParts(at, clock).time}`
 }
 
-/** `13 to 17 Nov`, `30 Oct to 2 Nov`, and for a single day the hour too. */
+/** `13 to 17 Nov` (`Nov 13 to 17`), `30 Oct to 2 Nov`, and for a single day the hour too. */
 function span({ from, to }: Step, clock: YearClock) {
   if (from === null) return null
   if (to === null) return shortInstant(from, clock)
   const [first, last] = [shortDay(from, clock), shortDay(to, clock)]
   if (first === last) return shortInstant(from, clock)
-  const [day, ...month] = first.split(' ')
-  return last.endsWith(` ${month.join(' ')}`) ? `${day} to ${last}` : `${first} to ${last}`
+  const [begin = '', ...rest] = first.split(' ')
+  const isDayFirst = /^\d/.test(first)
+  if (isDayFirst) return last.endsWith(` ${rest.join(' ')}`) ? `${begin} to ${last}` : `${first} to ${last}`
+  return last.startsWith(`${begin} `) && !/\d{4}/.test(first + last)
+    ? `${first} to ${last.slice(begin.length + 1)}`
+    : `${first} to ${last}`
 }
 
 /** Of the last stage while only some results are in: it isn't reached, and says why. */
@@ -95,7 +99,7 @@ const HATCHED_SOFT = 'bg-[repeating-linear-gradient(120deg,var(--tone-line)_0_2p
 /** How far the order has come, in four tubes; in four bars where there is less room. */
 export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial: boolean }) {
   const wall = useWallClock()
-  const year = useAtPresent((now) => instantDay(now, wall.zone).slice(-4))
+  const year = useAtPresent((now) => instantDay(now, wall).slice(-4))
   const clock = { ...wall, year }
   return (
     <ol

@@ -18,14 +18,14 @@ type Key = keyof OrderFilters
 
 /** A day as it is; of an instant its day and time for the viewer. */
 function whenLabel(value: string | null, clock: WallClock) {
-  if (value === null || value.length === 10) return value && formatDay(value)
+  if (value === null || value.length === 10) return value && formatDay(value, clock)
   const { day, time } = instantParts(parseInstant(value), clock)
   return `${day}, ${time}`
 }
 
 function range(from: string | null, to: string | null, clock: WallClock): Words {
   const [begin, end] = [whenLabel(from, clock), whenLabel(to, clock)]
-  return rangeLabel(begin, end)
+  return rangeLabel(begin, end, clock)
 }
 
 const within = (days: RelativeDays | null): Words => days && relativeLabel(days)

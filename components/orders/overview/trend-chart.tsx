@@ -6,8 +6,9 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import Link from 'next/link'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
+import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
 import { ordersPath } from './overview-groups.ts'
 import { dayQuery, type TrendColumn } from './trend.ts'
 
@@ -27,6 +28,7 @@ interface TrendChartProps {
 export function TrendChart({ environment, columns }: TrendChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
   const most = Math.max(1, ...columns.map(({ total }) => total))
+  const clock = useWallClock()
   const days = columns.map(({ day }) => day)
   const x = scaleBand({ domain: days, range: [MARGIN.left, Math.max(width, MARGIN.left)], padding: 0.28 })
   const y = scaleLinear({ domain: [0, most], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true })
@@ -63,7 +65,7 @@ export function TrendChart({ environment, columns }: TrendChartProps) {
           scale={x}
           top={HEIGHT - MARGIN.bottom}
           tickValues={named}
-          tickFormat={(day) => formatDay(day).split(' ').slice(0, 2).join(' ')}
+          tickFormat={(day) => withoutYear(formatDay(day, clock))}
           hideTicks
           stroke="var(--line-2)"
           tickLength={4}
@@ -74,10 +76,10 @@ export function TrendChart({ environment, columns }: TrendChartProps) {
             key={day}
             href={ordersPath(environment, dayQuery(day))}
             prefetch={false}
-            aria-label={`${formatDay(day)}: ${partial ? 'at least ' : ''}${countOf(total, 'order')}`}
+            aria-label={`${formatDay(day, clock)}: ${partial ? 'at least ' : ''}${countOf(total, 'order')}`}
             className="group"
           >
-            <title>{`${formatDay(day)}: ${formatCount(total)}${partial ? ' or more' : ''}`}</title>
+            <title>{`${formatDay(day, clock)}: ${formatCount(total)}${partial ? ' or more' : ''}`}</title>
             <rect
               x={x(day) ?? 0}
               y={0}

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
@@ -16,6 +17,7 @@ const ROW = 'h-8 border-b border-line last:border-0 hover:bg-hover max-rail:h-10
 
 /** All that the chart shows as figures, newest day first, with totals; each leads to its orders. */
 export function TrendTable({ environment, trend }: TrendTableProps) {
+  const clock = useWallClock()
   const methods = methodsOf(trend)
   const sums = methodSums(trend)
   const all = sumOf(trend.flatMap((day) => day.methods.map(({ count }) => count)))
@@ -42,7 +44,7 @@ export function TrendTable({ environment, trend }: TrendTableProps) {
           {[...trend].reverse().map(({ day, methods: counts }) => (
             <tr key={day} className={ROW}>
               <th scope="row" className="text-left font-control">
-                {formatDay(day)}
+                {formatDay(day, clock)}
               </th>
               {counts.map(({ method, count }) => (
                 <td key={method} className="text-right">

@@ -15,7 +15,6 @@ import {
   type WorklistItem,
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { useViewerOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
@@ -45,8 +44,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
   const { order_id, since, mark } = item
   const client = useQueryClient()
   const clock = useWallClock()
-  const offset = useViewerOffset()
-  const present = () => ({ now: clockNow() + offset, zone: clock.zone })
+  const present = () => ({ now: clockNow(), zone: clock.zone })
   const api = useApiForm({
     schema: snoozeForm,
     defaultValues: NO_SNOOZE,

@@ -4,7 +4,7 @@ import { SNOOZE_COMMENT_MAX, SNOOZE_REASONS } from '#lib/domains/orders/worklist
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
-import { zonedInstant } from '#lib/utils/time/zones.ts'
+import { isSkippedHere, skippedTime, zonedInstant } from '#lib/utils/time/zones.ts'
 
 /** Hours from now, the next morning, or a day and a time. */
 export const SNOOZE_CHOICES = ['1', '4', 'tomorrow', 'time'] as const
@@ -27,6 +27,7 @@ export const snoozeForm = z
     if (reason === '') refuse('reason', 'Choose a reason.')
     if (choice === 'time' && !z.iso.date().safeParse(day).success) refuse('day', 'Enter a date.')
     if (choice === 'time' && !TIME.test(time)) refuse('time', 'Enter a time.')
+    else if (choice === 'time' && isSkippedHere(`${day}T${time}`)) refuse('time', skippedTime())
     if (reason === 'other' && comment === '') refuse('comment', 'Say what it waits for.')
   })
 export type SnoozeValues = z.infer<typeof snoozeForm>

@@ -54,12 +54,12 @@ export function PhoneLink({ value }: { value: Text }) {
 
 /** `3 Feb 1982, age 44` */
 export function BirthAndAge({ dob }: { dob: string }) {
-  const { zone } = useWallClock()
-  const age = useAtPresent((now) => ageOn(dob, dayIn(zone, now)) ?? -1)
+  const clock = useWallClock()
+  const age = useAtPresent((now) => ageOn(dob, dayIn(clock.zone, now)) ?? -1)
   if (isMasked(dob)) return dob
   return (
     <>
-      {formatDay(dob)}
+      {formatDay(dob, clock)}
       {age >= 0 && `, age ${age}`}
     </>
   )

@@ -77,8 +77,8 @@ export function daysField<F extends DirectoryFilters>(label: string): FilterFiel
     id: 'days',
     label,
     icon: 'days',
-    chip: ({ created_from, created_to, created_within }) =>
-      created_within ? relativeLabel(created_within) : rangeLabel(created_from, created_to),
+    chip: ({ created_from, created_to, created_within }, clock) =>
+      created_within ? relativeLabel(created_within) : rangeLabel(created_from, created_to, clock),
     clear: (filters) => ({
       ...filters,
       created_from: null,

@@ -1,11 +1,13 @@
 'use client'
-import { CloudOff, Copy, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { ClockAlert, CloudOff, Copy, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { minutesBehind, onClock } from '#lib/utils/time/clock.ts'
+import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
 const Refused = lazy(() => import('./refused.tsx').then((part) => ({ default: part.Refused })))
@@ -106,6 +108,18 @@ export function Note({ tone, icon: Icon, children, action }: NoteProps) {
       <p className="min-w-0 flex-1">{children}</p>
       {action}
     </div>
+  )
+}
+
+/** Times and limits go by the server's clock; whoever compares them with their own is to know that it is off. */
+export function ClockNotice() {
+  const minutes = useSyncExternalStore(onClock, minutesBehind, () => 0)
+  if (minutes === 0) return null
+  const off = formatDuration(Math.abs(minutes) * MINUTE)
+  return (
+    <Note tone="warn" icon={ClockAlert}>
+      {`This computer’s clock is ${off} ${minutes > 0 ? 'slow' : 'fast'}. Times and limits here go by the server’s clock.`}
+    </Note>
   )
 }
 

@@ -55,7 +55,11 @@ beforeEach(() => {
       const query = await request.text()
       asked.push(query)
       if (query.includes('zip_code=00000')) {
-        const issue = { loc: ['query', 'zip_code'], msg: 'We don’t know where this ZIP code lies.', type: 'unknown_zip' }
+        const issue = {
+          loc: ['query', 'zip_code'],
+          msg: 'We don’t know where this ZIP code lies.',
+          type: 'unknown_zip',
+        }
         return HttpResponse.json({ detail: [issue] }, { status: 422 })
       }
       const far = center({ name: 'Calder Walk-in', phone_number: null, hours: { odd: 1 } }, { distance: '40.10' })

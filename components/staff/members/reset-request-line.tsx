@@ -4,11 +4,12 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Icon } from '#components/ui/display/icon.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 /** Returns a request for a reset that still waits; after a day it is over. */
 export function openRequest({ reset_request }: StaffMember): ResetRequest | null {
-  return reset_request && Date.parse(reset_request.at) > Date.now() - DAY ? reset_request : null
+  return reset_request && Date.parse(reset_request.at) > clockNow() - DAY ? reset_request : null
 }
 
 const ASKED = { reset: 'a reset', removal: 'removal', email: 'a new email address' } as const

@@ -5,6 +5,7 @@ import { isMasked } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { usePatientData } from './mask.tsx'
+import { useWallClock } from './viewer.tsx'
 
 /** As wide for every name, so that its length stays hidden too. */
 function Hatch({ className }: { className?: string }) {
@@ -76,5 +77,10 @@ export function Redact({ noun, className, children }: RedactProps) {
 
 /** A calendar day, never shifted by a zone. */
 export function BirthDate({ value }: { value: string }) {
-  return <Redact noun="Birth date">{isMasked(value) ? value : <time dateTime={value}>{formatDay(value)}</time>}</Redact>
+  const clock = useWallClock()
+  return (
+    <Redact noun="Birth date">
+      {isMasked(value) ? value : <time dateTime={value}>{formatDay(value, clock)}</time>}
+    </Redact>
+  )
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
-import { dayAndTime, usePrinting, useRelativeTime, useTimeAgo, useTimeZone, useWallClock } from './viewer.tsx'
+import { dayAndTime, usePrinting, useRelativeTime, useTimeAgo, useWallClock } from './viewer.tsx'
 
 interface ExactTimeProps {
   value: string
@@ -43,9 +43,9 @@ function ExactTime({ value, clock, site }: ExactTimeProps) {
 
 /** The calendar day of an instant for the viewer, where there is room to say it outright. */
 export function InstantDay({ value, className }: TimeStampProps) {
-  const timeZone = useTimeZone()
+  const clock = useWallClock()
   const instant = parseInstant(value)
-  return Number.isNaN(instant) ? null : <span className={className}>{instantDay(instant, timeZone)}</span>
+  return Number.isNaN(instant) ? null : <span className={className}>{instantDay(instant, clock)}</span>
 }
 
 interface TimeStampProps {

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
-import { clockNow, isMachineClock, onClock } from '#lib/utils/time/clock.ts'
+import { clockNow, heedServer, onClock } from '#lib/utils/time/clock.ts'
 import { relativeTime, timeAgo } from '#lib/utils/time/durations.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
@@ -23,8 +23,8 @@ function createClock(start: number) {
     subscribe(listener: () => void) {
       listeners.add(listener)
       if (listeners.size === 1) {
-        // A demo may have set its clock while nothing on the page told the time.
-        if (!isMachineClock()) now = clockNow()
+        // Time went on while nothing on the page told it.
+        now = clockNow()
         timer = setInterval(tick, TICK)
         stop = onClock(tick)
         document.addEventListener('visibilitychange', tick)
@@ -44,6 +44,13 @@ type Clock = ReturnType<typeof createClock>
 
 const ViewerContext = createContext<{ wall: WallClock; clock: Clock } | null>(null)
 
+/** Heeds the server's instant in the HTML, where the time since this document began can't explain the difference. */
+function heedHtml(now: number) {
+  if (typeof window === 'undefined') return
+  const isPlausible = now <= Date.now() && now >= performance.timeOrigin
+  if (!isPlausible) heedServer(now)
+}
+
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A traveller's machine changes its zone while the page sleeps. */
@@ -56,15 +63,22 @@ interface ViewerProviderProps {
   /** What the server knew when it made the HTML. */
   timeZone: string
   clockHours: WallClock['hours']
+  dayOrder?: WallClock['days']
   now: number
   children: ReactNode
 }
 
 /** The viewer's zone and clock. A zone the server did not know is kept in a cookie, so that the next HTML is right. */
-export function ViewerProvider({ timeZone: initialZone, clockHours, now, children }: ViewerProviderProps) {
+export function ViewerProvider({ timeZone: initialZone, clockHours, dayOrder, now, children }: ViewerProviderProps) {
   const timeZone = useSyncExternalStore(onReturn, browserZone, () => initialZone)
-  const [clock] = useState(() => createClock(now))
-  const wall = useMemo(() => ({ zone: timeZone, hours: clockHours }), [timeZone, clockHours])
+  const [clock] = useState(() => {
+    heedHtml(now)
+    return createClock(now)
+  })
+  const wall = useMemo(
+    () => ({ zone: timeZone, hours: clockHours, ...(dayOrder && { days: dayOrder }) }),
+    [timeZone, clockHours, dayOrder],
+  )
   useEffect(() => {
     if (timeZone !== initialZone) writeCookie('time_zone', timeZone)
   }, [timeZone, initialZone])

@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
@@ -62,9 +63,10 @@ export function ProfileReview({ changes, isSaving, problem, onDiscard }: Profile
 
 /** A value of the profile as people read it. */
 export function ProfileValue({ field, value }: { field: ProfileField; value: Change['before'] }) {
+  const clock = useWallClock()
   if (value === undefined) return <span className="text-ink-3">not returned by the API</span>
   if (value === null) return <span>{field.startsWith('ingestion') ? 'no limit' : 'not set'}</span>
   if (field === 'fallback_birth_date') return <BirthDate value={value} />
   if (field === 'fallback_time_zone') return zoneName(value)
-  return field.startsWith('ingestion') ? formatDay(value) : value
+  return field.startsWith('ingestion') ? formatDay(value, clock) : value
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clock24 } from '#lib/utils/time/instants.ts'
 import { userFields } from './users-fields.tsx'
 import {
   filterProblem,
@@ -98,7 +99,7 @@ describe('chips', () => {
   const fields = userFields((slug) => slug.toUpperCase(), null)
   const words = (asked: UserFilters) =>
     fields.flatMap(({ label, chip }) => {
-      const said = chip(asked)
+      const said = chip(asked, clock24('UTC'))
       return said ? [`${label} ${said.operator} ${said.value}`] : []
     })
 

@@ -10,7 +10,7 @@ import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import {
   countWebhookDeliveries,
   expungeWebhookDeliveryBody,
@@ -33,10 +33,10 @@ interface DeliveryBodyProps {
 
 export function DeliveryBody({ environment, delivery }: DeliveryBodyProps) {
   const [isOpen, setOpen] = useState(false)
-  const zone = useTimeZone()
+  const clock = useWallClock()
   const mayExpunge = useMay(expungeWebhookDeliveryBody.permission)
   const removal = mayExpunge && <RemoveButton environment={environment} delivery={delivery} />
-  const until = instantDay(parseInstant(delivery.created_at) + KEPT_DAYS * DAY, zone)
+  const until = instantDay(parseInstant(delivery.created_at) + KEPT_DAYS * DAY, clock)
   return (
     <section aria-label="Request body" className="flex flex-col gap-2 border-t border-line pt-3">
       <h4 className="flex items-baseline gap-2 text-sm">

@@ -23,6 +23,7 @@ import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess } from '#lib/domains/webhooks/rules.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { HOUR, SECOND } from '#lib/utils/time/durations.ts'
 import { formatInstant, parseInstant } from '#lib/utils/time/instants.ts'
 import { Attempts } from './attempts.tsx'
@@ -46,7 +47,7 @@ const LONGEST_MS = HOUR
 /** Each reading is on record: it is read again when there is something to see. */
 function nextLook(next_at: string | null | undefined): number | false {
   if (!next_at) return false
-  return Math.min(Math.max(0, parseInstant(next_at) - Date.now()) + SLACK_MS, LONGEST_MS)
+  return Math.min(Math.max(0, parseInstant(next_at) - clockNow()) + SLACK_MS, LONGEST_MS)
 }
 
 export function DeliveryPanel({ environment, id, place, onClose }: DeliveryPanelProps) {

@@ -10,6 +10,7 @@ import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { useEndpointChanges } from './use-endpoint-changes.ts'
@@ -41,7 +42,7 @@ export function EnableDialog({ environment, endpoint, onClose }: EnableDialogPro
   const sinceInstant = () => {
     if (since === 'none') return null
     const span = SPANS[since]
-    return span === undefined ? (disabled?.at ?? null) : new Date(Date.now() - span).toISOString()
+    return span === undefined ? (disabled?.at ?? null) : new Date(clockNow() - span).toISOString()
   }
   const onConfirm = () =>
     enable.mutate(

@@ -1,5 +1,6 @@
 /** A failed call as plain data: what travels from server to browser and what the error panels show. */
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { RequestError } from './errors.ts'
 
 /** What a person needs to know of a failed call. Plain data, so that it survives the way to the browser. */
@@ -23,7 +24,7 @@ const DENIALS: readonly (string | undefined)[] = ['role_denied', 'unknown_enviro
  */
 export function failureOf(error: Error): RequestFailure {
   if (!(error instanceof RequestError))
-    return { call: '', detail: error.message, status: null, request_id: null, at: Date.now() }
+    return { call: '', detail: error.message, status: null, request_id: null, at: clockNow() }
   const { call, message, status = null, code, request_id = null, at } = error
   return { call, detail: message, status, denied: DENIALS.includes(code), request_id, at: at.getTime() }
 }

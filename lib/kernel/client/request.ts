@@ -12,6 +12,7 @@ import {
   QUERY_IN_BODY,
   type QueryValues,
 } from '#lib/kernel/wire.ts'
+import { heedAnswer } from '#lib/utils/time/clock.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
 import type { DemoPreview } from './preview.ts'
 import { announceEnd, backgroundHeaders } from './session.ts'
@@ -103,6 +104,7 @@ async function send<E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw new RequestError({ kind: 'network', call, detail: 'We couldn’t reach the console. Check your connection.' })
   })
+  if (origin === '') heedAnswer(response)
   onStatus?.(response.status)
   if (response.status === 401) announceEnd('ended')
   if (!response.ok) throw await errorFrom(response, call)

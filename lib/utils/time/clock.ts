@@ -1,4 +1,4 @@
-/** The clock that pages tell the time by: this machine's, unless a demo sets one of its own. */
+/** The clock that pages tell the time by: the server's, as each of its answers says, unless a demo sets one of its own. */
 
 export interface PageClock {
   /** Milliseconds since 1970. */
@@ -7,8 +7,10 @@ export interface PageClock {
   running: boolean
 }
 
-const MACHINE: PageClock = { now: () => Date.now(), running: true }
-let clock = MACHINE
+/** Milliseconds to add to this machine's clock to have the server's. */
+let skew = 0
+const SERVER: PageClock = { now: () => Date.now() + skew, running: true }
+let clock = SERVER
 const listeners = new Set<() => void>()
 
 /** Milliseconds since 1970. For the age of data and for what the server decides; how long a page waits is real time. */
@@ -16,9 +18,34 @@ export function clockNow(): number {
   return clock.now()
 }
 
+/** A `Date` header is cut to whole seconds, and the way takes time: what is below is no difference. */
+const UNSURE = 2_000
+
+/** Heeds what the server's clock showed, in milliseconds since 1970, when this machine's showed `here`. */
+export function heedServer(said: number, here = Date.now()): void {
+  const found = Math.round(said - here)
+  const next = Math.abs(found) < UNSURE ? 0 : found
+  if (Number.isNaN(found) || Math.abs(next - skew) < UNSURE) return
+  skew = next
+  for (const listener of [...listeners]) listener()
+}
+
+/** Heeds the `Date` header of an answer that has just come. */
+export function heedAnswer({ headers }: Pick<Response, 'headers'>): void {
+  heedServer(Date.parse(headers.get('date') ?? '') + 500)
+}
+
+/** Milliseconds that a machine's clock may be off before it is said. */
+const UNSAID = 120_000
+
+/** How many minutes this machine's clock is behind the server's, below zero where it is ahead; 0 for two and less. */
+export function minutesBehind(): number {
+  return clock === SERVER && Math.abs(skew) > UNSAID ? Math.round(skew / 60_000) : 0
+}
+
 /** Milliseconds to add to this machine's clock to have the page's. */
 export function clockShift(): number {
-  return clock === MACHINE ? 0 : clock.now() - Date.now()
+  return clock === SERVER ? skew : clock.now() - Date.now()
 }
 
 /** Converts an instant of this machine's clock to the page's clock; 0, which means never, stays 0. */
@@ -26,14 +53,9 @@ export function pageTimeOf(instant: number): number {
   return instant === 0 ? 0 : instant + clockShift()
 }
 
-/** Whether the clock is this machine's own. */
-export function isMachineClock(): boolean {
-  return clock === MACHINE
-}
-
-/** Null: this machine's again. */
+/** Null: the server's again. */
 export function setClock(next: PageClock | null): void {
-  clock = next ?? MACHINE
+  clock = next ?? SERVER
   for (const listener of [...listeners]) listener()
 }
 

@@ -22,7 +22,7 @@ test.each([
   ['2026-11-01', '2026-11-01', 'on 1 Nov 2026'],
   ['2026-11-01', '2026-11-07', 'between 1 Nov 2026 and 7 Nov 2026'],
 ])('%s to %s reads %s', (from, to, words) => {
-  const said = rangeLabel(from, to)
+  const said = rangeLabel(from, to, { hours: 24 })
   expect(said && `${said.operator} ${said.value}`).toBe(words)
 })
 

@@ -1,5 +1,5 @@
 /** Ranges of calendar days: how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
-import { formatDay } from './instants.ts'
+import { type DayForm, formatDay } from './instants.ts'
 import { zonedInstant } from './zones.ts'
 
 const DAY = 86_400_000
@@ -25,11 +25,15 @@ export function lastDays(count: number, today: string): string[] {
 }
 
 /** `between 1 Nov 2026 and 7 Nov 2026`, in two parts; null where neither end is given. */
-export function rangeLabel(from: string | null, to: string | null): { operator: string; value: string } | null {
-  if (from === null) return to === null ? null : { operator: 'until', value: formatDay(to) }
-  if (to === null) return { operator: 'from', value: formatDay(from) }
-  if (from === to) return { operator: 'on', value: formatDay(from) }
-  return { operator: 'between', value: `${formatDay(from)} and ${formatDay(to)}` }
+export function rangeLabel(
+  from: string | null,
+  to: string | null,
+  form: DayForm,
+): { operator: string; value: string } | null {
+  if (from === null) return to === null ? null : { operator: 'until', value: formatDay(to, form) }
+  if (to === null) return { operator: 'from', value: formatDay(from, form) }
+  if (from === to) return { operator: 'on', value: formatDay(from, form) }
+  return { operator: 'between', value: `${formatDay(from, form)} and ${formatDay(to, form)}` }
 }
 
 /** The first instant of a day where clocks show a zone's time, in the form of the wire. */

@@ -9,6 +9,7 @@ import {
   instantDay,
   instantParts,
   parseInstant,
+  withoutYear,
 } from './instants.ts'
 
 describe('parseInstant', () => {
@@ -72,7 +73,7 @@ describe('instants in a zone', () => {
       precise_time: '00:00:07.000',
       zone: 'EST',
     })
-    expect(instantDay(instant, 'America/Los_Angeles')).toBe('31 Dec 2025')
+    expect(instantDay(instant, clock24('America/Los_Angeles'))).toBe('31 Dec 2025')
   })
 
   test.each([
@@ -105,6 +106,22 @@ describe('instants in a zone', () => {
   })
 })
 
+describe('in the viewer’s own form', () => {
+  const at = '2026-11-25T19:49:00Z'
+  const zone = 'America/Chicago'
+  test.each([
+    [{ hours: 12 }, 'Nov 25, 2026, 1:49\u00a0PM CST', 'Nov 25, 2026', 'Nov 25'],
+    [{ hours: 24 }, '25 Nov 2026, 13:49 CST', '25 Nov 2026', '25 Nov'],
+    [{ hours: 12, days: 'dmy' }, '25 Nov 2026, 1:49\u00a0PM CST', '25 Nov 2026', '25 Nov'],
+    [{ hours: 24, days: 'mdy' }, 'Nov 25, 2026, 13:49 CST', 'Nov 25, 2026', 'Nov 25'],
+  ] as const)('%j', (form, instant, day, short) => {
+    expect(formatInstant(at, { zone, ...form })).toBe(instant)
+    expect(instantDay(Date.parse(at), { zone, ...form })).toBe(day)
+    expect(formatDay('2026-11-25', form)).toBe(day)
+    expect(withoutYear(day)).toBe(short)
+  })
+})
+
 describe('formatDay', () => {
   test.each([
     ['1982-02-03', '3 Feb 1982'],
@@ -113,6 +130,6 @@ describe('formatDay', () => {
     ['3 Feb', '3 Feb'],
     ['', ''],
   ])('%s reads %s', (text, shown) => {
-    expect(formatDay(text)).toBe(shown)
+    expect(formatDay(text, { hours: 24 })).toBe(shown)
   })
 })

@@ -36,13 +36,18 @@ export interface WallClock {
   /** IANA name. */
   zone: string
   hours: 12 | 24
+  /** Whether the month or the day comes first; without it as the clock has it: the two go together in most of the world. */
+  days?: 'mdy' | 'dmy'
 }
+
+/** How a viewer writes a calendar day. */
+export type DayForm = Pick<WallClock, 'hours' | 'days'>
 
 /** For forms, files and wherever there is no viewer whose habit is known. */
 export const clock24 = (zone: string): WallClock => ({ zone, hours: 24 })
 
 export interface InstantParts {
-  /** 12 Nov 2026 */
+  /** 12 Nov 2026, or Nov 12, 2026 */
   day: string
   /** 21:13, or 9:13 PM */
   time: string
@@ -76,7 +81,8 @@ function formatter(zone: string) {
 }
 
 /** Put together from numbers, never from a locale's own pattern, so that server and browser write the same text. */
-export function instantParts(instant: number, { zone, hours }: WallClock): InstantParts {
+export function instantParts(instant: number, clock: WallClock): InstantParts {
+  const { zone, hours } = clock
   const parts = numbers(instant, zone)
   const hour = hours === 24 ? parts.hour : Number(parts.hour) % 12 || 12
   // The space doesn't break: a line never ends between a time and its half of the day.
@@ -84,7 +90,7 @@ export function instantParts(instant: number, { zone, hours }: WallClock): Insta
   const minutes = `${hour}:${parts.minute}`
   const ms = String(((instant % 1_000) + 1_000) % 1_000).padStart(3, '0')
   return {
-    day: dayOf(parts),
+    day: dayOf(parts, clock),
     time: `${minutes}${half}`,
     exact_time: `${minutes}:${parts.second}${half}`,
     precise_time: `${minutes}:${parts.second}.${ms}${half}`,
@@ -97,9 +103,9 @@ export function hourLabel(hour: number, hours: WallClock['hours']): string {
   return hours === 24 ? String(hour) : `${hour % 12 || 12}\u00a0${hour % 24 < 12 ? 'AM' : 'PM'}`
 }
 
-/** `12 Nov 2026`: the day of an instant in a zone. */
-export function instantDay(instant: number, zone: string): string {
-  return dayOf(numbers(instant, zone))
+/** `12 Nov 2026`, or `Nov 12, 2026`: the day of an instant. */
+export function instantDay(instant: number, clock: WallClock): string {
+  return dayOf(numbers(instant, clock.zone), clock)
 }
 
 type Numbers = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
@@ -110,11 +116,15 @@ function numbers(instant: number, zone: string): Numbers {
   return parts
 }
 
-function dayOf({ day, month, year }: Numbers): string {
-  return `${day} ${MONTHS[Number(month) - 1]} ${year}`
+function dayOf({ day, month, year }: Numbers, { hours, days = hours === 12 ? 'mdy' : 'dmy' }: DayForm): string {
+  const name = MONTHS[Number(month) - 1]
+  return days === 'mdy' ? `${name} ${day}, ${year}` : `${day} ${name} ${year}`
 }
 
-/** `12 Nov 2026, 09:13 CST`, or `9:13 AM CST`; the text itself when it is no date-time. */
+/** `12 Nov` of a day, or `Nov 12`, whether its weekday stands before it or not. */
+export const withoutYear = (day: string): string => day.replace(/,? \d{4}$/, '')
+
+/** `12 Nov 2026, 09:13 CST`, or `Nov 12, 2026, 9:13 AM CST`; the text itself when it is no date-time. */
 export function formatInstant(text: string, clock: WallClock): string {
   const instant = parseInstant(text)
   if (Number.isNaN(instant)) return text
@@ -122,11 +132,10 @@ export function formatInstant(text: string, clock: WallClock): string {
   return `${day}, ${time} ${zone}`
 }
 
-/** `3 Feb 1982`. A calendar day is never shifted by a zone; any other text is shown as it came. */
-export function formatDay(text: string): string {
-  const match = DAY.exec(text)
-  const month = MONTHS[Number(match?.[2]) - 1]
-  return match && month ? `${Number(match[3])} ${month} ${match[1]}` : text
+/** `3 Feb 1982`, or `Feb 3, 1982`. A calendar day is never shifted by a zone; any other text is shown as it came. */
+export function formatDay(text: string, form: DayForm): string {
+  const [, year = '', month = '', day = ''] = DAY.exec(text) ?? []
+  return MONTHS[Number(month) - 1] ? dayOf({ year, month, day: String(Number(day)) }, form) : text
 }
 
 /** Parses a date-time of the API, UTC where it has no offset, clamped to the range a database can store. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { searchZones, zoneChoice, zoneChoices } from './time-zones.ts'
 import { ZONE_NAMES } from './zone-names.ts'
-import { zoneName } from './zone-spelling.ts'
+import { isIanaZone, zoneName } from './zone-spelling.ts'
 
 const NOON = Date.parse('2026-01-15T12:00:00Z')
 const choices = zoneChoices(NOON, 24)
@@ -67,4 +67,40 @@ test('no zone is spelled in two ways', () => {
   expect(zoneName('Asia/Calcutta')).toBe('Asia/Kolkata')
   expect(zoneName('America/New_York')).toBe('America/New York')
   expect(zoneChoice('America/New_York', NOON, 12).label).toBe('America/New York')
+})
+
+test.each([
+  ['US/Pacific', 'America/Los Angeles'],
+  ['US/East-Indiana', 'America/Indiana/Indianapolis'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['PST8PDT', 'America/Los Angeles'],
+  ['Canada/Eastern', 'America/Toronto'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['GB', 'Europe/London'],
+  ['Etc/UTC', 'UTC'],
+  ['America/St_Thomas', 'America/St Thomas'],
+])('%s is %s today', (id, name) => {
+  expect(zoneName(id)).toBe(name)
+  expect(isIanaZone(id)).toBe(true)
+})
+
+test.each([
+  'PST',
+  'IST',
+  'CST',
+  'JST',
+  'ACT',
+  'SystemV/PST8',
+  'US/Pacific-New',
+  '+05:30',
+  'Etc/Unknown',
+  'Mars/Base',
+  '',
+])('%s is no zone of IANA', (id) => {
+  expect(isIanaZone(id)).toBe(false)
+})
+
+test('every zone that a picker offers is one', () => {
+  expect([...Intl.supportedValuesOf('timeZone'), 'UTC'].filter((id) => !isIanaZone(id))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clock24 } from './instants.ts'
-import { addDays, clockHours, firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
+import { addDays, clockHours, dayOrder, firstWeekday, isKnownZone, visitTime, weekOf } from './visit-times.ts'
 
 describe('a visit as clocks show it', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('a visit as clocks show it', () => {
   test('with twice 12 hours', () => {
     const clock = { zone: 'America/Chicago', hours: 12 } as const
     const found = visitTime('2026-11-24T17:45:00Z', '2026-11-24T18:15:00Z', clock)
-    expect(found).toMatchObject({ time: '11:45\u00a0AM to 12:15\u00a0PM' })
+    expect(found).toMatchObject({ day: 'Tue, Nov 24, 2026', time: '11:45\u00a0AM to 12:15\u00a0PM' })
   })
 
   test('a zone that this runtime does not know is none', () => {
@@ -54,6 +54,19 @@ test.each([
   ['no language', 24],
 ])('clocks in %s have %i hours', (locale, hours) => {
   expect(clockHours(locale)).toBe(hours)
+})
+
+test.each([
+  ['en-US', 'mdy'],
+  ['en', 'mdy'],
+  ['en-GB', 'dmy'],
+  ['en-AU', 'dmy'],
+  ['es-MX', 'dmy'],
+  ['sv-SE', 'dmy'],
+  ['ja', 'dmy'],
+  ['no language', 'dmy'],
+])('days in %s are written %s', (locale, order) => {
+  expect(dayOrder(locale)).toBe(order)
 })
 
 describe('weeks', () => {

@@ -3,7 +3,7 @@ import { DAY as DAY_LENGTH } from './durations.ts'
 import { instantParts, parseInstant, type WallClock } from './instants.ts'
 
 export interface VisitTime {
-  /** Tue 24 Nov 2026 */
+  /** Tue 24 Nov 2026, or Tue, Nov 24, 2026 */
   day: string
   /** 08:00 to 08:30, or 8:00 AM to 8:30 AM; with the zone's name at each end where clocks change in between. */
   time: string
@@ -24,7 +24,8 @@ export function visitTime(start_at: string, end_at: string | null, clock: WallCl
   const start = parseInstant(start_at)
   if (Number.isNaN(start)) return null
   const from = instantParts(start, clock)
-  const day = `${weekday(start, clock.zone)} ${from.day}`
+  // Where the month comes first, the weekday is set off as well.
+  const day = `${weekday(start, clock.zone)}${/^\d/.test(from.day) ? '' : ','} ${from.day}`
   const end = end_at === null ? Number.NaN : parseInstant(end_at)
   if (Number.isNaN(end)) return { day, time: from.time, zone: from.zone }
   const to = instantParts(end, clock)
@@ -74,6 +75,17 @@ export function clockHours(locale: string): WallClock['hours'] {
     return hour12 ? 12 : 24
   } catch {
     return 24
+  }
+}
+
+/** Whether a language writes the month before the day of it. */
+export function dayOrder(locale: string): NonNullable<WallClock['days']> {
+  try {
+    const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(0)
+    const at = (type: Intl.DateTimeFormatPartTypes) => parts.findIndex((part) => part.type === type)
+    return at('month') < at('day') && at('day') < at('year') ? 'mdy' : 'dmy'
+  } catch {
+    return 'dmy'
   }
 }
 

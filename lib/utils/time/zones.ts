@@ -3,6 +3,8 @@
  * answers the same, and would add 4.6 kB of compressed script to every list page.
  */
 
+import { zoneName } from './zone-spelling.ts'
+
 /** Returns the offset of a zone at an instant, in milliseconds east of UTC. */
 export function offsetAt(instant: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -21,14 +23,34 @@ export function offsetAt(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }
 
+/** The instants at which clocks of a zone show an hour of a day (`YYYY-MM-DD`): none where clocks skip it, two where they go back over it. */
+export function wallInstants(day: string, hour: number, zone: string): Date[] {
+  const wall = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * 3_600_000)
+  const offsets = new Set([offsetAt(wall - 86_400_000, zone), offsetAt(wall + 86_400_000, zone)])
+  const instants = [...offsets].map((offset) => wall - offset).filter((at) => at + offsetAt(at, zone) === wall)
+  return instants.sort((a, b) => a - b).map((at) => new Date(at))
+}
+
 /**
- * The instant at which clocks of a zone show an hour of a day (`YYYY-MM-DD`). An hour that a change of clocks
- * skips is read as if they had not changed yet; of an hour that comes twice the first is meant.
+ * The instant at which clocks show an hour of a day, for ranges and rules; what a person typed is checked with
+ * `wallInstants`. An hour that clocks skip is read as if they had not changed yet; of one that comes twice the first is meant.
  */
 export function zonedInstant(day: string, hour: number, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * 3_600_000)
-  const before = wall - offsetAt(wall - 86_400_000, zone)
-  const after = wall - offsetAt(before, zone)
-  const shown = [before, after].find((instant) => instant + offsetAt(instant, zone) === wall)
-  return new Date(shown ?? before)
+  return wallInstants(day, hour, zone)[0] ?? new Date(wall - offsetAt(wall - 86_400_000, zone))
+}
+
+/** What a person reads whose time clocks skip; those of this machine without a zone. */
+export const skippedTime = (zone?: string) =>
+  `This time doesn’t exist that day: clocks ${zone ? `in ${zoneName(zone)} ` : ''}skip it. Enter another time.`
+
+/** Whether this machine's clocks skip a time of a day, `YYYY-MM-DDTHH:mm`. */
+export function isSkippedHere(local: string): boolean {
+  const at = new Date(local)
+  return !Number.isNaN(at.getTime()) && at.getHours() * 60 + at.getMinutes() !== minutesOf(local.slice(11))
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
 }

@@ -9,6 +9,7 @@ import { providerName } from '#lib/domains/connections/providers.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { Card, StatusText } from './step-layout.tsx'
 
@@ -31,7 +32,7 @@ export function PastImports({ environment }: { environment: string }) {
     select: ({ imports }) =>
       imports.map((one) => ({
         ...one,
-        isQuiet: one.state === 'running' && Date.now() - Date.parse(one.changed_at) > QUIET_MS,
+        isQuiet: one.state === 'running' && clockNow() - Date.parse(one.changed_at) > QUIET_MS,
       })),
   })
   return (

@@ -11,7 +11,7 @@ import { CreatedFilter } from './filter-editors.tsx'
 const chipOf = (filters: OrderFilters) =>
   orderFields(clock24('America/Denver'), false)
     .find(({ id }) => id === 'created')
-    ?.chip(filters)
+    ?.chip(filters, clock24('America/Denver'))
 
 function Editor({ onDraft }: { onDraft: (draft: OrderFilters) => void }) {
   const [draft, setDraft] = useState(NO_FILTERS)

@@ -10,6 +10,7 @@ import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { FilterExtras, FilterField } from './filter-fields.ts'
 import type { FilterSession } from './filter-session.tsx'
 
@@ -47,10 +48,11 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         }),
     )
   }
-  const pickNew = () => pick(fields.find(({ chip }) => chip(filters) === null)?.id, true)
+  const clock = useWallClock()
+  const pickNew = () => pick(fields.find(({ chip }) => chip(filters, clock) === null)?.id, true)
   useShortcuts([{ strokes: ['f'], label: 'Add filter', group: 'List', run: pickNew }])
   const chips = fields.flatMap((field) => {
-    const words = field.chip(filters)
+    const words = field.chip(filters, clock)
     return words ? [{ field, ...words }] : []
   })
   const remove = (field: FilterField<F>, at: number) => {

@@ -1,5 +1,6 @@
 /** What a list says of its filters, so that one bar and one picker serve every list. */
 import type { ComponentType } from 'react'
+import type { WallClock } from '#lib/utils/time/instants.ts'
 import type { ReadCounts } from './filter-counts.ts'
 import type { FilterIcon } from './filter-icons.ts'
 
@@ -11,7 +12,7 @@ export interface FilterField<F> {
   group?: string
   icon: FilterIcon
   /** What the chip says; null where nothing is asked for. */
-  chip: (filters: F) => { operator: string; value: string } | null
+  chip: (filters: F, clock: WallClock) => { operator: string; value: string } | null
   /** The filters without this one. */
   clear: (filters: F) => F
   /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. One may serve all fields, by their ids. */

@@ -1,6 +1,7 @@
 'use client'
 /** The picker while it is open: its draft of the filters, and what was loaded with it. */
 import { type RefObject, useEffect, useState } from 'react'
+import { clock24 } from '#lib/utils/time/instants.ts'
 import type { Counting } from './filter-counts.ts'
 import { DRAFT, type FilterExtras, type FilterField } from './filter-fields.ts'
 import { FilterPicker } from './filter-picker.tsx'
@@ -74,7 +75,7 @@ function bound<F>(
     label,
     ...(group && { group }),
     icon,
-    isOn: chip(draft) !== null,
+    isOn: chip(draft, clock24('UTC')) !== null,
     unavailable,
     editor: <Editor field={id} draft={draft} onChange={onChange} />,
     onClear: () => onChange(others),
