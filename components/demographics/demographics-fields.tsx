@@ -1,10 +1,11 @@
 'use client'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
+import { FormBirthDate, FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import { normalisePhone, readablePhone } from '#lib/domains/demographics/user-info.ts'
+import { readPhone } from '#lib/domains/demographics/phone.ts'
+import { readablePhone } from '#lib/domains/demographics/user-info.ts'
 import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
@@ -24,7 +25,7 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
         <div className={GRID}>
           <FormField control={control} name="first_name" label="First name" hint={NAME_RULE} verbatim />
           <FormField control={control} name="last_name" label="Last name" verbatim />
-          <BirthDateField control={control} />
+          <FormBirthDate control={control} name="dob" label="Birth date" />
           <FormSelect control={control} name="gender" label="Gender" empty="Choose a gender" options={GENDER_OPTIONS} />
         </div>
       </SectionCard>
@@ -56,24 +57,9 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
   )
 }
 
-/** What an older record holds and is no calendar day cannot stand in a date box: it is said beside it. */
-function BirthDateField({ control }: { control: InfoControl }) {
-  const { value } = useFormText({ control, name: 'dob' })
-  const isDay = value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)
-  return (
-    <FormField
-      control={control}
-      name="dob"
-      label="Birth date"
-      type="date"
-      {...(!isDay && { hint: `Recorded as “${value}”, which isn’t a date.` })}
-    />
-  )
-}
-
 function PhoneField({ control, name }: { control: InfoControl; name: 'phone_number' | 'medical_proxy.phone_number' }) {
   const { value } = useFormText({ control, name })
-  const saved = normalisePhone(value)
+  const { phone: saved } = readPhone(value)
   return (
     <FormField
       control={control}
@@ -82,7 +68,7 @@ function PhoneField({ control, name }: { control: InfoControl; name: 'phone_numb
       inputMode="tel"
       verbatim
       hint={
-        saved !== value && saved.startsWith('+')
+        saved !== undefined && saved !== value
           ? `Will be saved as ${readablePhone(saved)}`
           : 'With country code, or ten US digits.'
       }

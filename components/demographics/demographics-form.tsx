@@ -12,13 +12,14 @@ import { Button } from '#components/ui/button/button.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
-import type { UserInfo, UserInfoWrite } from '#lib/domains/demographics/user-info.ts'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import type { UserInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { DemographicsFacts } from './demographics-facts.tsx'
 import { DemographicsFields } from './demographics-fields.tsx'
 import { INFO_FIELDS, type InfoField, infoFieldOf, infoLabel } from './demographics-terms.ts'
-import { infoDifferences, infoSchema, infoValues, isMaskedInfo } from './demographics-values.ts'
+import { infoDifferences, infoSchema, infoValues, isMaskedInfo, refusedValues } from './demographics-values.ts'
 import { useDemographicsSave } from './use-demographics-save.ts'
 
 interface DemographicsFormProps {
@@ -90,6 +91,7 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
             ) : (
               !base && <Notice kind="info">No demographics yet. Lab tests require them.</Notice>
             )}
+            {!masked && <RefusedValues recorded={base} />}
             <FormSummary api={api} />
             <FormProblem api={api} />
             {masked ? <DemographicsFacts values={infoValues(base)} /> : <DemographicsFields control={form.control} />}
@@ -119,6 +121,25 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
       {isSaved && back && <GoBack to={back} />}
       <UnsavedDialog guard={guard} what="the demographics" />
     </>
+  )
+}
+
+/** What is recorded and a lab would refuse stops nobody from changing the rest. */
+function RefusedValues({ recorded }: { recorded: UserInfo | null }) {
+  const refused = refusedValues(recorded)
+  if (refused.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <p>Labs may refuse what is recorded here. You can change other fields and save without correcting it.</p>
+      <ul className="list-disc pl-5">
+        {refused.map(({ label, problem }) => (
+          <li key={label}>
+            <span>{label}: </span>
+            <span>{problem}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -1,8 +1,11 @@
 /** The demographics form's values, how they are read and sent, and what someone else has changed since. Pure. */
 import { z } from 'zod'
 import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
-import { type UserInfo, type UserInfoWrite, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { type UserInfoWrite, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
 import { textAt } from '#lib/kernel/client/field-errors.ts'
+import { typedBirthDate } from '#lib/kernel/fields.ts'
+import { parseChanged } from '#lib/kernel/unchanged.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { INFO_FIELDS, type InfoField } from './demographics-terms.ts'
 
@@ -83,6 +86,7 @@ function toWire(values: InfoValues, recorded: UserInfo | null): UserInfoWrite {
   const { has_proxy, medical_proxy, address, race, ethnicity, sexual_orientation, gender_identity, ...texts } = values
   return {
     ...trimmed(texts),
+    dob: typedBirthDate(texts.dob),
     address: addressToWire(address),
     race: race || null,
     ethnicity: ethnicity || null,
@@ -110,12 +114,25 @@ function trimmed<T extends Record<string, string>>(values: T): T {
   return { ...values, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) }
 }
 
-/** The form's values in, what is to be sent out; checked by the contract's own rules. */
+/** The form's values in, what is to be sent out: what was changed is checked by the contract's own rules. */
 export function infoSchema(recorded: UserInfo | null) {
-  return z
-    .custom<InfoValues>()
-    .transform((values) => toWire(values, recorded))
-    .pipe(userInfoWrite)
+  const before = recorded && toWire(infoValues(recorded), recorded)
+  return z.custom<InfoValues>().transform((values, context): UserInfoWrite => {
+    const wire = toWire(values, recorded)
+    const { data, issues } = parseChanged(userInfoWrite, wire, before)
+    for (const issue of issues) context.issues.push({ ...issue, input: undefined, code: 'custom' })
+    return issues.length > 0 ? z.NEVER : { ...wire, ...Object(data) }
+  })
+}
+
+/** Returns which recorded values a lab would refuse, and why: they can stay while others are changed. */
+export function refusedValues(recorded: UserInfo | null): { label: string; problem: string }[] {
+  const { error } = userInfoWrite.safeParse(recorded && toWire(infoValues(recorded), recorded))
+  if (!(recorded && error)) return []
+  return INFO_FIELDS.flatMap(({ path, label }) => {
+    const issue = error.issues.find((one) => one.path.join('.') === path)
+    return issue ? [{ label, problem: issue.message }] : []
+  })
 }
 
 /** A medical proxy who is not part of the form has no values. */

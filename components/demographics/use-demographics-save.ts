@@ -4,12 +4,8 @@ import { useState } from 'react'
 import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
-import {
-  getLatestUserInfo,
-  type UserInfo,
-  type UserInfoWrite,
-  updateUserInfo,
-} from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { type UserInfoWrite, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { type UserAddress, userInfoQuery } from '#lib/domains/users/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { hasInvisible } from '#lib/utils/text/invisible.ts'
 import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
+import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 
 /** `<uuid>`: any 8-4-4-4-12 hex form, lower-cased, so that one id has one spelling. */
 export const uuid = z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }).toLowerCase()
@@ -25,11 +26,35 @@ export const isoDate = z.iso
   })
   .refine((date) => date >= '0001', 'Not a real date: the year must be 1 or later.')
 
+/** Milliseconds that the first place on Earth to have a new day is ahead of UTC: Kiribati. */
+const FIRST_PLACE_MS = 14 * 3_600_000
+
+/** Returns the day that it already is somewhere on Earth; a child is born there today. */
+export const latestToday = (now = Date.now()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
+
+/** Says why a text is no day, or which days it may mean. */
+export function dayProblem(text: string): string {
+  if (text.trim() === '') return 'Enter a date.'
+  const read = readTypedDay(text, latestToday())
+  if (read === null) return 'Not a real date: use YYYY-MM-DD.'
+  if ('problem' in read) return read.problem
+  if ('day' in read) return 'Use the form YYYY-MM-DD.'
+  const years = [...new Set(read.choices.map((day) => day.slice(0, 4)))]
+  return years.length === read.choices.length
+    ? `Enter the year with four digits: ${years.join(' or ')}.`
+    : `This can be ${read.choices.join(' or ')}. Enter one of them.`
+}
+
+/** Returns the day that a person wrote, as the wire has it; a text that can't be one day as it is. */
+export function typedBirthDate(text: string): string {
+  const read = readTypedDay(text, latestToday())
+  return read !== null && 'day' in read ? read.day : text.trim()
+}
+
 /** A day on which somebody alive can have been born. */
-export const birthDate = isoDate.refine(
-  (date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
-  'Enter a birth date between 1900 and today.',
-)
+export const birthDate = z.iso
+  .date({ error: ({ input }) => dayProblem(String(input)), abort: true })
+  .refine((date) => date >= '1900-01-01' && date <= latestToday(), 'Enter a birth date between 1900 and today.')
 
 /** `<date-time>`: ISO 8601; without an offset it is read as UTC. */
 export const isoDateTime = z.iso.datetime({

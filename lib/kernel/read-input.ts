@@ -12,8 +12,9 @@
  * | NUL, lone surrogate | 422 with that issue alone for the query or the body |
  * | a key of the query repeated | a list takes all, any other field the last |
  * | a key that is not declared | dropped from the query; ignored in the body |
+ * | a value of a stored record that today's rules refuse | stands, where it is sent as it is stored |
  */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
 import { readBody, readText } from '#lib/utils/http/read-body.ts'
 import { createBreath } from '#lib/utils/timers/breath.ts'
@@ -23,6 +24,7 @@ import { parseInSteps } from './body/parse-steps.ts'
 import { BODY_BYTES, type EndpointCall, type EndpointRecord } from './endpoint.ts'
 import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
 import { unstorable } from './storable.ts'
+import { parseChanged } from './unchanged.ts'
 import { decodeQuery, QUERY_IN_BODY } from './wire.ts'
 
 export interface RawInput {
@@ -48,8 +50,11 @@ const QUERY_LIMIT_BYTES = 16 * 1024
 
 type Inputs = Pick<EndpointRecord, 'method' | 'params' | 'query' | 'body' | 'maxBodyBytes'>
 
+/** Reads the record that a body replaces; null where there is none, or nobody can say. */
+export type ReadStored = () => Promise<unknown>
+
 /** Returns the checked input. @throws ApiError 413, 415, or 422 with everything that is wrong at once */
-export async function readInput(endpoint: Inputs, raw: RawInput): Promise<ReadInput> {
+export async function readInput(endpoint: Inputs, raw: RawInput, stored: ReadStored | null = null): Promise<ReadInput> {
   const search = await readSearch(endpoint, raw)
   const sent = endpoint.body ? await readJson(raw.request, endpoint.maxBodyBytes ?? BODY_BYTES) : NO_BODY
   const issues: ValidationIssue[] = []
@@ -64,7 +69,7 @@ export async function readInput(endpoint: Inputs, raw: RawInput): Promise<ReadIn
   if (badQuery) issues.push(badQuery)
   const query = badQuery ? {} : check('query', endpoint.query, asked)
   if (sent.issue) issues.push(sent.issue)
-  const body = endpoint.body && !sent.issue ? await checkBody(endpoint.body, sent.value, issues) : null
+  const body = endpoint.body && !sent.issue ? await checkBody(endpoint.body, sent.value, issues, stored) : null
   if (issues.length > 0) throw new ApiError('invalid_input', issues)
   return { params, query, body, search, sent: sent.value }
 }
@@ -115,8 +120,13 @@ async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
   return reader.end()
 }
 
-async function checkBody(schema: z.ZodObject, sent: unknown, issues: ValidationIssue[]) {
+async function checkBody(schema: z.ZodObject, sent: unknown, issues: ValidationIssue[], stored: ReadStored | null) {
   const { data, error } = await parseInSteps(schema, sent === undefined ? {} : sent)
-  if (error) issues.push(...validationIssues('body', error))
-  return data ?? {}
+  if (!error) return data
+  const changed = stored && parseChanged(schema, sent, await stored())
+  if (changed?.issues.length === 0) return record.parse(changed.data)
+  issues.push(...validationIssues('body', changed ?? error))
+  return {}
 }
+
+const record = z.record(z.string(), z.unknown())

@@ -15,7 +15,7 @@ import pLimit from 'p-limit'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
 import { ApiError, errorResponse } from './api-error.ts'
 import { BODY_BYTES, type EndpointRecord } from './endpoint.ts'
-import { type ReadInput, readInput } from './read-input.ts'
+import { type ReadInput, type ReadStored, readInput } from './read-input.ts'
 import { endpointMatcher } from './wire.ts'
 
 /** What answers one endpoint; an entry point adds what it needs. */
@@ -82,6 +82,8 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   readsFirst?: boolean
   /** Whose turn it is, where many ask at once; see turns.ts. */
   inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
+  /** How to read the record that a call replaces, whose values stand where they are sent as they are; null for others. */
+  stored?: (call: Call<R>, caller: Caller) => ReadStored | null
   /** Records the call around its work. */
   audit?: (call: Call<R>, caller: Caller, recorded: Recorded, work: Work) => Promise<Response>
   handle: (call: Call<R>, caller: Caller, input: ReadInput, about: About, note: NoteDetails) => Promise<Response>
@@ -113,7 +115,11 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
       return audit ? audit(call, caller, { input: null, refused }, work) : work()
     }
     const read = () =>
-      readInput(call.endpoint, { request: call.request, params: call.params, search: call.url.searchParams })
+      readInput(
+        call.endpoint,
+        { request: call.request, params: call.params, search: call.url.searchParams },
+        options.stored?.(call, caller) ?? null,
+      )
     const early = options.readsFirst && !authorize ? await read().catch(refusalOf) : null
     const answer = () => {
       const denial = authorize?.(call, caller) ?? crossSite(call, publicUrl)

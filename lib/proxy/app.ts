@@ -5,6 +5,7 @@ import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staf
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
+import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
@@ -15,6 +16,7 @@ import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
+import { readBefore } from './changed-info.ts'
 import { failureError } from './failure-error.ts'
 import { checkSeen, guardedChange, type ReadUser, readChanged } from './guarded-change.ts'
 import { type ForwardedInput, forwardedInput } from './input.ts'
@@ -109,6 +111,22 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
     matcher: proxyMatcher,
     unknown: environment ? UNKNOWN : noEnvironment(),
     methodDetail: 'The service doesn’t support this method at this address.',
+    stored({ endpoint, params, request, request_id }) {
+      if (!environment || endpoint.name !== updateUserInfo.name) return null
+      const { upstream } = environment
+      const headers = headersOf(environment, options.key_header, request_id)
+      const reading = {
+        upstream,
+        headers,
+        times: options.times ?? UPSTREAM_TIMES,
+        signal: request.signal,
+        isNeeded: true,
+      }
+      return async () => {
+        const { data } = updateUserInfo.params.safeParse(params)
+        return data ? readBefore(data, reading) : null
+      }
+    },
     async handle(call, viewer, input, _about, note) {
       if (!environment) throw noEnvironment()
       const forwarded = await forwardedInput(call.route.endpoint, input)

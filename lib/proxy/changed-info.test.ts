@@ -1,6 +1,7 @@
 /** The audit log says which demographics got another value, whoever sent the whole record. */
 import { expect, test } from 'vitest'
-import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { inProcess } from './in-process.ts'
 import { testProxy, USER } from './proxy.testing.ts'
 

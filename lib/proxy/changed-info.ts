@@ -1,7 +1,8 @@
 /** Which demographics a call changes: the service takes the whole record, so what stood there before is read first. */
 import { z } from 'zod'
 import { changedFields } from '#lib/domains/audit/details.ts'
-import { getLatestUserInfo, updateUserInfo, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { updateUserInfo, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import type { NoteDetails } from '#lib/kernel/route.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
@@ -35,7 +36,8 @@ export async function noteChangedInfo(
   return before
 }
 
-async function readBefore(
+/** Returns the record that a save replaces: empty where nothing is recorded yet, null where it can't be read. */
+export async function readBefore(
   params: { user_id: string },
   { upstream, headers, times, signal, isNeeded = false }: Reading,
 ): Promise<Record<string, unknown> | null> {

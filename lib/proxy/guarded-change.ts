@@ -1,7 +1,7 @@
 /** Changes of one user, one at a time: what is sent replaces what its writer has seen, or isn't sent. */
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
-import { updateUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { seenUserTag } from '#lib/domains/users/seen-user.ts'
 import { type User, updateUser, userUpdate } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'

@@ -1,11 +1,12 @@
 /** Which markers a text means, where it stands in them, and the orders in which they can be listed. Pure. */
 import type { Marker } from '#lib/domains/catalog/marker.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 import { comparePrices, readPrice } from './price.ts'
 
 export const SORTS = ['sent', 'name', 'type', 'price', 'price_down'] as const
 export type MarkerSort = (typeof SORTS)[number]
 
-/** The words of a search, of which a marker has to hold every one. */
+/** The words of a search as they are typed, which are marked where they stand. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.toLocaleLowerCase().split(/\s+/).filter(Boolean))]
 }
@@ -19,16 +20,11 @@ function searched({ name, slug, provider_id, expected_results }: Marker): string
     result.loinc?.code,
     result.loinc?.name,
   ])
-  return [name, slug, provider_id, ...results].join('\n').toLocaleLowerCase()
+  return [name, slug, provider_id, ...results].join('\n')
 }
 
 export function findMarkers(markers: readonly Marker[], text: string): readonly Marker[] {
-  const words = wordsOf(text)
-  if (words.length === 0) return markers
-  return markers.filter((marker) => {
-    const held = searched(marker)
-    return words.every((word) => held.includes(word))
-  })
+  return markers.filter((marker) => isNamedLike([searched(marker)], text))
 }
 
 /** A text cut where the words stand in it; every second piece is one of them. */

@@ -14,6 +14,7 @@ import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 import { CatalogTable } from './catalog-table.tsx'
 import { KIND } from './kind-labels.ts'
 
@@ -148,8 +149,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
 }
 
 function matches({ name, id }: CatalogEntry, text: string) {
-  const wanted = text.toLowerCase()
-  return name.toLowerCase().includes(wanted) || id.includes(wanted)
+  return isNamedLike([name, id], text)
 }
 
 function NothingYet({ mayWrite }: { mayWrite: boolean }) {

@@ -9,6 +9,7 @@ import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { beginOf, endOf, inZone } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { resolveRelative } from '#lib/utils/time/relative-days.ts'
+import { likelySpelling } from '#lib/utils/text/typed-text.ts'
 
 export const ORDER_SIZES = [25, 50, 100] as const
 
@@ -84,7 +85,13 @@ export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters,
  */
 export function ordersQuery(filters: OrderFilters, { zone, now }: Moment): OrdersQuery {
   const fixed = inZone(resolveRelative(filters, zone, now), zone)
-  const asked = { ...fixed, ...sortOf(filters), search_input: serviceText(filters.search_input) }
+  const asked = {
+    ...fixed,
+    ...sortOf(filters),
+    search_input: serviceText(filters.search_input),
+    patient_name: likelySpelling(filters.patient_name),
+    shipping_recipient_name: likelySpelling(filters.shipping_recipient_name),
+  }
   const hasQuery = ([, value]: [string, unknown]) =>
     value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   return question.parse(Object.fromEntries(Object.entries(asked).filter(hasQuery)))

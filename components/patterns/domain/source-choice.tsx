@@ -4,6 +4,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 
 interface SourceOption {
   slug: string
@@ -40,8 +41,8 @@ export function SourceChoice({ options, problem, chosen, onChange }: SourceChoic
     const rest = chosen.filter((one) => one !== slug)
     onChange(on ? [...rest, slug] : rest)
   }
-  const wanted = text.trim().toLowerCase()
-  const shown = all.filter(({ slug, name }) => `${name}\n${slug}`.toLowerCase().includes(wanted))
+  const wanted = text.trim()
+  const shown = all.filter(({ slug, name }) => isNamedLike([name, slug], wanted))
   const [only] = shown
   const onKeyDown = (event: KeyboardEvent) => {
     if (wanted === '') return

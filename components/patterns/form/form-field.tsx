@@ -5,6 +5,9 @@ import { Field, type FieldProps } from '#components/ui/field/field.tsx'
 import { NoteField, type NoteFieldProps } from '#components/ui/field/note-field.tsx'
 import { PasswordField, type PasswordFieldProps } from '#components/ui/field/password-field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
+import { latestToday } from '#lib/kernel/fields.ts'
+import { formatDay } from '#lib/utils/time/instants.ts'
+import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { FormScopeContext, fieldId } from './form-scope.ts'
 
 interface Bound<V extends FieldValues> {
@@ -76,6 +79,37 @@ export function FormPassword<V extends FieldValues>({ control, name, ...props }:
 export function FormNote<V extends FieldValues>({ control, name, ...props }: BoundProps<V, NoteFieldProps>) {
   const { problem = null, ...text } = useFormText({ control, name })
   return <NoteField {...props} {...text} problem={problem} />
+}
+
+/** A birth date in any form that people write: what can be read becomes the day, what can't is asked about. */
+export function FormBirthDate<V extends FieldValues>({ control, name, hint, ...props }: BoundProps<V, FieldProps>) {
+  const { problem, onChange, onBlur, ...text } = useFormText({ control, name })
+  const read = readTypedDay(text.value, latestToday())
+  const take = (typed: string) => {
+    const pasted = readTypedDay(typed, latestToday())
+    if (pasted === null || !('day' in pasted)) return false
+    onChange(pasted.day)
+    return true
+  }
+  return (
+    <Field
+      autoComplete="off"
+      verbatim
+      {...props}
+      {...text}
+      onChange={onChange}
+      onPaste={(event) => {
+        if (take(event.clipboardData.getData('text'))) event.preventDefault()
+      }}
+      onBlur={() => {
+        take(text.value)
+        onBlur()
+      }}
+      hint={read && 'day' in read ? formatDay(read.day) : (hint ?? 'Such as 03/07/1988.')}
+      validationBehavior="aria"
+      validate={() => problem ?? null}
+    />
+  )
 }
 
 interface FormSelectProps<V extends FieldValues> extends Bound<V> {

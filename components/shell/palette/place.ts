@@ -1,5 +1,6 @@
 /** Pages and actions of the console, and which of them a text means. Pure. */
 import type { LucideIcon } from 'lucide-react'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
 /** A page or an action of the console. */
 export interface Place {
@@ -21,8 +22,8 @@ export interface Place {
 
 /** Every word of the text begins a word of the label, or of its other names. Best first, otherwise as they were. */
 export function rankPlaces(places: readonly Place[], text: string): { places: Place[]; atStart: boolean } {
-  const wanted = text.toLowerCase().split(' ')
-  const start = text.toLowerCase()
+  const start = plainSigns(text).toLowerCase()
+  const wanted = start.split(' ')
   const ranked = places.flatMap((place) => {
     const label = place.label.toLowerCase()
     if (label.startsWith(start)) return [{ place, rank: 0 }]

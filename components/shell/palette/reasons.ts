@@ -3,24 +3,21 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { idReason } from '#lib/utils/ids/id-place.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
+import { compactKey, isNamedLike } from '#lib/utils/text/typed-text.ts'
 import type { ParsedQuery } from './query/parse-query.ts'
 
 type Asked = Extract<ParsedQuery, { kind: 'text' }>
-
-const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** Returns whether every word of the text is in the name; what is masked can't be compared. */
 export function isNamedBy(name: string, text: string): boolean {
   // The service found it by a text that is no ID and no date.
   if (isMasked(name)) return !/\d/.test(text)
-  return plain(text)
-    .split(' ')
-    .every((word) => plain(name).includes(word))
+  return isNamedLike([name], text)
 }
 
 /** Returns why the directory found a user by a text. */
 export function userReason({ user_id, client_user_id }: User, { text, part }: Asked): string | null {
-  if (client_user_id?.toLowerCase().includes(text.toLowerCase())) return 'reference'
+  if (client_user_id && compactKey(client_user_id).includes(compactKey(text))) return 'reference'
   return part && idReason(user_id, part)
 }
 
@@ -34,5 +31,5 @@ export function orderReason({ id, user_id, patient_address, patient_details }: O
   // Which of the two names it is, is hidden with them.
   if (isMasked(name)) return 'name or birth date'
   if (name && isNamedBy(name, text)) return 'recipient'
-  return patient_details?.dob?.includes(text) ? 'birth date' : 'patient'
+  return patient_details?.dob && isNamedLike([patient_details.dob], text) ? 'birth date' : 'patient'
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { searchOrders } from '#lib/domains/orders/id-search.ts'
-import { idPartOf } from '#lib/domains/orders/id-text.ts'
+import { idPartOf, serviceText } from '#lib/domains/orders/id-text.ts'
 import { listOrders, type orderSearch } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import {
@@ -101,7 +101,7 @@ function useOfText(environment: string, text: string, may: May): Search {
     enabled: paused !== '' && may.users,
   })
   const isLong = (one: string) => one.length >= SHORTEST_ORDER_TEXT
-  const orders = useOrders(environment, { search_input: paused }, isLong(paused) && may.orders)
+  const orders = useOrders(environment, { search_input: serviceText(paused) }, isLong(paused) && may.orders)
   return {
     found: {
       ...NOTHING_FOUND,

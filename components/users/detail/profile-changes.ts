@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { type User, type UserUpdate, userUpdate } from '#lib/domains/users/user.ts'
+import { typedBirthDate } from '#lib/kernel/fields.ts'
 
 /** The service tells no bounds of ingestion, so a form can only say what is to become of them. */
 export type BoundAct = 'keep' | 'set' | 'clear'
@@ -53,7 +54,8 @@ function profileUpdate(values: ProfileValues, user: User): UserUpdate {
   const before = profileValues(user)
   const update: UserUpdate = {}
   for (const field of ['client_user_id', 'fallback_time_zone', 'fallback_birth_date'] as const) {
-    const value = values[field].trim()
+    const typed = values[field].trim()
+    const value = field === 'fallback_birth_date' ? typedBirthDate(typed) : typed
     if (value !== before[field]) update[field] = value || null
   }
   for (const field of BOUNDS) {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { FormField, useFormText } from '#components/patterns/form/form-field.tsx'
+import { FormBirthDate, FormField, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -56,11 +56,10 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
             </div>
           ) : (
             <Clearable control={control} name="fallback_birth_date">
-              <FormField
+              <FormBirthDate
                 control={control}
                 name="fallback_birth_date"
                 label={PROFILE_LABELS.fallback_birth_date}
-                type="date"
                 hint={`Used for heart-rate zones when a source gives no age. ${birth ? `Now ${originLabel(user, birth.source_slug)}.` : 'Not set.'}`}
               />
             </Clearable>

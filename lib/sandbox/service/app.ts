@@ -12,6 +12,7 @@ import { listMarkers } from '#lib/domains/catalog/service/markers.ts'
 import { bulkImportConnections } from '#lib/domains/connections/service/imports.ts'
 import { deregisterProvider, listUserProviders } from '#lib/domains/connections/service/providers.ts'
 import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/service/user-info.ts'
+import { updateUserInfo as updateUserInfoEndpoint } from '#lib/domains/demographics/user-info-write.ts'
 import { listOrders } from '#lib/domains/orders/service/orders.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service/service-centers.ts'
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
@@ -123,6 +124,13 @@ export function createApi(
       throw new ApiError('invalid_api_key', `Missing or invalid API key (header ${key_header}).`)
     },
     publicUrl: null,
+    stored: ({ endpoint, params }, team_id) =>
+      endpoint.name === updateUserInfoEndpoint.name
+        ? async () => {
+            const { data } = updateUserInfoEndpoint.params.safeParse(params)
+            return data ? ((await deps.store.getUser(team_id, data.user_id))?.info ?? null) : null
+          }
+        : null,
     audit: (call, _team, recorded, work) =>
       keyCalls && call.address !== undefined ? keyCalls.record(call, recorded, work) : work(noop, noop),
     async handle({ request, route: { endpoint, handler } }, team_id, input) {

@@ -160,7 +160,8 @@ export const userInfo: Statement[] = [
     for (const zip_code of ['8500', '850041', '85004-12', 'ABCDE']) {
       kit.expect(await tryWith(kit, { address: { ...ADDRESS, zip_code } })).toEqual(['body.address.zip_code'])
     }
-    kit.expect(await tryWith(kit, { address: { ...ADDRESS, state: 'Arizona' } })).toEqual(['body.address.state'])
+    kit.expect(await tryWith(kit, { address: { ...ADDRESS, state: 'Arizona' } })).toEqual([])
+    kit.expect(await tryWith(kit, { address: { ...ADDRESS, state: 'ZZ' } })).toEqual(['body.address.state'])
     kit.expect(await tryWith(kit, { address: { ...ADDRESS, second_line: null } })).toEqual([])
   }),
 

@@ -1,7 +1,7 @@
 /** The log: structured, and unable to hold patient data: what is logged is reduced to plain facts, and redacted by name. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#lib/config.ts'
-import { medicalProxy, userAddress, userInfoWrite } from '#lib/domains/demographics/user-info.ts'
+import { medicalProxy, userAddress, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
 
 /** Names whose values are never printed: what the contract knows of a person, other words of theirs, and secrets. */
 const PERSONAL = [userInfoWrite, userAddress, medicalProxy].flatMap(({ shape }) => Object.keys(shape))

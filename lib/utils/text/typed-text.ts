@@ -34,15 +34,19 @@ function inAscii(letter: string): string {
   return letter === letter.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** Returns a text without what nobody sees, with plain spaces, hyphens and apostrophes; its letters stay. */
-export function plainSigns(text: string): string {
-  const seen = text.toWellFormed().replace(UNSEEN, '').replace(/\s+/gu, ' ').trim()
-  return seen
+/** Returns a text without what nobody sees, with plain spaces, hyphens and apostrophes; letters and spaces stay as many. */
+export function plainName(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(UNSEEN, '')
+    .replace(/\s/gu, ' ')
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
-    .replace(/[“”„‟«»＂]/gu, '"')
     .replace(/[！-～]/gu, (wide) => wide.normalize('NFKC'))
 }
+
+/** Returns such a text with single spaces, and none at its ends. */
+export const plainSigns = (text: string): string => plainName(text).replace(/ +/g, ' ').trim()
 
 /** Returns a name as labs take it where it can be said so: `Núñez` is `Nunez`, `Øystein` is `Oystein`. */
 export function latinLetters(text: string): string {
@@ -114,6 +118,16 @@ function wordsOf(text: string): string[][] {
       if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
       return joined === part || /\d/.test(part) ? [joined] : [joined, part.replaceAll(JOINT, ' ')]
     })
+}
+
+/** Returns a search as a service that compares letter by letter most likely has it: a date in ISO, a name in order. */
+export function likelySpelling(text: string): string {
+  const plain = plainSigns(text)
+  const { dates, rest } = readDates(plain)
+  const [day, ...others] = dates.flatMap(({ days }) => days)
+  if (day !== undefined && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return day
+  const [, last, first] = /^([^,\d]+),\s*([^,\d]+)$/.exec(plain) ?? []
+  return first === undefined ? plain.replace(/^#\s*|,$/g, '') : `${first} ${last}`
 }
 
 /** Says whether a key holds what is asked for. */

@@ -3,6 +3,7 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { placeOf } from '#lib/domains/orders/status/status.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 
 export const STATUS_GROUPS = [
   ['exception', 'Needs action'],
@@ -26,9 +27,8 @@ export function groupOf(status: string): StatusGroup {
 /** Returns known statuses that match a text by label or as sent, and chosen unknown ones, sorted by label. */
 export function statusesFor(text: string, chosen: readonly string[]): string[] {
   const known: readonly string[] = LOW_LEVEL_STATUSES
-  const wanted = text.trim().toLowerCase()
   const all = [...known, ...chosen.filter((status) => !known.includes(status))]
   return all
-    .filter((status) => `${orderStatus(status).label} ${status}`.toLowerCase().includes(wanted))
+    .filter((status) => isNamedLike([orderStatus(status).label, status], text))
     .toSorted((a, b) => orderStatus(a).label.localeCompare(orderStatus(b).label, 'en'))
 }

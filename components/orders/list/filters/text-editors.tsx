@@ -5,6 +5,7 @@ import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-searc
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/typed-ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
@@ -96,7 +97,7 @@ function IdBox({ label, value, onChange }: IdBoxProps) {
       hint="32 hex digits in groups of 8-4-4-4-12."
       problem={problem && `This isn’t an ID: ${problem}`}
       isId
-      onChange={(text) => onChange(text.trim().toLowerCase() || null)}
+      onChange={(text) => onChange(serviceText(text).trim().toLowerCase() || null)}
     />
   )
 }

@@ -1,4 +1,5 @@
 /** What a text finds among filters: fields by their names, and values by theirs. Pure. */
+import { isNamedLike, searchKey } from '#lib/utils/text/typed-text.ts'
 
 interface Choice {
   id: string
@@ -29,20 +30,20 @@ export function filterMatches<C extends Choice, F extends Field<C>>(
   fields: readonly F[],
   text: string,
 ): FilterMatch<F, C>[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchKey(text).split(' ').filter(Boolean)
   if (words.length === 0) return []
-  const holds = (label: string) => words.every((word) => label.toLowerCase().includes(word))
+  const holds = (label: string) => isNamedLike([label], text)
   const found = fields.flatMap((field): FilterMatch<F, C>[] => [
     ...(holds(field.label) ? [{ field, choice: null }] : []),
     ...field.choices
       .filter(({ label, keywords = '' }) => {
-        const own = `${label} ${keywords}`.toLowerCase()
+        const own = searchKey(`${label} ${keywords}`)
         // The name of the field alone finds the field, not all of its values.
         return holds(`${field.label} ${own}`) && words.some((word) => own.includes(word))
       })
       .map((choice) => ({ field, choice })),
   ])
-  const nameOf = ({ field, choice }: FilterMatch<F, C>) => (choice ?? field).label.toLowerCase()
+  const nameOf = ({ field, choice }: FilterMatch<F, C>) => searchKey((choice ?? field).label)
   const begins = (match: FilterMatch<F, C>) => (nameOf(match).startsWith(words.join(' ')) ? 0 : 1)
   return found.toSorted((a, b) => begins(a) - begins(b)).slice(0, MAX_MATCHES)
 }

@@ -1,0 +1,51 @@
+/** Phone numbers as people write them, as E.164 or with the reason why they can't ring. Its table of countries is large. */
+import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/min'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
+
+/** `ext. 5`, `x5`, `#5`, `;ext=5` at the end. */
+const EXTENSION = /[\s,;]*(?:\bext(?:ension|n)?\b|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext)\s*[.:=]*\s*\d*\s*$/i
+/** Signs that stand in numbers. */
+const PHONE_SIGN = /[\d\s()+./-]/
+
+const HOW = 'Enter a phone number with its country code, or ten US digits.'
+
+export type TypedPhone = { phone: string; problem?: undefined } | { phone?: undefined; problem: string }
+
+/** `(602) 555-0143` → `+16025550143`. */
+export function readPhone(input: string): TypedPhone {
+  const text = plainSigns(input).replace(/^tel:\s*/i, '')
+  const [extension] = EXTENSION.exec(text) ?? []
+  if (extension !== undefined && /\d/.test(text.slice(0, -extension.length))) {
+    return { problem: 'An extension can’t be saved. Enter the number without it.' }
+  }
+  const odd = [...text].find((sign) => !PHONE_SIGN.test(sign))
+  if (odd !== undefined) return { problem: `“${odd}” can’t be part of a phone number. ${HOW}` }
+  if (!/\d/.test(text)) return { problem: HOW }
+  if (/^00/.test(text)) return { problem: 'Begin the number with + in place of 00.' }
+  try {
+    const number = parsePhoneNumberWithError(text, { defaultCountry: 'US', extract: false })
+    if (number.isValid()) return { phone: number.number }
+    return { problem: reasonOf(text, number.countryCallingCode, number.nationalNumber) }
+  } catch {
+    return { problem: reasonOf(text, null, '') }
+  }
+}
+
+function reasonOf(text: string, code: string | null, national: string): string {
+  const length = validatePhoneNumberLength(text, 'US')
+  if (length === 'INVALID_COUNTRY') return 'No country has this code. Check the digits after the +.'
+  const size = national === '' ? text.replace(/\D/g, '').length : national.length
+  if (code === '1' || code === null) {
+    if (size !== 10) {
+      const far = size > 10 ? 'too many' : 'too few'
+      return `This has ${far} digits: US numbers have 10, and this has ${size}. Begin other countries’ numbers with + and the country code.`
+    }
+    if (/^[01]/.test(national)) return 'Area codes don’t begin with 0 or 1. Check the first three digits.'
+    return /^.{3}[2-9]/.test(national)
+      ? 'No area has this area code, so the number can’t ring. Check the first three digits.'
+      : 'After the area code, numbers begin with 2 to 9. Check the digits.'
+  }
+  if (length === 'TOO_SHORT') return `This has too few digits for a number that begins with +${code}.`
+  if (length === 'TOO_LONG') return `This has too many digits for a number that begins with +${code}.`
+  return `No number of this form exists behind +${code}. Check the digits.`
+}

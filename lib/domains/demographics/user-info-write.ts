@@ -1,0 +1,107 @@
+/** Demographics as they are written: spec "User info", endpoint 1. The schema is also the form's. */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { birthDate, openEnum } from '#lib/kernel/fields.ts'
+import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
+import {
+  emailAddress,
+  emailProblem,
+  isState,
+  STATE_RULE,
+  stateCode,
+  zipCode,
+  zipProblem,
+} from '#lib/utils/text/addresses.ts'
+import { latinLetters, plainName, plainSigns } from '#lib/utils/text/typed-text.ts'
+import { readPhone } from './phone.ts'
+import { params, query, userInfo } from './user-info.ts'
+
+const NAME_CHARACTER = /[A-Za-z0-9.,' -]/u
+const NAME_RULE = "Labs accept letters A to Z, digits, - . , ' and single spaces between words."
+
+/** Says which character a lab refuses, where it is one that can be seen, and what to write for it. */
+function nameProblem(name: unknown) {
+  const refused = [...String(name)].find((character) => !NAME_CHARACTER.test(character))
+  if (refused === undefined || /[\p{C}\p{Z}\p{M}]/u.test(refused)) return NAME_RULE
+  const plain = latinLetters(refused)
+  const advice = /^[A-Za-z]+$/.test(plain) ? `: write “${plain}”` : ''
+  return `“${refused}” can’t be used${advice}. ${NAME_RULE}`
+}
+
+/** Gap "name rule". Signs that word processors and phones type become plain ones. */
+export const personName = z
+  .string()
+  .overwrite(plainName)
+  .min(1, 'Enter a name.')
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/, { error: ({ input }) => nameProblem(input) })
+
+const phoneProblem = ({ input }: { input?: unknown }) => readPhone(String(input)).problem ?? ''
+
+/** Gap "phone number": E.164. */
+const phoneNumber = z
+  .string()
+  .overwrite((typed) => readPhone(typed).phone ?? typed)
+  .regex(/^\+[1-9]\d{6,14}$/, { error: phoneProblem, abort: true })
+  .refine((typed) => readPhone(typed).phone === typed, { error: phoneProblem })
+
+/** A letter or a digit: an address of signs that nobody sees, or of dashes alone, is none. */
+const SEEN = /[\p{L}\p{N}]/u
+
+/** Gap "address". */
+export const userAddress = z.object({
+  first_line: z.string().overwrite(plainSigns).regex(SEEN, 'Enter the street and number.').max(200),
+  second_line: z.string().overwrite(plainSigns).max(200).nullish(),
+  zip_code: z
+    .string()
+    .overwrite(zipCode)
+    .regex(/^\d{5}(-\d{4})?$/, { error: ({ input }) => zipProblem(input) }),
+  state: z
+    .string()
+    .overwrite(stateCode)
+    .regex(/^[A-Z]{2}$/, { error: STATE_RULE, abort: true })
+    .refine(isState, STATE_RULE),
+  city: z.string().overwrite(plainSigns).regex(SEEN, 'Enter the city.').max(100),
+})
+
+/** Gap "medical_proxy"; unknown fields are kept. */
+export const medicalProxy = z.looseObject({
+  first_name: personName,
+  last_name: personName,
+  phone_number: phoneNumber,
+  address: userAddress,
+  relationship: z.string().overwrite(plainSigns).nullish(),
+})
+
+export const userInfoWrite = z.object({
+  first_name: personName,
+  last_name: personName,
+  email: z
+    .string()
+    .overwrite(emailAddress)
+    .check(z.email({ error: ({ input }) => emailProblem(input) })),
+  phone_number: phoneNumber,
+  gender: z.string().min(1, 'Choose a gender.'),
+  dob: birthDate,
+  address: userAddress,
+  medical_proxy: medicalProxy.nullish(),
+  race: openEnum(RACES).nullish(),
+  ethnicity: openEnum(ETHNICITIES).nullish(),
+  sexual_orientation: openEnum(SEXUAL_ORIENTATIONS).nullish(),
+  gender_identity: openEnum(GENDER_IDENTITIES).nullish(),
+})
+export type UserInfoWrite = z.infer<typeof userInfoWrite>
+
+export const updateUserInfo = endpoint({
+  name: 'update_user_info',
+  section: '1. Update user info',
+  method: 'PATCH',
+  path: '/v2/user/{user_id}/info',
+  permission: 'demographics:write',
+  params,
+  query,
+  body: userInfoWrite,
+  response: userInfo,
+  success: [200],
+  safe: false,
+})

@@ -1,0 +1,90 @@
+/** Parts of US postal addresses as people write them, in the form that labs and carriers take. */
+import { compactKey, plainSigns } from './typed-text.ts'
+import { US_STATES } from './us-states.ts'
+
+/** Abbreviations beside the two letters of the Postal Service, without dots. */
+const ABBREVIATIONS =
+  'AL ala,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp,NJ njersey,NM newmex nmex,NC ncar ncarolina,ND ndak ndakota,OK okla,OR ore oreg,PA penn penna,SC scar scarolina,SD sdak sdakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva,WI wis wisc,WY wyo,MP cnmi,AS asamoa,AE armedforcesafrica armedforcescanada armedforcesmiddleeast'
+const CODES: ReadonlyMap<string, string> = new Map([
+  ...US_STATES.flatMap(({ value, label }): [string, string][] => [
+    [compactKey(value), value],
+    [compactKey(label.slice(value.length + 2)), value],
+  ]),
+  ...ABBREVIATIONS.split(',').flatMap((line): [string, string][] => {
+    const [code = '', ...names] = line.split(' ')
+    return names.map((name) => [name, code])
+  }),
+])
+
+/** `Arizona`, `ariz.` and `az` are `AZ`; what is no state stays, in capitals if it has two letters. */
+export function stateCode(text: string): string {
+  const plain = plainSigns(text)
+  return CODES.get(compactKey(plain)) ?? (/^[a-z]{2}$/i.test(plain) ? plain.toUpperCase() : plain)
+}
+
+export const STATE_RULE = 'Enter the two-letter state or territory, such as AZ.'
+
+export const isState = (code: string) => US_STATES.some(({ value }) => value === code)
+
+/** `850041234`, `85004–1234` and `85004 1234` are `85004-1234`. */
+export function zipCode(text: string): string {
+  const plain = plainSigns(text)
+    .replace(/\s*-\s*/g, '-')
+    .replace(/-$/, '')
+  return plain.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')
+}
+
+/** Says why a text is no ZIP code. */
+export function zipProblem(text: unknown): string {
+  const zip = String(text)
+  const odd = [...zip].find((sign) => !/[\d -]/.test(sign))
+  if (odd !== undefined) return `“${odd}” can’t be part of a ZIP code. Enter 5 digits, or ZIP+4.`
+  const digits = zip.replace(/\D/g, '').length
+  if (digits === 4) return 'Enter 5 digits, or ZIP+4. This has 4: a spreadsheet may have dropped the first 0.'
+  return digits === 0 ? 'Enter 5 digits, or ZIP+4.' : `Enter 5 digits, or ZIP+4. This has ${digits}.`
+}
+
+/** `Ann <mailto:ann@x.test>;` is `ann@x.test`. */
+export function emailAddress(text: string): string {
+  const plain = plainSigns(text)
+  const [, inside] = /<\s*([^<>\s]+)\s*>[\s;,.]*$/.exec(plain) ?? []
+  return (inside ?? plain)
+    .replace(/^mailto:/i, '')
+    .replace(/\?.*$/, '')
+    .replace(/^[\s"'(<[]+|[\s"')>\],;.]+$/g, '')
+}
+
+/** Says which sign an email address can't have, where it is one. */
+export function emailProblem(text: unknown): string {
+  const email = String(text)
+  const odd = [...email].find((sign) => /[^!-~]|[\s,;:()<>[\]"\\]/u.test(sign))
+  if (odd === undefined || !email.includes('@')) return 'Enter an email address.'
+  return odd === ' ' ? 'Enter an email address without spaces.' : `“${odd}” can’t be part of an email address.`
+}
+
+interface AddressParts {
+  first_line?: string | null | undefined
+  city?: string | null | undefined
+  state?: string | null | undefined
+}
+
+const PO_BOX =
+  /\b(?:p\.?\s*o\.?\s*b(?:ox)?\.?|post(?:al)?\s*office\s*box|pobox|caller\s+box|apartado(?:\s+postal)?)\s*(?:#|no\.?|num\.?)?\s*[a-z]?\d|^\s*box\s*#?\s*\d/i
+const MILITARY_CITY = /^(?:apo|fpo|dpo)\b/i
+const MILITARY_STATE = /^(?:AA|AE|AP)$/
+
+/** Whether mail goes to a box of a post office, where nobody lives and no courier delivers. */
+export function isPoBox({ first_line }: AddressParts): boolean {
+  return PO_BOX.test(plainSigns(first_line ?? ''))
+}
+
+/** Whether it is an address of the armed forces or of diplomats: APO, FPO and DPO. */
+export function isMilitary({ city, state }: AddressParts): boolean {
+  return MILITARY_CITY.test(plainSigns(city ?? '').replaceAll('.', '')) || MILITARY_STATE.test(stateCode(state ?? ''))
+}
+
+/** Whether a street has no number, so that nobody finds the door. */
+export function lacksStreetNumber({ first_line }: AddressParts): boolean {
+  const line = plainSigns(first_line ?? '')
+  return !/\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(line)
+}
