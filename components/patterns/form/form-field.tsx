@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { Field, type FieldProps } from '#components/ui/field/field.tsx'
 import { NoteField, type NoteFieldProps } from '#components/ui/field/note-field.tsx'
 import { PasswordField, type PasswordFieldProps } from '#components/ui/field/password-field.tsx'
@@ -84,6 +85,7 @@ export function FormNote<V extends FieldValues>({ control, name, ...props }: Bou
 /** A birth date in any form that people write: what can be read becomes the day, what can't is asked about. */
 export function FormBirthDate<V extends FieldValues>({ control, name, hint, ...props }: BoundProps<V, FieldProps>) {
   const { problem, onChange, onBlur, ...text } = useFormText({ control, name })
+  const clock = useWallClock()
   const read = readTypedDay(text.value, latestToday())
   const take = (typed: string) => {
     const pasted = readTypedDay(typed, latestToday())
@@ -105,7 +107,7 @@ export function FormBirthDate<V extends FieldValues>({ control, name, hint, ...p
         take(text.value)
         onBlur()
       }}
-      hint={read && 'day' in read ? formatDay(read.day) : (hint ?? 'Such as 03/07/1988.')}
+      hint={read && 'day' in read ? formatDay(read.day, clock) : (hint ?? 'Such as 03/07/1988.')}
       validationBehavior="aria"
       validate={() => problem ?? null}
     />
