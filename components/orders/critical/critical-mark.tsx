@@ -11,7 +11,7 @@ import { useServerPresent } from './use-critical-state.ts'
 /** `2:30 PM`, with its day where that isn't today. */
 export function instantLabel(instant: number, now: number, clock: WallClock): string {
   const { day, time } = instantParts(instant, clock)
-  return day === instantDay(now, clock.zone) ? time : `${day}, ${time}`
+  return day === instantDay(now, clock) ? time : `${day}, ${time}`
 }
 
 /** What is true of a result and of the calls about it: `9 d · 1 missed call · next attempt 2:30 PM`. */
