@@ -33,7 +33,7 @@ const FIRST_PLACE_MS = 14 * 3_600_000
 export const latestToday = (now = Date.now()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
 
 /** Says why a text is no day, or which days it may mean. */
-export function dayProblem(text: string): string {
+function dayProblem(text: string): string {
   if (text.trim() === '') return 'Enter a date.'
   const read = readTypedDay(text, latestToday())
   if (read === null) return 'Not a real date: use YYYY-MM-DD.'
