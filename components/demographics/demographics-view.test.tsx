@@ -148,7 +148,7 @@ test('an invalid ZIP is marked at its field, and nothing is sent', async () => {
   renderPage(view, { search: '?edit=1' })
   await retype('ZIP', '123')
   await press('Save demographics')
-  expect(await screen.findByText('Enter 5 digits, or ZIP+4.')).toBeTruthy()
+  expect(await screen.findByText('Enter 5 digits, or ZIP+4. This has 3.')).toBeTruthy()
   expect((await box('ZIP')).getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
 })
