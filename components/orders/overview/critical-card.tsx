@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, HardDrive, OctagonAlert, PhoneForwarded } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-button.tsx'
 import { AcknowledgementText } from '#components/orders/critical/acknowledgement-text.tsx'
 import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
@@ -29,6 +29,10 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { Count } from './count.tsx'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
+
+const OldResultsDialog = lazy(() =>
+  import('#components/orders/critical/old-results.tsx').then((part) => ({ default: part.OldResultsDialog })),
+)
 
 /** Lines before somebody asks for all of them. */
 const FIRST = 6
@@ -130,6 +134,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
         </details>
       )}
       <div className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
+        {mayAcknowledge && queue && <OldResults environment={environment} starts_at={queue.starts_at} />}
         {!mayAcknowledge && <p className="pb-1">{denialOf(viewer.role, acknowledgeCriticalOrder.permission)}</p>}
         <p className="flex items-start gap-1.5">
           <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
@@ -159,6 +164,23 @@ function Left({ line }: { line: Line | undefined }) {
     <p className="text-ink-2">
       {by.closes ? 'Closed' : 'Acknowledged'} by {by.owner_name}
     </p>
+  )
+}
+
+/** The way to a start date, or to closing what came with the service. */
+function OldResults({ environment, starts_at }: { environment: string; starts_at: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="ghost" className="-ml-2.5" onPress={() => setOpen(true)}>
+        Old results
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OldResultsDialog environment={environment} starts_at={starts_at} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,167 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
+import { FormField, FormNote } from '#components/patterns/form/form-field.tsx'
+import { fieldId } from '#components/patterns/form/form-scope.ts'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { RadioGroup } from '#components/ui/field/radio-group.tsx'
+import {
+  acknowledgeCriticalOrder,
+  COMMENT_MAX,
+  type CriticalQueue,
+  listCriticalOrders,
+  setCriticalStart,
+} from '#lib/domains/orders/critical/critical.ts'
+import { invalidateCritical } from '#lib/domains/orders/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { isoDate } from '#lib/kernel/fields.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
+import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
+
+const form = z
+  .object({ day: isoDate, action: z.enum(['start', 'close']), comment: z.string().trim().max(COMMENT_MAX) })
+  .superRefine(({ action, comment }, context) => {
+    if (action === 'close' && comment === '')
+      context.addIssue({ code: 'custom', path: ['comment'], message: 'Say why nothing more is to be done.' })
+  })
+
+const FIELDS = [
+  { path: 'day', label: 'Date' },
+  { path: 'action', label: 'Results before this date' },
+  { path: 'comment', label: 'Reason' },
+] as const
+
+/** What waits, or was left out by the start that is set, and didn't come before. */
+function laterOf({ waiting, waiting_count, before_start_count }: CriticalQueue, earlier: number): number {
+  const corrected = waiting.filter(({ is_critical }) => !is_critical).length
+  return waiting_count - corrected + before_start_count - earlier
+}
+
+interface OldResultsProps {
+  environment: string
+  /** Start date that is set now. */
+  starts_at: string | null
+  onClose: () => void
+}
+
+/** Of a service that came with old results: from when on they are work, or one reason that closes all that wait. */
+export function OldResultsDialog({ environment, starts_at, onClose }: OldResultsProps) {
+  const client = useQueryClient()
+  const zone = useTimeZone()
+  const mayStart = useMay(setCriticalStart.permission)
+  const [done, setDone] = useState(0)
+  const params = { environment }
+  const api = useApiForm({
+    schema: form,
+    defaultValues: {
+      day: dayIn(zone, starts_at === null ? clockNow() : parseInstant(starts_at)),
+      action: mayStart ? 'start' : 'close',
+      comment: '',
+    },
+    fields: FIELDS,
+    send: async ({ day, action, comment }) => {
+      const before = dayBegins(day, zone)
+      if (action === 'close') return closeAll(before, comment)
+      await consoleRequest(setCriticalStart, { params, body: { starts_at: before } }, {})
+      return { closed: 0, failed: 0 }
+    },
+    onSent: ({ closed, failed }, { action }) => {
+      invalidateCritical(client)
+      if (action === 'start') toast({ kind: 'done', title: 'Start date saved.' })
+      else if (failed > 0) {
+        toast({
+          kind: 'failed',
+          title: `${countOf(closed, 'result')} closed, ${formatCount(failed)} not.`,
+          text: 'They may have newer results.',
+        })
+      } else toast({ kind: 'done', title: `${countOf(closed, 'result')} closed.` })
+      onClose()
+    },
+  })
+
+  /** One by one: each closing is on record by itself, and one that fails stops no other. */
+  async function closeAll(before: string, comment: string) {
+    const tried = new Set<string>()
+    let closed = 0
+    for (;;) {
+      const { waiting } = await consoleRequest(listCriticalOrders, { params, query: {} }, {})
+      const batch = waiting.filter(
+        ({ order_id, state, result_at }) =>
+          state === 'waiting' && !tried.has(order_id) && compareInstants(result_at, before) < 0,
+      )
+      if (batch.length === 0) return { closed, failed: tried.size - closed }
+      for (const { order_id, result_at, result_id } of batch) {
+        tried.add(order_id)
+        const body = { order_id, result_at, result_id, comment, closes: true }
+        const isClosed = await consoleRequest(acknowledgeCriticalOrder, { params, body }, {}).then(
+          () => true,
+          () => false,
+        )
+        if (isClosed) closed += 1
+        setDone(closed)
+      }
+    }
+  }
+
+  const { day, action } = api.values
+  const isDay = isoDate.safeParse(day).success
+  const { data } = useQuery({
+    ...consoleQuery(listCriticalOrders, { params, query: isDay ? { earlier_than: dayBegins(day, zone) } : {} }),
+    enabled: isDay,
+  })
+  const plus = data?.is_whole === false ? '+' : ''
+  const counts =
+    data === undefined || data.earlier_count === null
+      ? 'Not counted yet.'
+      : `${formatCount(data.earlier_count)}${plus} came before, ${formatCount(laterOf(data, data.earlier_count))}${plus} since, without those that someone has acknowledged.`
+  const { control } = api.form
+  return (
+    <FormDialog
+      api={api}
+      title="Old critical results"
+      summary={api.isPending && action === 'close' ? `Closed ${formatCount(done)} so far.` : counts}
+      confirm={action === 'start' ? 'Save start date' : 'Close them'}
+      isLocal
+      sheet
+      onClose={onClose}
+    >
+      <FormField control={control} name="day" label="Date" type="date" autoFocus />
+      <Controller
+        control={control}
+        name="action"
+        render={({ field }) => (
+          <RadioGroup
+            id={fieldId(api.id, 'action')}
+            label="Results before this date"
+            value={field.value}
+            options={[
+              ...(mayStart ? [{ value: 'start' as const, label: 'Don’t count them as work' }] : []),
+              { value: 'close' as const, label: 'Acknowledge and close them with one reason' },
+            ]}
+            onChange={field.onChange}
+            problem={api.problem('action')}
+          />
+        )}
+      />
+      {action === 'close' && (
+        <FormNote
+          control={control}
+          name="comment"
+          label="Reason"
+          hint="Saved with each of them. Don’t use a patient’s name."
+          max={COMMENT_MAX}
+          rows={3}
+        />
+      )}
+    </FormDialog>
+  )
+}
