@@ -115,7 +115,7 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
   const { day, action } = api.values
   const isDay = isoDate.safeParse(day).success
   const { data } = useQuery({
-    ...consoleQuery(listCriticalOrders, { params, query: isDay ? { earlier_than: dayBegins(day, zone) } : {} }),
+    ...consoleQuery(listCriticalOrders, { params, query: isDay ? { earlier_than: dayBegins(day, zone) } : {} }, {}),
     enabled: isDay,
   })
   const plus = data?.is_whole === false ? '+' : ''
