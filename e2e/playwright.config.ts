@@ -17,7 +17,7 @@ export const ONLY_ON_SERVER = [
   'staff/{new-password,session,sign-in,staff}.spec.ts',
 ]
 
-/** What takes longest: it runs after `npm test` (.ci/run), which has 15 minutes. */
+/** The longest journeys run after `npm test` (.ci/run), which has 15 minutes. */
 export const AFTERWARDS = [
   'journeys/access',
   'journeys/staff/activity',
@@ -48,7 +48,7 @@ export const AFTERWARDS = [
   'security/upstream-faults',
 ].map((path) => `${path}.spec.ts`)
 
-/** What all end-to-end tests have in common. */
+/** Settings shared by all end-to-end tests. */
 export const COMMON: PlaywrightTestConfig<TestOptions> = {
   globalSetup: fileURLToPath(new URL('./support/fill.ts', import.meta.url)),
   forbidOnly: true,

@@ -18,7 +18,7 @@ export interface Config {
   database_owner_url: string | null
   key_header: string
   log_level: (typeof LOG_LEVELS)[number]
-  /** Where browsers reach the console; null: at the address it listens on. Never ends with a slash. */
+  /** Public address of the console without a trailing slash; null for the address it listens on. */
   public_url: string | null
   /** Host names to answer to besides that of `public_url`. */
   allowed_hosts: readonly string[]
@@ -33,7 +33,7 @@ export interface Config {
   session_hours: number
   /** More from one session are refused with 429. */
   session_requests_per_minute: number
-  /** Whoever nobody invited gets the default role, or may not enter where there is none. */
+  /** People without an invitation get the default role, or no access if there is none. */
   sso: {
     issuer: string
     client_id: string
@@ -50,7 +50,7 @@ export interface Config {
   event_body_days: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
   proxy_hops: number
-  /** Where traces go: the address of a collector, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
+  /** Collector of traces: its address, to which `/v1/traces` is added, and headers as `name=value,name=value`. */
   tracing: { endpoint: string; service_name: string; headers: string } | null
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null

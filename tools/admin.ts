@@ -45,7 +45,7 @@ async function reset() {
   }
 }
 
-/** What a person can mend is said without a stack. */
+/** Explains a problem that the person can fix, without a stack. */
 function explain(error: unknown): string {
   if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
   if (error instanceof ApiError || error instanceof BadConfiguration || error instanceof DatabaseUnavailable) {

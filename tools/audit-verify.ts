@@ -23,7 +23,7 @@ function readHead(): ChainHead | null {
   return values.head === undefined ? null : z.object({ head }).parse(values).head
 }
 
-/** What a report means, in one sentence. */
+/** Returns a report's meaning in one sentence. */
 function verdict({ entries, head: newest, broken_at, head_found }: ChainReport, expected: ChainHead | null): string {
   if (broken_at !== null) {
     return `BROKEN at entry ${broken_at}: it was changed, or an entry before it was removed or put in. ${entries} entries before it are whole.`
@@ -48,7 +48,7 @@ async function verify() {
   }
 }
 
-/** What a person can mend is said without a stack. */
+/** Explains a problem that the person can fix, without a stack. */
 function explain(error: unknown): string {
   if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
   if (error instanceof BadConfiguration || error instanceof DatabaseUnavailable) return error.message

@@ -7,9 +7,9 @@ import { print } from '#tools/bench/table.ts'
 interface BenchOptions {
   orders: number | undefined
   users: number | undefined
-  /** Of `fairness`: only the floods whose name contains it. */
+  /** Limits `fairness` to floods whose name contains it. */
   flood: string | undefined
-  /** Of `gate`: whether its figures become the committed ones. */
+  /** Makes the figures of `gate` the committed ones. */
   update: boolean | undefined
 }
 

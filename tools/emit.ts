@@ -68,7 +68,7 @@ async function refusal(origin: string, answer: Response): Promise<string> {
   return readDetail(await answer.json().catch(() => null), `${origin} answered with ${answer.status}.`)
 }
 
-/** What a person can mend is said without a stack. */
+/** Explains a problem that the person can fix, without a stack. */
 function explain(error: unknown): string {
   if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
   if (error instanceof BadConfiguration) return error.message

@@ -11,7 +11,13 @@ await main(async () => {
   const since = String(Math.round(performance.timeOrigin))
   // A larger young generation and more arenas only hold memory: pages are no faster with them.
   const flags = ['--max-semi-space-size=8']
-  const args = [...flags, demo ? 'lib/sandbox/demo-site.ts' : 'lib/main.ts', '--since', since, ...(dev ? ['--dev'] : [])]
+  const args = [
+    ...flags,
+    demo ? 'lib/sandbox/demo-site.ts' : 'lib/main.ts',
+    '--since',
+    since,
+    ...(dev ? ['--dev'] : []),
+  ]
   return runInForeground(node24(), args, {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',

@@ -1,4 +1,4 @@
-/** What must hold over every store, slow or not, for `npm run test:store`. */
+/** Tests of every store, slow or not, for `npm run test:store`. */
 import { defineConfig } from 'vitest/config'
 import { configOf, FIXED_SEED, isStoreSuite } from './vitest.config.ts'
 

@@ -60,7 +60,7 @@ const OF_US =
 /** The mail of Wake Island goes by Hawaii. */
 const ISLANDS: Readonly<Record<string, string>> = { '96898': 'Pacific/Wake' }
 
-/** What a zone's clocks show in winter and in summer: zones that agree are one for us. */
+/** Returns a zone's offsets in winter and in summer: zones that agree are one to us. */
 const shows = (zone: string) =>
   [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)]
     .map((at) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'full', dateStyle: 'short' }).format(at))
@@ -110,7 +110,7 @@ export function packed(places: readonly ZipPlace[]): string {
   return bytes.toString('base64')
 }
 
-/** Of ZIPs in a row with one zone, the first, how many numbers on the last is, and the zone: in base 36. */
+/** Packs runs of ZIPs with one zone: the first, the distance to the last, and the zone, in base 36. */
 export function runsOf(zoned: readonly { zip: string; zone: string }[]): { zones: string[]; runs: string } {
   const zones = [...new Set(zoned.map(({ zone }) => zone))]
   if (zones.length > 36) throw new Error('More zones than digits.')

@@ -11,12 +11,12 @@ import { loadViewer } from '#lib/pages/viewer.ts'
 
 interface AuditLogProps {
   environment: string
-  /** Whose page it is a part of. */
+  /** The page that shows this history. */
   history?: { of: 'user' | 'order'; id: string }
   search: URLSearchParams
 }
 
-/** Who looked and who changed what: the whole log, or that of one user or order. */
+/** Renders the audit log, whole or of one user or order. */
 export async function AuditLog({ environment, history, search }: AuditLogProps) {
   const filters = scopeOf(readFilters(search), history?.id)
   const [context, { time_zone }] = await Promise.all([serverContext(''), viewerPreferences()])

@@ -9,7 +9,6 @@ interface AccessCardProps {
   icon: LucideIcon
   title: string
   summary: string
-  /** What the foot says, and its button. */
   foot: ReactNode
   action: ReactNode
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { AllowSecret } from '#components/patterns/secret/secret-field.tsx'
 
-/** Whom the cards are about, and who is asked before a secret is seen. */
+/** The user that the cards act for, and the check that runs before a secret is shown. */
 export interface AccessCardContext {
   environment: string
   user_id: string

@@ -1,4 +1,4 @@
-/** What `expires_in` most likely means: the specification gives no unit (gap "expires_in"). */
+/** Interprets `expires_in`: the specification gives no unit (gap "expires_in"). */
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 
 const UNITS = [

@@ -16,11 +16,11 @@ interface LinkFieldsProps {
   control: Control<LinkForm, unknown, z.output<typeof createLinkToken.body>>
   setValue: UseFormSetValue<LinkForm>
   options: readonly SourceOption[]
-  /** What was made no longer fits what the form says. */
+  /** Called when an edit makes the created link stale. */
   onEdit: () => void
 }
 
-/** What a source is, that the person cannot reach by this link; null for the others. */
+/** Returns a warning for a source that this link can't connect; null for any other. */
 function warningFor(provider: string | null | undefined): string | null {
   const kind = provider ? providerKind(provider) : null
   if (kind === 'on_device') return 'This source is on the phone. It’s usually connected with a mobile link code.'

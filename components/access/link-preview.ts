@@ -1,6 +1,6 @@
 import { providerKind } from '#lib/domains/connections/providers.ts'
 
-/** What the form of a link token says so far. */
+/** Current values of the link token form. */
 export interface LinkSettings {
   provider?: string | null | undefined
   redirect_url?: string | null | undefined
@@ -23,7 +23,7 @@ function whenItFails({ provider, on_error }: LinkSettings, place: string | null)
   return `If sign-in fails, the form shows an error and the patient can try again. Sources with their own sign-in page go back to ${place} instead.`
 }
 
-/** What a patient who opens the link will see, one sentence a step (spec, endpoint 9). */
+/** Lists what the patient sees after opening the link, one sentence per step (spec, endpoint 9). */
 export function linkPreview(settings: LinkSettings, nameOf: (slug: string) => string): string[] {
   const { provider, filter_on_providers: only, on_close } = settings
   const place = placeOf(settings.redirect_url)

@@ -78,7 +78,7 @@ test('the source that is chosen stays in sight, also after typing something else
   await user.type(source, 'garrick_tr')
   await user.click(await screen.findByRole('option', { name: /Garrick Trainer/ }))
   expect(source.value).toBe('Garrick Trainer')
-  // What was typed and not chosen isn't what the link will do.
+  // Text that was typed but not chosen has no effect on the link.
   await user.clear(source)
   await user.type(source, 'kor')
   await user.tab()
@@ -110,7 +110,7 @@ test('several sources are an allow-list; with the last one gone there is none, a
   await user.click(make())
   await waitFor(() => expect(bodies).toEqual([{ ...NOTHING, filter_on_providers: ['pulsewren'] }]))
   await user.click(screen.getByRole('button', { name: 'Remove Pulsewren' }))
-  // What was made is for one source, and the form no longer says that.
+  // The created link is for one source, which the form no longer says.
   await waitFor(() => expect(screen.queryByText('Opens on link.example.test.')).toBeNull())
   await user.click(make())
   await waitFor(() => expect(bodies.at(-1)).toEqual(NOTHING))

@@ -22,7 +22,7 @@ const FIELDS = [
   { path: 'order_id', label: 'Order' },
 ] as const
 
-/** What the answer makes of the card: a 422 that names no field says that there are no demographics (spec, endpoint 6). */
+/** Maps the response to the card's state: a 422 that names no field means no demographics (spec, endpoint 6). */
 function faceOf(error: RequestError | null) {
   if (error?.status === 403) return 'not_enabled'
   return error?.status === 422 && error.issues.length === 0 ? 'no_demographics' : 'form'
@@ -47,7 +47,7 @@ export function PortalCard({ context: desk }: { context: AccessCardContext }) {
       if (refused) throw refused
     },
   })
-  /** What was made no longer is what the form says. */
+  /** True when the form has changed since the link was created. */
   const changed =
     <T,>(onChange: (value: T) => void) =>
     (value: T) => {

@@ -95,7 +95,7 @@ function useMatch(options: readonly SourceOption[], text: string) {
   }
 }
 
-/** Of several, Tab would take or drop the one that the list points at: here it leads on and does nothing else. */
+/** With several options, Tab would select or clear the highlighted one; here it only moves focus. */
 const leave = (event: KeyboardEvent) => event.key === 'Tab' && event.stopPropagation()
 
 interface BoxProps {
@@ -143,7 +143,7 @@ export function SourcePicker({ label, placeholder, hint, options, problem, value
   const input = useRef<HTMLInputElement>(null)
   const chosen = value ? nameOf(options, value) : ''
   const [typed, setTyped] = useState({ value, text: chosen })
-  // Where both the text and the choice are given from outside, the box doesn't put the one into the other.
+  // The box doesn't sync its text when both text and value are controlled.
   if (typed.value !== value) setTyped({ value, text: chosen })
   const { text } = typed
   const match = useMatch(options, text)

@@ -29,7 +29,7 @@ export function nameOf(options: readonly SourceOption[], slug: string): string {
   return options.find((option) => option.slug === slug)?.name ?? providerName(slug)
 }
 
-/** What is typed as a slug: the set of sources may grow (spec, "Versioning" 2), so that any may be asked for. */
+/** Offers typed text as a slug: the set of sources may grow (spec, "Versioning" 2). */
 export function typedSlug(text: string, options: readonly SourceOption[]): SourceOption | null {
   const slug = text
     .trim()

@@ -28,12 +28,11 @@ const IdChoice = lazy(() => import('./id-choice.tsx').then((part) => ({ default:
 const ViewsTable = lazy(() => import('./views-table.tsx').then((part) => ({ default: part.ViewsTable })))
 
 interface ActivityViewProps {
-  /** Of the page. */
   environment: string
   environments: readonly Environment[]
   /** Whether the viewer may see the list of staff, and so ask for one of them by name. */
   knows_staff: boolean
-  /** Whose history this is, as a part of their page; without it everything is shown. */
+  /** The user or order whose history this is; the whole log if unset. */
   history?: { of: NonNullable<HistoryOf>; id: string }
   failure: RequestFailure | null
 }

@@ -57,7 +57,7 @@ export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
   return <span className="block truncate">{environments.get(environment) ?? environment}</span>
 }
 
-/** What was done, in words: which source, which fields, how many rows. */
+/** Describes an action in words: source, fields, number of rows. */
 export function Action({ entry }: { entry: AuditEntry }) {
   const { nameOf } = useContext(AuditNamesContext)
   return <span className="block py-0.5 font-control">{actionPhrase(entry, nameOf)}</span>

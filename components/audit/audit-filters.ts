@@ -1,4 +1,4 @@
-/** What of the audit log is asked for: in the address as a person set it, on the wire in instants. Pure. */
+/** Audit log search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
 import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
 import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
@@ -28,7 +28,7 @@ const FIELDS = {
     addIssue('No part of an ID.')
     return z.NEVER
   }),
-  /** Of a history: changes alone, which is what it opens with, or everything. */
+  /** Whether a history shows changes only (the default) or everything. */
   show: z.enum(['changes', 'all']),
 } as const
 

@@ -10,7 +10,7 @@ import type { AuditFilters } from './audit-filters.ts'
 import { exportAddress, personExportAddress } from './audit-query.ts'
 import { ExportButton } from './export-button.tsx'
 
-/** Whose history it is; null for the whole log. */
+/** Subject of the history; null for the whole log. */
 export type HistoryOf = 'user' | 'order' | null
 
 const SUMMARIES = {

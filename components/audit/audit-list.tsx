@@ -12,7 +12,7 @@ import { AUDIT_ROW, auditColumns } from './audit-columns.tsx'
 import { type AuditNames, AuditNamesContext, OpenEntriesContext } from './audit-names.ts'
 
 interface AuditNamesProps extends Pick<AuditNames, 'more' | 'references'> {
-  /** Whose sources have names; null where none are needed. */
+  /** Environment that names the sources; null where no names are needed. */
   environment: string | null
   environments: readonly Environment[]
   actors: readonly StaffMember[]

@@ -3,9 +3,9 @@ import { createContext } from 'react'
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
 
 export interface AuditNames {
-  /** Of environments, by their ids. */
+  /** Labels by environment ID. */
   environments: ReadonlyMap<string, string>
-  /** Of members of staff, by their ids; who is not in it is named as they were recorded. */
+  /** Names by staff ID; anyone missing is shown as recorded. */
   people: ReadonlyMap<string, string>
   /** By the id of an entry: how many subjects it has beyond those it was answered with. */
   more: Readonly<Record<string, number>>

@@ -32,13 +32,13 @@ export function auditQuery(
   })
 }
 
-/** Where the browser loads all that is filtered as a file. */
+/** Returns the address of the filtered export. */
 export function exportAddress(filters: AuditFilters, time_zone: string): string {
   const query = encodeQuery({ ...toAuditQuery(filters, time_zone), time_zone })
   return `${CONSOLE_PREFIX}${exportAudit.path}?${query}`
 }
 
-/** Where the browser loads all that is on record about one user, within the days that are asked for. */
+/** Returns the address of one user's export for the chosen days. */
 export function personExportAddress(filters: AuditFilters, time_zone: string, format: AuditFormat): string {
   const { from, to } = toAuditQuery(filters, time_zone)
   const query = encodeQuery({ user_id: filters.subject, format, time_zone, ...(from && { from }), ...(to && { to }) })

@@ -12,7 +12,7 @@ interface ExportButtonProps {
   address: string
   /** "Export CSV" */
   label: string
-  /** What is in the file: "Audit log". */
+  /** Content of the file: "Audit log". */
   noun: string
   type: 'csv' | 'ndjson'
 }

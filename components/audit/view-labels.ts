@@ -1,4 +1,4 @@
-/** What a group of views says in words. Pure. */
+/** Words for a group of views. Pure. */
 import type { ViewGroup } from '#lib/domains/audit/audit.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 

@@ -1,10 +1,10 @@
-/** Who saw a user or an order, grouped; the same on the server and in the browser. */
+/** Views of a user or an order, grouped; the same query on the server and in the browser. */
 import { countSubjectViews } from '#lib/domains/audit/audit.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { type AuditFilters, NO_FILTERS, toAuditQuery } from './audit-filters.ts'
 
-/** Of the filters the two days count. */
+/** Only the two date filters apply. */
 export function viewsQuery(
   { subject, from: first, to: last }: Pick<AuditFilters, 'subject' | 'from' | 'to'>,
   time_zone: string,

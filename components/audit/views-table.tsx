@@ -21,7 +21,7 @@ interface ViewsTableProps {
 const NOTE =
   'Counts are server calls: one page of a list is one call, and opening a page makes several. Days are in your time zone.'
 
-/** Who saw a user or an order, by person and day, with the way to the entries that were counted. */
+/** Shows who viewed a user or an order, by person and day, with links to the counted entries. */
 export function ViewsTable({ filters, onShow }: ViewsTableProps) {
   const { data } = useQuery(viewsQuery(filters, useTimeZone()))
   if (!data || data.groups.length === 0) return null

@@ -17,7 +17,7 @@ export interface BookingAppearance {
   icon: LucideIcon
 }
 
-/** What the states of a booking made here are called. */
+/** Labels for the states of a booking made here. */
 const BOOKING_APPEARANCES: ReadonlyMap<string, BookingAppearance> = new Map([
   ['in_flight', { label: 'In progress', tone: 'wait', icon: LoaderCircle }],
   ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],

@@ -31,7 +31,7 @@ export function LabTest({ order }: CellProps) {
   )
 }
 
-/** Where the evidence on a visit contradicts itself: who says what. */
+/** Shows contradicting evidence on the visit. */
 export function VisitClash({ visit }: { visit: Visit }) {
   const words = clashWords(visit)
   if (!words) return null

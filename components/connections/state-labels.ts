@@ -32,10 +32,10 @@ export const STATE_LABELS: Readonly<Record<KeptState, StateLabel>> = {
   not_checked: { label: 'Not checked', icon: CircleDashed, tone: 'place' },
 }
 
-/** Of a connection that works, as far as is known, and has sent nothing for three of its usual gaps. */
+/** A connection that works as far as is known but has sent nothing for three of its usual gaps. */
 export const SILENT_LABEL: StateLabel = { label: 'Silent', icon: Hourglass, tone: 'warn' }
 
-/** Of a connection that works, as far as is known, and has never sent anything. */
+/** A connection that works as far as is known but has never sent data. */
 export const NO_DATA_LABELS: Readonly<Record<'new' | 'overdue', StateLabel>> = {
   new: { label: 'No data yet', icon: CircleDashed, tone: 'place' },
   overdue: { label: 'No data yet', icon: Hourglass, tone: 'warn' },

@@ -6,7 +6,7 @@ import { Tile } from '#components/ui/display/tile.tsx'
 import { type DemoAccountProps, useDemoRole } from './demo-account.tsx'
 import { openDrawer } from './drawer.ts'
 
-/** Whom the demo plays, in the sheet of a phone, which closes for the controls. */
+/** Shows the demo's person in a phone's sheet, which closes for the controls. */
 export function DemoAccountLines({ person, canLeave }: DemoAccountProps) {
   const role = useDemoRole(person)
   return (

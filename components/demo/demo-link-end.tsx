@@ -1,7 +1,7 @@
 import { Unlink } from 'lucide-react'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 
-/** Where links that are made in a demo lead: the first parts of their paths. */
+/** First path parts of links made in the demo. */
 export const DEMO_LINKS = ['link', 'portal', 'setup'] as const
 
 const TEXTS: Readonly<Record<(typeof DEMO_LINKS)[number], { title: string; text: string }>> = {
@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<(typeof DEMO_LINKS)[number], { title: string; text:
   },
 }
 
-/** What somebody sees who follows a link that was made in the demo. */
+/** Tells someone who follows a demo link that it leads nowhere. */
 export function DemoLinkEnd({ kind }: { kind: (typeof DEMO_LINKS)[number] }) {
   const { title, text } = TEXTS[kind]
   return (

@@ -14,7 +14,7 @@ interface DemoMenuProps {
 const LINE =
   'flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px] data-focused:bg-hover'
 
-/** What takes the place of "Your account" and "Sign out" where nobody has signed in. */
+/** Replaces "Your account" and "Sign out", since nobody signs in to the demo. */
 export function DemoMenu({ trigger, canLeave, onClose }: DemoMenuProps) {
   return (
     <Popover

@@ -15,7 +15,7 @@ const makeRoom = () => {
   if (isOverPage()) closeDrawer()
 }
 
-/** What every page of the demo has besides its own: the address that names the scenario and the tour, the tour itself, and the controls. */
+/** Adds the demo's scenario address, tour and controls to every page. */
 export function DemoPanel(props: Omit<DemoControlsProps, 'onClose' | 'tours'>) {
   const isOpen = useDrawerOpen()
   return (

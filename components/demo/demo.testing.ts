@@ -17,7 +17,6 @@ const START: DemoSnapshot = {
 }
 
 export interface TestDemo {
-  /** What it was told, in order. */
   calls: string[]
   /** As if something else had changed it. */
   change: (changes: Partial<DemoSnapshot>) => void

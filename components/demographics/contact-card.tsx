@@ -36,7 +36,7 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
   const { info, failure, refetch } = useUserInfo(address, initial)
   const { data: row } = useUser(address, null)
   const zone = row?.user.fallback_time_zone?.id ?? null
-  // Where the address is says more than the zone that stands in for a device's.
+  // An address says more than the zone that stands in for a device's.
   const ofAddress = info ? zonesOf({ zip: addressZip(info.address), state: info.address.state }) : []
   const zonesHere = ofAddress.length === 0 && isKnownZone(zone) ? [zone] : ofAddress
   const page = `/${environment}/users/${user_id}/demographics`
@@ -87,31 +87,31 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
     <>
       <MinorLine contact={contact} unknown={null} />
       <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">
-      <Line label={contact.minor === null ? 'Phone' : 'Child’s phone'} copy={phone_number}>
-        <ContactLink noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
-      </Line>
-      <Line label="Email" copy={email}>
-        <ContactLink noun="Email" scheme="mailto" value={email} text={email} />
-      </Line>
-      <Line label="Birth date">
-        <Redact noun="Birth date">
-          <BirthAndAge dob={dob} />
-        </Redact>
-      </Line>
-      <Line label="Sex">
-        <Redact noun="Sex">{infoLabel('gender', gender) || gender}</Redact>
-      </Line>
-      <Line label="Address" copy={lines.filter(Boolean).join('\n')}>
-        <Redact noun="Address">
-          <span className="block">{lines[0]}</span>
-          <span className="block">{lines[1]}</span>
-        </Redact>
-      </Line>
-      <Line label="Time zone">{zone ? zoneName(zone) : <Nothing word="not set" />}</Line>
-      <Line label="Reference" {...(reference && { copy: reference })}>
-        {reference ?? <Nothing word="No reference" />}
-      </Line>
-    </dl>
+        <Line label={contact.minor === null ? 'Phone' : 'Child’s phone'} copy={phone_number}>
+          <ContactLink noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
+        </Line>
+        <Line label="Email" copy={email}>
+          <ContactLink noun="Email" scheme="mailto" value={email} text={email} />
+        </Line>
+        <Line label="Birth date">
+          <Redact noun="Birth date">
+            <BirthAndAge dob={dob} />
+          </Redact>
+        </Line>
+        <Line label="Sex">
+          <Redact noun="Sex">{infoLabel('gender', gender) || gender}</Redact>
+        </Line>
+        <Line label="Address" copy={lines.filter(Boolean).join('\n')}>
+          <Redact noun="Address">
+            <span className="block">{lines[0]}</span>
+            <span className="block">{lines[1]}</span>
+          </Redact>
+        </Line>
+        <Line label="Time zone">{zone ? zoneName(zone) : <Nothing word="not set" />}</Line>
+        <Line label="Reference" {...(reference && { copy: reference })}>
+          {reference ?? <Nothing word="No reference" />}
+        </Line>
+      </dl>
     </>
   )
 }

@@ -22,7 +22,7 @@ const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = 
   { title: PROXY, holds: isProxy },
 ]
 
-/** What is recorded, to be read; every value is the mask's to hide. */
+/** Shows the record read-only, masked like the form. */
 export function DemographicsFacts({ values }: { values: InfoValues }) {
   const clock = useWallClock()
   return (

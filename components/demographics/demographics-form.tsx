@@ -26,7 +26,7 @@ interface DemographicsFormProps {
   address: UserAddress
   /** Null: nothing is recorded yet, or this team may not read it. */
   info: UserInfo | null
-  /** Where to go once they are saved; null to stay. */
+  /** Page to open after saving; null to stay. */
   back: string | null
   /** They were saved, or stay as they are. */
   onDone: () => void
@@ -58,7 +58,7 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
     },
   })
   const { form, values } = api
-  // What is masked comes again when it is shown; until then nothing could be typed.
+  // Unmasked values refill the form; masked fields can't be edited.
   useEffect(() => {
     if (!isMaskedInfo(base) || !info || isMaskedInfo(info)) return
     setBase(info)
@@ -73,7 +73,7 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
     if (theirs.some(({ path }) => path.startsWith('medical_proxy.'))) {
       form.setValue('has_proxy', medical_proxy.first_name !== '' || medical_proxy.last_name !== '')
     }
-    // What is sent is checked against what stands there now.
+    // The request is checked against the current form.
     flushSync(() => {
       setBase(met.latest)
       clearConflict()
@@ -124,7 +124,7 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
   )
 }
 
-/** What is recorded and a lab would refuse stops nobody from changing the rest. */
+/** Lists stored values that a lab would refuse; the rest can be changed all the same. */
 function RefusedValues({ recorded }: { recorded: UserInfo | null }) {
   const refused = refusedValues(recorded)
   if (refused.length === 0) return null

@@ -72,7 +72,6 @@ export interface InfoField {
   label: string
 }
 
-/** What the fields of the person who decides for the patient begin with. */
 export const PROXY_PREFIX = 'Medical proxy: '
 
 export const INFO_FIELDS: readonly InfoField[] = [

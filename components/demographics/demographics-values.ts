@@ -96,7 +96,7 @@ function toWire(values: InfoValues, recorded: UserInfo | null): UserInfoWrite {
   }
 }
 
-/** What the service keeps of a medical proxy beyond our fields stays. */
+/** Keeps proxy fields that this form doesn't know. */
 function proxyToWire({ relationship, address, ...texts }: InfoValues['medical_proxy'], recorded: UserInfo | null) {
   return {
     ...recorded?.medical_proxy,

@@ -26,7 +26,7 @@ interface DemographicsViewProps extends UserAddress {
   /** Why the viewer may not change them; null when they may. */
   denial: string | null
   failure: RequestFailure | null
-  /** Where to go once they are saved; null to stay. */
+  /** Page to open after saving; null to stay. */
   back?: string | null
 }
 
@@ -112,7 +112,7 @@ interface EditableProps {
   back: string | null
 }
 
-/** Whoever comes to add what is missing, or to correct it for an order, comes for the form. */
+/** Opens the form at once for people who came to add or correct something. */
 function Editable({ address, info, back }: EditableProps) {
   const { isEditing, edit, stop } = useEditing()
   const [changed, setChanged] = useState<readonly InfoPath[]>([])
@@ -137,7 +137,11 @@ interface KeptProps {
 function KeptByOrders({ address: { environment, user_id }, changed, saved }: KeptProps) {
   const { data, error } = useQuery(userOrdersQuery(environment, user_id))
   if (error) {
-    return <Notice kind="warn">Orders didn’t load, so check whether an open one keeps the old values. {error.message}</Notice>
+    return (
+      <Notice kind="warn">
+        Orders didn’t load, so check whether an open one keeps the old values. {error.message}
+      </Notice>
+    )
   }
   const kept = data ? ordersKeeping(data.orders, changed, saved) : []
   if (kept.length === 0) return null

@@ -12,7 +12,7 @@ const MARKS = [0, CALL_HOURS.from, 12, CALL_HOURS.to] as const
 
 const percent = (hour: number) => `${(hour / 24) * 100}%`
 
-/** What time it is for the patient, in every zone they may be in, and whether to call. The words carry the meaning of the bar. */
+/** Shows the patient's local time in every possible zone, and whether it's in call hours, in words as well as a bar. */
 export function LocalTimeBar({ zones }: { zones: readonly string[] }) {
   const viewer = useWallClock()
   const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)

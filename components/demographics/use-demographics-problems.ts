@@ -6,7 +6,7 @@ import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 
-/** What labs would reject: no demographics, or a ZIP code of another state. */
+/** Returns problems that a lab would reject: no demographics, or a ZIP code from another state. */
 export function useDemographicsProblems(
   address: UserAddress,
   initial: RequestFailure | null,

@@ -14,7 +14,7 @@ import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import type { InfoField } from './demographics-terms.ts'
 import { type InfoValues, infoConflicts, infoValues, isMaskedInfo } from './demographics-values.ts'
 
-/** What stands in the service now; null for nothing, undefined where this team may not read it. */
+/** Returns the service's current record; null for none, undefined where this team can't read it. */
 async function readLatest({ environment, user_id }: UserAddress): Promise<UserInfo | null | undefined> {
   try {
     return await request(getLatestUserInfo, { params: { user_id } }, { environment })
@@ -29,7 +29,7 @@ const MASKED_MEANWHILE =
   'Patient data is masked again, so nothing was saved. Show patient data, then save. Your changes are still here.'
 
 interface Met {
-  /** What stands in the service now. */
+  /** The service's current record. */
   latest: UserInfo | null
   conflicts: Conflict<InfoField['path']>[]
 }

@@ -14,7 +14,7 @@ const SPACING = 5 * SECOND
 interface Subject {
   /** The events that change what the page shows. */
   form: EventForm
-  /** What it shows, by the names of the calls alone: their records would weigh more than all of this. */
+  /** Endpoint names on the page; importing their records would cost more than all of this. */
   service: readonly EndpointName[]
   console: readonly (keyof typeof consoleEndpoints)[]
 }
@@ -26,14 +26,14 @@ const SUBJECTS = {
 
 interface LastRead {
   at: number
-  /** Of the next one, where it is due. */
+  /** Timer of the next update. */
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 interface LiveUpdatesProps {
   environment: string
   of: keyof typeof SUBJECTS
-  /** Of one order alone. */
+  /** Order whose updates alone are followed. */
   order_id?: string
 }
 

@@ -17,7 +17,7 @@ interface OrderEventsProps {
 
 const SHOWN = 6
 
-/** What the service has sent about an order, newest first; nothing where it has sent nothing. */
+/** Lists the service's events about an order, newest first. */
 export function OrderEvents({ environment, order_id }: OrderEventsProps) {
   const input = { params: { environment }, query: { order_id, limit: SHOWN } }
   const { data, error, refetch } = useQuery(consoleQuery(listEvents, input, {}))

@@ -16,12 +16,12 @@ import { ThemeSwitch } from './theme-switch.tsx'
 interface MoreSheetProps {
   environment: string
   theme: Theme
-  /** Who is at work, and the way out. */
+  /** Account lines and sign-out. */
   account: ReactNode
   onClose: () => void
 }
 
-/** What a phone's bar has no room for. */
+/** Lists navigation that a phone's bar has no room for. */
 export function MoreSheet({ environment, theme, account, onClose }: MoreSheetProps) {
   const timeZone = useTimeZone()
   const role = useRole()

@@ -35,5 +35,5 @@ export function pageAt(section: string): Page {
   return found
 }
 
-/** What the file of a page exports as its metadata. */
+/** Returns a page's metadata. */
 export const titleOf = (section: string) => ({ title: pageAt(section).label })

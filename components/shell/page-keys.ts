@@ -1,6 +1,6 @@
 /** Page Down, Page Up, Home and End scroll the page wherever the focus is: a browser scrolls only around the focus. */
 
-/** Of the visible height, as browsers do. */
+/** Share of the visible height, as in browsers. */
 const PAGE_PART = 0.9
 const TAKES_KEYS =
   'input, select, textarea, [contenteditable=true], [role=listbox], [role=menu], [role=grid], [role=tablist], [role=dialog], [role=alertdialog]'
@@ -34,7 +34,7 @@ export function scrollByKey(event: KeyboardEvent) {
   const { key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event
   if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
   if (!(target instanceof Element)) return
-  // Where the window itself scrolls, the browser does it.
+  // The browser scrolls the window itself.
   const { scrollHeight, clientHeight } = document.documentElement
   if (scrollHeight > clientHeight) return
   const main = document.getElementById('main')

@@ -9,7 +9,10 @@ import { pageName } from './nav.ts'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Where you are, in the bar at the top. The page's own heading says it to screen readers; a way back is for everyone. */
+/**
+ * Names the page in the top bar, for sighted users since the heading serves screen readers; the way back is for
+ * everyone.
+ */
 export function PageName() {
   const pathname = usePathname()
   const [, environment = '', section, id = ''] = pathname.split('/')

@@ -20,7 +20,7 @@ export interface Page {
   /** The path after the environment, as in app/[environment]; empty for the environment's own page. */
   section: string
   label: string
-  /** What one must be allowed to do to see it; null where everyone sees it or the page decides by part. */
+  /** Permission to see the page; null if everyone sees it or it decides by part. */
   permission: Permission | null
 }
 
@@ -28,7 +28,7 @@ export interface NavPage extends Page {
   icon: LucideIcon
   /** Shortcut: after G. */
   key: string
-  /** Of the rail; a phone's bar has room for `work` alone, the sheet behind it holds the rest. */
+  /** Group in the rail; a phone's bar has room for `work`, and its sheet holds the rest. */
   group: 'work' | 'record' | 'foot'
 }
 

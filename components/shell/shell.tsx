@@ -18,9 +18,9 @@ interface ShellProps {
   environments: readonly Environment[]
   current: Environment
   viewer: ViewerPreferences
-  /** Who is at work, by name. */
+  /** Name of the signed-in person. */
   person: string | null
-  /** Who is at work: at the foot of the rail, and in the sheet of a phone. */
+  /** Account parts for the rail and for a phone's sheet. */
   account: { rail: ReactNode; sheet: ReactNode }
   /** The way to anything. */
   search: ReactNode

@@ -20,7 +20,7 @@ function Strokes({ strokes }: { strokes: readonly string[] }) {
   )
 }
 
-/** What works on the page beneath it. */
+/** Lists the shortcuts of the current page. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [shortcuts] = useState(offeredShortcuts)
   const [singleKeys, setSingleKeys] = useSingleKeys()

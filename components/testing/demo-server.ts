@@ -18,9 +18,9 @@ interface Asked {
 }
 
 export interface DemoServer {
-  /** Whose role and scenario a test may change. */
+  /** The engine whose role and scenario a test may change. */
   engine: Engine
-  /** What the component has asked so far, oldest first. */
+  /** Requests of the component, oldest first. */
   asked: readonly Asked[]
   /** Calls an endpoint as somebody else's page would: it is not among `asked`. */
   send: Send

@@ -15,7 +15,7 @@ const UNMASKED = { environment: 'test', masked_by_default: false, choice: null, 
 interface PageOptions {
   /** The query string of the page's address. */
   search?: string
-  /** What this entry of the history holds. */
+  /** State of this history entry. */
   held?: Readonly<Record<string, string>>
 }
 

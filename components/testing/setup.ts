@@ -10,7 +10,7 @@ vi.mock('next/navigation', async (actual) => ({
   useSearchParams: () => new URLSearchParams(window.location.search),
 }))
 
-// What comes is awaited as long as a busy machine takes; what must not come is never waited for.
+// Expected elements get as long as a busy machine needs; absent ones are never waited for.
 configure({ asyncUtilTimeout: 10_000 })
 
 const unhandled: string[] = []

@@ -23,7 +23,7 @@ import type {
 
 interface StateLook {
   label: string
-  /** What the word says. */
+  /** Meaning of the word. */
   meaning: string
   icon: LucideIcon
   tone: Tone

@@ -1,4 +1,4 @@
-/** What a page holds before any script runs, as the server renders it. A demo is rendered in the browser. */
+/** The server's HTML of a page before any script runs. A demo renders in the browser. */
 import { somebody } from '#e2e/support/people.ts'
 import { test as base, expect } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'

@@ -1,4 +1,4 @@
-/** What support is asked on the phone, each with the clicks and keys that it may take from the caller's record. */
+/** Support requests by phone, each within its number of clicks and keys from the caller's record. */
 import type { Api } from '#e2e/support/api.ts'
 import { countedActions } from '#e2e/support/counted-actions.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'

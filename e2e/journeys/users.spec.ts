@@ -31,7 +31,7 @@ test('pages by the buttons, the address and Back; every row is a user of the ser
   await expect(rows).toHaveCount(10)
   await pager.getByRole('combobox').selectOption('500')
   await expect(pager.getByText('1 to 260 of 260', { exact: true })).toBeVisible()
-  // Of a long page only the rows near the screen are drawn; the keyboard reaches the others.
+  // Long pages draw only the rows near the screen; the keyboard reaches the others.
   await rows.first().focus()
   await page.keyboard.press('End')
   await expect(page.getByRole('table').locator('[aria-rowindex="261"]')).toBeFocused()
@@ -80,7 +80,7 @@ test('finds users by text and filters, which survive reload, Back and sharing; t
   const directory = async () => (await api.get(`/api/console/directory/${environment.id}`)).json()
   const { complete_at: before } = await directory()
   await api.post(`/api/console/directory/${environment.id}/refresh`, { data: {} })
-  // What other tests have connected is in the directory too.
+  // The directory also has connections made by other tests.
   await expect.poll(async () => (await directory()).complete_at).not.toBe(before)
   const { users } = await (await service.get('/v2/user/?limit=500')).json()
   const connected = users.filter((user: { connected_sources: unknown[] }) => user.connected_sources.length > 0)

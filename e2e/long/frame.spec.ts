@@ -20,7 +20,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const
 
-/** Where the frame stands, and how far the document itself could be scrolled. */
+/** Returns the frame's position and how far the document itself scrolls. */
 const frameOf = (page: Page) =>
   page.evaluate(() => {
     const top = (selector: string) => {

@@ -37,7 +37,7 @@ async function allUsers({ baseURL, apiKey }: Pick<TestServer, 'baseURL' | 'apiKe
   return users
 }
 
-/** What the service has kept of the imports, read once nobody else has the database. */
+/** Returns the imports that the service stored, read once nobody else has the database. */
 async function recorded() {
   const database = await PGlite.create(join(dataDir, 'pgdata'), { extensions: { pg_trgm } })
   const { rows } = await database.query<{ taken: number; users: number; imported: number; unfinished: number }>(

@@ -1,4 +1,4 @@
-/** What takes longer than `npm test` may: `npm run test:long`. The journeys once more, on the demo. */
+/** Tests too long for `npm test`: `npm run test:long`. Also runs the journeys on the demo. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { AFTERWARDS, COMMON, ONLY_ON_SERVER } from '#e2e/playwright.config.ts'

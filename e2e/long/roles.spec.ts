@@ -17,7 +17,7 @@ function sectionOf(path: string): string | undefined {
   return found.sort((a, b) => a.split('[').length - b.split('[').length)[0]
 }
 
-/** Where the visible links of the page lead, below the environment. */
+/** Returns the visible links of the page, below the environment. */
 async function linksOf(page: BrowserPage, home: string): Promise<string[]> {
   const hrefs = await page
     .locator('a[href]:visible')
@@ -53,7 +53,7 @@ for (const role of ROLES) {
       })
       expect.soft(beyond, section).toEqual([])
     }
-    // What a page asks for late is answered by the time the next ones have loaded.
+    // Late requests of a page are answered by the time the next ones have loaded.
     expect(refused).toEqual([])
   })
 }

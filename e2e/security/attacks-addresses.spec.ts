@@ -4,7 +4,7 @@ import { expect, httpTest as test } from '#e2e/support/test.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 
-/** Whoever may not see the staff sees nobody, by whatever spelling. */
+/** A viewer without the right to see staff sees none by any spelling. */
 const WAYS_AROUND: Readonly<Record<string, string>> = {
   'up and over from the proxy': '/api/service/sandbox/../../console/staff',
   'up and over, dots encoded': '/api/service/sandbox/%2e%2e/%2e%2e/console/staff',

@@ -162,7 +162,7 @@ test('a link is good once, also for two at once, and not after a newer one', asy
   expect((await post('/setup/check', { token: fresh.token })).status).toBe(410)
 })
 
-/** Of an error: it differs from call to call, and says nothing of who was asked about. */
+/** The request ID differs for each call and reveals nothing about the account. */
 const REQUEST_ID = /,"request_id":"[\w-]+"/
 
 test('nobody learns who has an account: the same answer, after as much work', async () => {
@@ -255,7 +255,7 @@ test('two administrators who remove each other at once leave one', async () => {
     ask(server.baseURL, `/api/console/staff/${id}`, { method: 'PATCH', json: { role: 'support' }, session })
   const both = await Promise.all([demote(other.id, administrator), demote(own, other.session)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
-  // Whoever is left gives the first one back what the other tests need.
+  // The remaining administrator restores the first one for the other tests.
   const back = { method: 'PATCH', json: { role: 'administrator' }, session: other.session }
   const restored = await ask(server.baseURL, `/api/console/staff/${own}`, back)
   const first = await ask(server.baseURL, '/api/console/staff', { session: administrator })

@@ -16,7 +16,7 @@ const viewer = (origin: string, cookie: string) => ask(origin, '/api/console/vie
 const emailOf = (answer: Answer) => getViewer.response.parse(answer.json).email
 const cookieValue = ({ cookies }: SignedIn) => cookies.find(({ name }) => name === COOKIE)?.value ?? ''
 
-/** What a proxy in front, a framework or a naive back end might believe. */
+/** Headers that a proxy, a framework or a naive back end might trust. */
 const FORGED: Readonly<Record<string, string>> = {
   'x-role': 'administrator',
   'x-user-role': 'administrator',
@@ -183,7 +183,7 @@ test('a session planted before sign-in is not the one that is signed in', async 
     const fresh = cookieHeader(sessionFrom(origin, answer.setCookies))
     expect(fresh).not.toBe(planted)
     expect(emailOf(await viewer(origin, fresh))).toBe(victim.email)
-    // Whoever planted it knows a cookie that is good for nothing now.
+    // The planted cookie must be worthless by now.
     expect((await viewer(origin, planted)).status).toBe(401)
   }
 })

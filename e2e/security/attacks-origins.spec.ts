@@ -97,7 +97,7 @@ for (const path of [
   })
 }
 
-/** What a form or a script of another site can send without asking first. */
+/** Content types that another site can send without a preflight. */
 const TYPES = [
   'text/plain',
   'text/plain; application/json',

@@ -20,7 +20,7 @@ const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
 const post = (...headers: string[]) =>
   lines('POST /api/auth/sign-in HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', ...headers)
 
-/** What stands behind the first request must never be read as a second one. */
+/** Bytes after the first request must never be parsed as a second one. */
 const SMUGGLED: Readonly<Record<string, string>> = {
   'Content-Length and Transfer-Encoding': `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}\r\n0\r\n\r\n${HIDDEN}`,
   'Transfer-Encoding and Content-Length': `${post('Transfer-Encoding: chunked', 'Content-Length: 6')}\r\n0\r\n\r\n${HIDDEN}`,

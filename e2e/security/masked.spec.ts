@@ -1,4 +1,4 @@
-/** Where patient data is masked, the server sends none of it, in whatever form it is asked for, until that is on record. */
+/** In a masked environment the server sends no patient data in any form until a reveal is on record. */
 
 import { type Asked, ask } from '#e2e/support/http.ts'
 import { expect, test } from '#e2e/support/servers/multi-environment.ts'

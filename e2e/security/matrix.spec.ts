@@ -24,7 +24,7 @@ import { buildPath } from '#lib/kernel/wire.ts'
 const SHARED: readonly string[] = ['refresh_directory', 'check_connections']
 const isRepeated = ({ name }: MatrixCall, { status }: Answer) => SHARED.includes(name) && status === 429
 
-/** Whoever is reset at once has no request that could be declined. */
+/** An immediate reset leaves no request to decline. */
 const isOver = ({ name }: MatrixCall, { status }: Answer) => name === 'decline_staff_reset' && status === 409
 
 /** Console calls that reach into the sandbox, or touch people beyond one's own environments. */

@@ -9,7 +9,7 @@ const LISTS = [
   ['orders', 'Orders'],
 ] as const
 
-/** What a person reads, by the behaviour of the service; the last word is always what to do. */
+/** Messages by the service's behavior; each ends with the next step. */
 const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', RegExp>> = {
   down: /“down” can’t be reached\. Nothing was changed\. Try again\. If this continues, ask your administrator/,
   cut: /“cut” was cut off\. Nothing was changed\. Try again/,

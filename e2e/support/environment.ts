@@ -1,10 +1,10 @@
-/** What end-to-end tests take from the machine's environment, and all that they take. */
+/** The only environment variables that end-to-end tests read. */
 /** A Chromium of one's own instead of the one the tests would find. */
 export const chromiumPath = process.env.CHROMIUM_PATH || null
 
 const FILLED = 'E2E_FILLED_DIRECTORY'
 
-/** Where the filled data directory of this run is; its workers are told by the environment they inherit. */
+/** Returns the data directory filled for this run; workers inherit it through the environment. */
 export const filledDirectory = () => process.env[FILLED] ?? null
 export const tellFilledDirectory = (directory: string) => {
   process.env[FILLED] = directory

@@ -23,7 +23,7 @@ export interface Answer {
   text: string
   /** Undefined for what is no JSON. */
   json: unknown
-  /** What the `detail` of an error says, as one text; empty where there is none. */
+  /** The error's `detail` as one text; empty without one. */
   detail: string
 }
 

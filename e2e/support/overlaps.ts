@@ -45,7 +45,7 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-// What follows runs in the page.
+// The rest runs in the page.
 
 function staysInPlace(element: Element | null): boolean {
   if (!element) return false
@@ -65,7 +65,7 @@ function visiblePart({ left, right, top, bottom }: DOMRect, parent: Element): DO
   return new DOMRect(x, y, Math.max(0, width), Math.max(0, height))
 }
 
-/** What has something drawn over it isn't on screen at that place. */
+/** A covered element isn't visible at that place. */
 function isOnTop({ left, top, width, height }: DOMRect, parent: Element): boolean {
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   return hit !== null && (hit.contains(parent) || parent.contains(hit))

@@ -1,6 +1,6 @@
 /**
- * What needs action, told from the raw orders of the service alone: nothing here comes from the rules of the console,
- * so that a screen that follows a wrong rule differs from it.
+ * Finds orders that need action from the raw orders alone, without the console's rules, so that a screen with a wrong
+ * rule differs from it.
  */
 import { expect } from '@playwright/test'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'

@@ -17,7 +17,7 @@ export interface Wanted {
 
 export interface Invited {
   member: StaffMember
-  /** What the link holds. */
+  /** Token in the link. */
   token: string
 }
 

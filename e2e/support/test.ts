@@ -38,9 +38,9 @@ class Problems {
   }
 }
 
-/** What a project sets. */
+/** Options set by a project. */
 export interface TestOptions {
-  /** Where the test runs. */
+  /** Environment under test. */
   environmentId: JourneyEnvironmentId
 }
 
@@ -153,10 +153,10 @@ export const EVERY_SIZE = '@every-size'
 
 /** Fails on anything on the page that breaks WCAG 2.2 AA, and names rule and place; or on some rules alone. */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
-  // Of rows that the browser has not drawn yet it reports the colours of another theme.
+  // For rows not drawn yet, the browser reports the colors of another theme.
   await page.addStyleTag({ content: '*, *::before, *::after { content-visibility: visible !important }' })
   // The other mode opens a page more each time, for frames of other origins: there are none.
-  // What passes is not described: that takes as long as the check.
+  // Describing passing checks takes as long as the checks themselves.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? builder.withRules(rules) : builder.withTags(WCAG_2_2_AA)).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))

@@ -1,4 +1,4 @@
-/** What an authenticator app shows (RFC 6238: SHA-1, six digits, thirty seconds). */
+/** Returns an authenticator app's code (RFC 6238: SHA-1, six digits, thirty seconds). */
 import { createHmac } from 'node:crypto'
 
 const STEP = 30_000

@@ -24,7 +24,7 @@ export interface AuditedCall {
   subjects: readonly string[]
   /** Those of the subjects that are users; unset where nobody can say which are. */
   users?: readonly string[]
-  /** What it changes, as far as that is known before it is done. */
+  /** Details of the change, as far as known beforehand. */
   details?: AuditDetails | undefined
   request_id: string
   /** A keyed hash of the network that a failed sign-in came from. */

@@ -21,7 +21,7 @@ export interface StaffAccess {
   identify: Identify
   /** Nothing is shown or changed that is not on record. */
   audit: Audit
-  /** Where browsers reach the console: changes come from its own pages only. */
+  /** Public address of the console: changes are accepted from its own pages only. */
   publicUrl: () => string
   /** Shared by all back ends that answer staff; calls are not queued unless set. */
   turns?: PersonTurns

@@ -22,7 +22,7 @@ export interface UserSource {
 export class SourceFailure extends Error {
   /** Milliseconds from the service's `Retry-After`; null where it sent none. */
   readonly wait: number | null
-  /** Of the service's answer; null where it gave none that is understood. */
+  /** Status of the service's response; null when none was understood. */
   readonly status: number | null
 
   constructor(message: string, wait: number | null = null, status: number | null = null) {

@@ -22,7 +22,7 @@ interface ModifierRecord {
   words: string
 }
 
-/** What goes wrong on top of the base. */
+/** Failures added on top of the base scenario. */
 export const MODIFIERS = {
   slow: { label: 'Slow network', words: 'Adds 1.5 to 4 s to each request' },
   flaky: { label: 'Flaky service', words: '1 in 8 requests fails, in different ways' },

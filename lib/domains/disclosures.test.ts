@@ -15,7 +15,7 @@ const SUBJECT_NAME = /(^|_)(user|order|patient)_ids?(_|$)|^subjects?$/
 const PERSONAL_NAME =
   /(^|_)(first_name|last_name|receiver_name|patient_name|e?mail|phone_number|dob|birth_date|first_line|second_line|zip|zip_code|gender|gender_identity|race|ethnicity|sexual_orientation|location|notes?|comment)$/
 
-/** Whose names these are instead: of staff, and of service centers. */
+/** Names of staff and service centers rather than patients. */
 const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
   'get_viewer',
   'list_audit',
@@ -81,7 +81,7 @@ test.each(without(NAME_IDS_ONLY))('$name says of every id of a person or an orde
   const fields = [...fieldsOf(endpoint.response, '', [])]
   const ids = fields.filter((field) => SUBJECT_NAME.test(field.name) && !NAMES_NOBODY.has(field.name))
   expect(ids.filter(({ marks }) => !marks.includes('subject')).map(({ path }) => path)).toEqual([])
-  // Of the document of the same schema, in which no union or pipe hides a field.
+  // The schema's JSON document, where no union or pipe hides a field.
   const document = JSON.stringify(z.toJSONSchema(endpoint.response, { unrepresentable: 'any', io: 'output' }))
   if (/"(user_id|order_id|dob|receiver_name)"/.test(document)) expect(disclosureOf(endpoint)).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Who may call which endpoint, written manually, so that a change of a record or of a role doesn't go by unseen. */
+/** Callers allowed for each endpoint, written by hand so that no change of a record or a role goes unnoticed. */
 import type { Role } from './staff/roles.ts'
 
 const EVERYONE = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const

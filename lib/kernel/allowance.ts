@@ -1,9 +1,9 @@
-/** What of everybody's time one person may take while others wait for it: a burst, as some pages take, and then a share. */
+/** Limits one person's processor time while others wait: a burst, as some pages need, and then a share. */
 import { LRUCache } from 'lru-cache'
 
 /** Milliseconds at once. */
 const BURST = 120
-/** Of the time, in the long run. */
+/** Long-run share of the time. */
 const SHARE = 0.2
 const MAX_PEOPLE = 10_000
 /** Milliseconds beyond the burst that count: a long export slows somebody down for a second and a half, and no longer. */
@@ -23,7 +23,7 @@ export function createAllowance({ now, isLate }: AllowanceOptions) {
   const people = new LRUCache<string, { spent: number; at: number }>({ max: MAX_PEOPLE })
   /** How many calls each has under way. */
   const underWay = new Map<string, number>()
-  /** Who was there last, and who before them. */
+  /** Last person present, and the one before. */
   let latest = { who: '', at: -PRESENT }
   let before = latest
 

@@ -1,4 +1,4 @@
-/** What an answer shows of patients, by the marks of its schema: whose data it is, and the same answer masked. */
+/** Subjects and masking of a response, by the marks of its schema. */
 import { z } from 'zod'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
@@ -7,7 +7,7 @@ import { isUserMark, markOf } from './marks.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** What of one answer matters here; null in place of a part that says nothing of anybody. */
+/** Marked part of a schema; null for a part that identifies nobody. */
 type Part =
   | { is: 'subject'; isUser: boolean }
   | { is: 'personal'; hide: (value: unknown) => unknown }
@@ -76,7 +76,7 @@ function hasMark(part: Part | null): boolean {
   return 'of' in part ? hasMark(part.of) : true
 }
 
-/** What takes no text becomes null: it must then be nullable. */
+/** Hides a marked value; a value that takes no text becomes null, so it must be nullable. */
 function hiding(schema: z.core.$ZodType, mark: 'name' | 'text') {
   const substitute = z.safeParse(schema, MASK).success ? MASK : null
   return (value: unknown) => {

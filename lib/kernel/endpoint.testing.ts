@@ -5,7 +5,7 @@ import { buildPath, CONSOLE_PREFIX, encodeQuery, PROXY_PREFIX, placeholders, typ
 type Addressed = Pick<EndpointRecord, 'path' | 'params' | 'query'>
 type Names<S extends Addressed['query']> = keyof S['shape'] & string
 
-/** What stands in an address. The names are the endpoint's own; the values may be any, as tests send wrong ones too. */
+/** Path parameters of an endpoint; values may be invalid, as tests send wrong ones too. */
 export interface AddressValues<E extends Addressed> {
   params?: Partial<Record<Names<E['params']>, unknown>> | undefined
   query?: Partial<Record<Names<E['query']>, QueryValues[string]>> | undefined
@@ -24,7 +24,7 @@ export function pathOf<E extends Addressed>(endpoint: E, { params = {}, query = 
 
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** What a test sends; `json` becomes the body, with its content type. */
+/** Request of a test; `json` becomes the body, with its content type. */
 export interface CallValues<E extends Addressed> extends AddressValues<E>, Omit<RequestInit, 'headers'> {
   headers?: Readonly<Record<string, string>>
   json?: unknown

@@ -1,4 +1,4 @@
-/** What one endpoint record says; everything that speaks or serves the API is derived from these. */
+/** Endpoint records; everything that speaks or serves the API derives from them. */
 
 import type { z } from 'zod'
 import type { ErrorCode } from './api-error.ts'
@@ -22,7 +22,7 @@ export interface EndpointRecord {
   /** Fields of the query that may name a person: the console never puts them into an address (`namesPeople`, wire.ts). */
   readonly personal?: readonly string[]
   readonly body: z.ZodObject | null
-  /** Of the body; `BODY_BYTES` unless set. */
+  /** Limit of the body; `BODY_BYTES` unless set. */
   readonly maxBodyBytes?: number
   readonly response: z.ZodType
   /** Success statuses; the first is the usual one. */
@@ -47,12 +47,12 @@ export function endpoint<const E extends Endpoint>(record: E): E {
   return record
 }
 
-/** What a caller passes: params, query and body before defaults are filled in. */
+/** Input of a caller: params, query and body before defaults are filled in. */
 export type EndpointInput<E extends Endpoint> = Section<'params', z.input<E['params']>> &
   Section<'query', z.input<E['query']>> &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)
 
-/** What a handler receives: the same, validated, defaults filled in. */
+/** Input of a handler: validated, with defaults filled in. */
 export interface EndpointCall<E extends EndpointRecord> {
   params: z.output<E['params']>
   query: z.output<E['query']>

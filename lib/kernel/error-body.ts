@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export const validationIssue = z.looseObject({
-  /** Where: `body`, `query` or `path`, then the field names and indexes down to the value. */
+  /** Place: `body`, `query` or `path`, then field names and indexes down to the value. */
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),
   type: z.string(),

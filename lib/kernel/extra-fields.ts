@@ -1,4 +1,4 @@
-/** What an answer holds beyond its schema: fields of a later version, which pass through and are shown as sent. */
+/** Field of a response beyond its schema: later versions pass through and are shown as sent. */
 import { z } from 'zod'
 
 export interface ExtraField {

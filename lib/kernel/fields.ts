@@ -1,8 +1,8 @@
 /** Primitive fields of the wire, each with the words a person reads when it is wrong. */
 import { z } from 'zod'
 import { hasInvisible } from '#lib/utils/text/invisible.ts'
-import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
+import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 
 /** `<uuid>`: any 8-4-4-4-12 hex form, lower-cased, so that one id has one spelling. */
 export const uuid = z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }).toLowerCase()

@@ -1,7 +1,7 @@
 /**
- * What a schema says of a value beyond its form: that it is the id of a patient or an order, which goes on record when
- * it is shown, or that it says who a patient is, which is hidden where patient data is masked. The audit log, the mask
- * and their tests are all derived from these marks.
+ * Marks of a schema's values beyond their form: IDs of patients or orders, which are recorded when shown, and values
+ * that identify a patient, which are hidden where data is masked. The audit log, the mask and their tests derive from
+ * these marks.
  */
 import { z } from 'zod'
 import { MASK } from '#lib/utils/text/mask.ts'

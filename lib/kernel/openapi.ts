@@ -6,7 +6,7 @@ import { errorBody } from './error-body.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** What any endpoint of the service can answer with besides its own. */
+/** Errors that any endpoint of the service can return. */
 const COMMON: readonly ErrorCode[] = [
   'invalid_api_key',
   'not_found',

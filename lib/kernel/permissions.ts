@@ -25,7 +25,7 @@ const LABELS = {
   'staff:manage': 'Manage staff and console settings',
 } as const satisfies Record<string, string>
 
-/** What a member of staff must be allowed to do for a call to get through. */
+/** Permission that a call needs. */
 export type Permission = keyof typeof LABELS
 
 export const PERMISSIONS: Readonly<Record<Permission, string>> = LABELS

@@ -33,7 +33,7 @@ export interface RawInput {
   search: URLSearchParams
 }
 
-/** What was read and checked: fields are typed where the endpoint's own type is known (`EndpointCall`). */
+/** Validated input; fields are typed where the endpoint's own type is known (`EndpointCall`). */
 export interface ReadInput {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -81,7 +81,7 @@ export function typedCall<E extends EndpointRecord>(_endpoint: E, { params, quer
   return call as EndpointCall<E>
 }
 
-/** Of a read that was sent as a POST the body is the query, and what its address says does not count. */
+/** Reads the query of a read sent as POST from its body; the address is ignored. */
 async function readSearch({ method }: Inputs, { request, search }: RawInput): Promise<URLSearchParams> {
   if (method === request.method) return search
   const text = await readText(request, QUERY_LIMIT_BYTES)
@@ -110,7 +110,7 @@ async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
     throw error instanceof ApiError ? error : new ApiError('canceled', 'The body was incomplete.')
   })
   if (!isRead) {
-    // What is left of a very large body is not taken just to keep a connection.
+    // A very large rest isn't read just to keep a connection.
     const isHuge = Number(request.headers.get('content-length') ?? 0) > HUGE_BYTES
     throw new ApiError('body_too_large', 'The body is too large.', isHuge ? { headers: { connection: 'close' } } : {})
   }

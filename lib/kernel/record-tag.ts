@@ -1,4 +1,4 @@
-/** What a change was made to, in one word: it is refused where something else stands there by then. */
+/** Tag of the record that a change is based on: the change is refused if the record is different by then. */
 import { seededUnit } from '#lib/utils/ids/seeded.ts'
 
 /** Request header of a change: the tag of what its writer has seen. */

@@ -18,7 +18,7 @@ import { BODY_BYTES, type EndpointRecord } from './endpoint.ts'
 import { type ReadInput, type ReadStored, readInput } from './read-input.ts'
 import { endpointMatcher } from './wire.ts'
 
-/** What answers one endpoint; an entry point adds what it needs. */
+/** Handler of one endpoint; entry points add fields. */
 export interface RouteRecord {
   readonly endpoint: EndpointRecord
 }
@@ -62,7 +62,7 @@ export type NoteDetails = (details: { [K in keyof ChangeDetails]: ChangeDetails[
 /** Handles a validated call. */
 export type Work = (about: About, note: NoteDetails) => Promise<Response>
 
-/** What is to be recorded: a call that was checked, or why it is refused. */
+/** Entry to record: a validated call, or the reason of a refusal. */
 export type Recorded = { input: ReadInput; refused: null } | { input: null; refused: ApiError }
 
 export interface Pipeline<R extends RouteRecord, Caller> {
@@ -70,17 +70,17 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   matcher?: typeof endpointMatcher
   /** The 404 of a path that no route has. */
   unknown: ApiError
-  /** What a 405 says. */
+  /** Detail of a 405. */
   methodDetail: string
   /** `route` is null where none matched. @throws ApiError 401 or 429 */
   authenticate: (incoming: Incoming, route: R | null) => Promise<Caller>
   /** Returns why the caller may not, which goes on record. @throws ApiError for what has no place in the audit log */
   authorize?: (call: Call<R>, caller: Caller) => ApiError | null
-  /** Where browsers reach the console; null where callers have a key, which no browser sends along by itself. */
+  /** Public address of the console; null where callers have a key, which no browser attaches by itself. */
   publicUrl: (() => string) | null
   /** Reads small bodies before the turn begins, so that a slow sender doesn't delay others of the same network. */
   readsFirst?: boolean
-  /** Whose turn it is, where many ask at once; see turns.ts. */
+  /** Schedules concurrent calls; see turns.ts. */
   inTurn?: (call: Call<R>, caller: Caller, work: () => Promise<Response>) => Promise<Response>
   /** How to read the record that a call replaces, whose values stand where they are sent as they are; null for others. */
   stored?: (call: Call<R>, caller: Caller) => ReadStored | null

@@ -1,4 +1,7 @@
-/** What no database keeps, no answer could repeat, or would take too long: found before anything else looks at an input. */
+/**
+ * Refuses values that no database stores, no response could repeat, or that take too long, before anything else reads
+ * them.
+ */
 import type { InputPlace, ValidationIssue } from './error-body.ts'
 
 /** Levels of objects and lists in one another; the deepest body of the API has four. */

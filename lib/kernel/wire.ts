@@ -59,7 +59,7 @@ export function declaredQuery(endpoint: EndpointRecord, search: URLSearchParams)
   return kept
 }
 
-/** Where the console's server offers the services behind it, each below its environment, and its own interface. */
+/** Prefixes of the services, each below its environment, and of the console's own interface. */
 export const PROXY_PREFIX = '/api/service'
 export const WEBHOOK_PREFIX = '/api/webhooks'
 export const CONSOLE_PREFIX = '/api/console'

@@ -1,4 +1,4 @@
-/** Who may call a service, and what of it is on record. */
+/** Access to a service and its audit entries. */
 import { expect, test } from 'vitest'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listUsers } from '#lib/domains/users/user.ts'

@@ -1,4 +1,4 @@
-/** Of what a service answered, who may look on is told what a browser is given. */
+/** Observers get a service's response as a browser does. */
 import { expect, test } from 'vitest'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'

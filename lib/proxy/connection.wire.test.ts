@@ -40,7 +40,7 @@ describe('addresses', () => {
     // Resolved before anything looks at it, and then an address like any other.
     [`${HERE}/v2/x/../../v3/orders`, '/v3/orders'],
     [`${HERE}/v2/%2e%2e/v3/orders`, '/v3/orders'],
-    // Where somebody says the service is does not matter.
+    // The Host header doesn't choose the service.
     [`http://evil.test${HERE}/v3/orders`, '/v3/orders'],
     [`http://evil.test:1/${HERE.slice(1)}/v3/orders?page=3#x`, '/v3/orders?page=3'],
     [

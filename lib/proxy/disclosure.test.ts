@@ -1,4 +1,4 @@
-/** Whom an answer of the service shows is on record before a browser has it; where patient data is masked, no name is in it. */
+/** Subjects of a service's response are on record before a browser has it; where data is masked, it has no names. */
 import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
@@ -85,7 +85,7 @@ describe('where patient data is masked', () => {
     expect(text).not.toMatch(PERSONAL)
     expect(JSON.parse(text)).toMatchObject({ total: 2 })
     expect(await audited()).toMatchObject([{ masked: true, listed: true }])
-    // What learns names of labs from answers is told them as they were.
+    // Observers that learn lab names get unmasked responses.
     expect(answers[0]?.text).toMatch(/1982-02-03/)
   })
 

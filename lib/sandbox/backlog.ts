@@ -35,7 +35,7 @@ interface Options {
   team_id: string
   /** How many of the newest results wait. */
   waiting: number
-  /** Who acknowledged: every third result the first, the others the second. */
+  /** Owners of acknowledgements: the first of every third result, the second of all others. */
   owners: readonly [Owner, Owner]
 }
 

@@ -30,7 +30,7 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   key: string
   /** Moves an order on, for training. */
   advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
-  /** What administrators do with its webhooks. */
+  /** Webhook administration. */
   webhooks: WebhookAdmin
   /** Delivers no more events; to be called while the console's inbox still takes them. */
   stopWebhooks(): Promise<void>

@@ -1,4 +1,4 @@
-/** What a filter says it would show is what it shows: counts of random searches against the searches themselves. */
+/** Filter counts match the searches they announce, for random searches. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderSearch } from '#lib/domains/orders/order.ts'
@@ -26,7 +26,7 @@ const filters = fc
   .map(({ asked: { search_input, patient_name, shipping_recipient_name, page, size, ...asked }, stuck }) =>
     orderViewFilter.parse({ ...asked, ...(stuck && { stuck }) }),
   )
-/** What the fields of the list offer. */
+/** Choices of the list's fields. */
 const choices = fc.constantFrom<OrderViewFilter[]>(
   LOW_LEVEL_STATUSES.map((status) => ({ status: [status] })),
   ORDER_METHODS.map((method) => ({ order_type: [method] })),

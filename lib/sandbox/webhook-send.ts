@@ -1,4 +1,4 @@
-/** Where events of the embedded service go: over the network, or straight to the console of this process. */
+/** Delivery of the embedded service's events: over the network, or straight to this process's console. */
 import type { Send } from '#lib/domains/webhooks/service/attempt.ts'
 import { isLoopback } from '#lib/domains/webhooks/target.ts'
 import { buildPath, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'

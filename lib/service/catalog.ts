@@ -40,7 +40,7 @@ interface CatalogCourier {
   name: string
   /** How its tracking numbers begin. */
   code: string
-  /** Where its parcels are tracked. */
+  /** Host of its parcel tracking. */
   host: string
 }
 

@@ -1,4 +1,6 @@
-/** What a service under test runs on besides its store: the sandbox's catalog, timers and a key of its own. */
+/**
+ * Returns dependencies of a service under test beside its store: the sandbox's catalog, timers and a key of its own.
+ */
 import { sandboxCatalog } from '#lib/sandbox/catalog.ts'
 import { timerQueue } from './jobs.ts'
 import { sealingKey } from './secrets.ts'

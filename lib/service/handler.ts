@@ -14,7 +14,7 @@ export interface ServiceDeps {
   jobs: JobQueue
   /** Seals imported tokens at rest. */
   sealing_key: CryptoKey
-  /** Where people reach the pages of the sandbox; never ends with a slash. */
+  /** Public address of the sandbox's pages; never ends with a slash. */
   publicUrl: () => string
   /** How a booking goes, by its key; null for a key no slot was ever offered with. */
   planOf: (booking_key: string) => BookingPlan | null

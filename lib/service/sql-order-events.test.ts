@@ -18,7 +18,7 @@ test('an event brings every column that is derived from the order up to date', a
   const [record] = bundles.flatMap((bundle) => bundle.orders)
   if (!record) throw new Error('The data set is too small.')
   const id = record.order.id
-  // What the columns held before a rule was changed.
+  // Column values from before a rule changed.
   const stale = Object.fromEntries(Object.keys(searchKeys(record)).map((column) => [column, 'stale']))
   await db.update(orders).set(stale).where(eq(orders.id, id))
 

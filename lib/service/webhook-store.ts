@@ -1,4 +1,4 @@
-/** What the embedded service keeps of webhooks: the outbox, endpoints, deliveries, attempts and replays. */
+/** Store of webhooks: the outbox, endpoints, deliveries, attempts and replays. */
 import type {
   DeliveryCounts,
   DeliveryCountsSearch,
@@ -26,10 +26,10 @@ export interface WebhookEndpointRecord {
   failures: number
 }
 
-/** What an endpoint is made with. */
+/** Settings of a new endpoint. */
 export type EndpointSettings = Omit<WebhookEndpointRecord, 'disabled_at' | 'disabled_reason' | 'failures'>
 
-/** What an administrator can change; fields left out stay as they are. */
+/** Changes to an endpoint; missing fields stay. */
 type EndpointChange = Partial<Pick<WebhookEndpointRecord, 'name' | 'url' | 'event_types'>>
 
 /** The secret that follows, and until when the one before it signs too. */
@@ -50,7 +50,7 @@ export interface NewAttempt extends Omit<Attempt, 'id' | 'at'> {
   at: Date
 }
 
-/** What an attempt makes of its delivery. A replay counts in neither `attempts` nor the endpoint's failures. */
+/** Result of an attempt. A replay counts in neither `attempts` nor the endpoint's failures. */
 export interface AttemptResult {
   state: DeliveryState
   next_at: Date | null
@@ -113,7 +113,7 @@ export interface WebhookStore {
   findDelivery(team_id: string, id: number): Promise<Delivery | null>
   /** Newest first. */
   deliveryAttempts(id: number): Promise<Attempt[]>
-  /** What is sent, and where, for a replay. */
+  /** Returns a replay's message and endpoint. */
   deliveryMessage(id: number): Promise<{ endpoint: WebhookEndpointRecord; message: Message; attempts: number } | null>
 
   /** The newest earlier version of the same record: of the same type, user and order; null for none. */

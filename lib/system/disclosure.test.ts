@@ -1,4 +1,4 @@
-/** Whom the console's own answers show is on record; where patient data is masked, it stays so until a reveal is. */
+/** Subjects of the console's own responses are on record; masked data stays masked until a reveal is on record. */
 
 import { describe, expect, test } from 'vitest'
 import type { OrderSource } from '#lib/console/order-source.ts'

@@ -21,7 +21,7 @@ import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { repeat } from '#lib/utils/timers/repeat.ts'
 import type { SystemOptions } from './options.ts'
 
-/** Of one network: a service whose secret is being replaced has fewer. */
+/** Limit for one network: a service whose secret is being replaced has fewer. */
 const REFUSED_PER_MINUTE = 120
 /** Milliseconds in which rejections of one kind are one line of the log: strangers don’t fill it. */
 const LOGGED_EVERY = MINUTE

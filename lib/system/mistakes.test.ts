@@ -19,7 +19,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>
 
 interface EntryPoint {
   name: string
-  /** Where it is less than elsewhere. */
+  /** Limit, if lower than elsewhere. */
   maxBodyBytes?: number
   /** An endpoint with a body, and one with a query; null where none has one. */
   body: { path: string; method: string; valid: object; field: string }

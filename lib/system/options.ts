@@ -1,4 +1,4 @@
-/** What the composition root hands to everything it starts. */
+/** Options from the composition root for everything it starts. */
 import type { Logger } from 'pino'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 
@@ -8,6 +8,6 @@ export interface SystemOptions {
   tracing?: Tracing
   /** Tells the person who started it what is going on, a line at a time. */
   say: (line: string) => void
-  /** Where browsers reach the console; known once the server listens. */
+  /** Public address of the console, known once the server listens. */
   publicUrl: () => string
 }

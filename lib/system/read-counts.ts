@@ -9,9 +9,9 @@ interface Read {
 
 interface Count {
   action: string
-  /** Of the first of them. */
+  /** ID of the first request. */
   request_id: string
-  /** Of all of them, each once. */
+  /** Subjects of all of them, without duplicates. */
   subjects: string[]
   calls: number
 }

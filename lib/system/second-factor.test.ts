@@ -1,4 +1,4 @@
-/** Whose role needs a second factor they have not set up gets nothing else from the console or a service. */
+/** A person whose role needs a missing second factor gets nothing else from the console or a service. */
 import { describe, expect, test } from 'vitest'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { listUsers } from '#lib/domains/users/user.ts'

@@ -16,7 +16,7 @@ const PAGES = ['/demo/users', '/demo/orders']
 const RUNS = 5
 const FIRST_ROW_MAX_MS = 1000
 const FIRST_ROW = 'tbody tr[data-index="0"]'
-/** Of a search over 50,000 orders; nobody waits longer for rows of a real service. */
+/** Limit of a search over 50,000 orders; rows of a real service take no longer. */
 const SEARCH_MAX_MS = 200
 
 const SEARCHES: readonly (readonly [name: string, query: string])[] = [

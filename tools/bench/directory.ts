@@ -107,7 +107,7 @@ async function tell(store: DirectoryStore) {
 
 type Ask = () => Promise<unknown>
 
-/** What the list of users, its file and the page of all connections ask. */
+/** Returns the searches of the user list, its file and the page of all connections. */
 function searches(users: number, store: DirectoryStore): Map<string, Ask> {
   const search = (values: Partial<DirectorySearch>) => () =>
     store.searchDirectory(ENVIRONMENT, directorySearch.parse(values))

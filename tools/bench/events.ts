@@ -102,7 +102,7 @@ async function check(directory: string, database_url: string | null, stream: rea
   }
 }
 
-/** What part of one processor the hash takes at the rate: ours, and the library’s own. */
+/** Measures the hash's share of one processor at that rate: ours, and the library’s own. */
 function hashShare() {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const webhook = new Webhook(secret)

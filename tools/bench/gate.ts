@@ -1,6 +1,6 @@
 /**
- * What must not get worse unseen, as ratios within one run: what else the machine does meets both sides alike. A figure
- * that is worse than its committed value in both rounds, by more than it may, fails the run.
+ * Ratios within one run that must not get worse, since load on the machine affects both sides alike. A figure worse
+ * than its committed value in both rounds, by more than its tolerance, fails the run.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -167,7 +167,7 @@ async function pageCpu(server: TestServer, cookie: string, pages: number): Promi
   return (cpu() - before) / pages
 }
 
-/** What needs no second round. */
+/** Measures pages once, since byte counts need no second round. */
 async function ofPages(server: TestServer, cookie: string): Promise<Measured> {
   const ready = residentMegabytes(server.pid)
   const html = await textOf(`${server.baseURL}${PAGE}`, cookie)

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 export interface Target {
   port: number
   path: string
-  /** Of whoever is signed in. */
+  /** Cookie of a signed-in person. */
   cookie: string
 }
 
@@ -14,7 +14,7 @@ export interface Load {
   seconds: number
 }
 
-/** What a browser sends, roughly; nobody is asked to compress, because only some of those compared would. */
+/** Headers of a typical browser, without compression, which only some of the compared servers do. */
 const HEADERS = [
   'host: 127.0.0.1',
   'accept: application/json',

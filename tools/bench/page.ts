@@ -1,4 +1,4 @@
-/** What a list page costs the person who opens it: bytes, time to the first row, time blocked, time to the next page. */
+/** Cost of opening a list page: bytes, time to the first row, blocking time, time to the next page. */
 import { rmSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { browserLaunchOptions } from '#e2e/support/browser.ts'

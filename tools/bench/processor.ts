@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 /** Milliseconds so far. */
 export type ProcessorClock = () => number
 
-/** Of this process: the embedded database runs in it. */
+/** Reads this process's time, which includes the embedded database's. */
 export const ownProcessor: ProcessorClock = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Of one process, all its threads together, as Linux counts them; NaN elsewhere. */
+/** Reads the time of one process with all its threads on Linux; NaN elsewhere. */
 export function processProcessor(pid: number): ProcessorClock {
   return () => {
     const file = `/proc/${pid}/stat`
@@ -27,7 +27,7 @@ export function residentMegabytes(pid: number): number {
   return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
 }
 
-/** Of all children of a process, as Linux counts them; NaN elsewhere. */
+/** Reads the time of all children of a process on Linux; NaN elsewhere. */
 export function childrenProcessor(pid: number): ProcessorClock {
   const children = `/proc/${pid}/task/${pid}/children`
   if (!existsSync(children)) return () => Number.NaN

@@ -1,4 +1,4 @@
-/** What the proxy adds to a call, beside the least that node:http and a Next route handler can do, in one run. */
+/** Overhead of the proxy, beside the least that node:http and a Next route handler can do, in one run. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
@@ -17,7 +17,7 @@ const ROUNDS = 5
 const SLICE = 700
 const WARM_UP = 1200
 
-/** What a browser keeps that nobody has signed in with. */
+/** Cookies of a browser that isn't signed in. */
 const COOKIE = 'theme=dark; time_zone=Europe%2FBerlin'
 const ADMINISTRATOR = { email: 'bench@console.test', password: 'a kettle sings at nine' }
 const [ALONE, WHOLE, MASKED] = ['ours, alone', 'ours, whole', 'ours, whole, masked'] as const

@@ -1,4 +1,4 @@
-/** What a person feels in a long list of orders: time from a key to its rows, and whether scrolling ever stops. */
+/** Responsiveness of a long order list: time from a key to its rows, and smooth scrolling. */
 import { rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'

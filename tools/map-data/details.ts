@@ -40,7 +40,7 @@ export function cellsOf(): Map<string, CellDetails> {
   }
   for (const { name, population, at } of towns()) cell(at).towns.push({ name, population, ...stepsOf(at) })
   const stateOf = (id: unknown) => String(id).slice(0, 2)
-  // Where two states meet is the states' line.
+  // Shared borders of two states are state lines.
   const lines = linesBetween(counties, 'counties', (a, b) => a !== b && stateOf(a.id) === stateOf(b.id))
   for (const { line } of lines.flatMap((each) => splitBy(each, cellAt)))
     cell(halfway(line)).county_lines.push(packLine(line))

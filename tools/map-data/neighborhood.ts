@@ -101,7 +101,7 @@ function coarser(line: Line, isNear: (at: Position) => boolean): Position[] {
   return pieces.flatMap((piece, index) => (index === 0 ? piece : piece.slice(1)))
 }
 
-/** Of a ring, in square degrees. */
+/** Returns the area of a ring in square degrees. */
 function areaOf(ring: Line): number {
   const doubled = ring.reduce((sum, [x = 0, y = 0], index) => {
     const [px = 0, py = 0] = ring.at(index - 1) ?? []

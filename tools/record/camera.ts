@@ -58,7 +58,7 @@ export async function openCamera(page: Page, start: Point): Promise<Camera> {
   }
 }
 
-/** Where a person would press: not far to the right of a wide row. */
+/** Returns a natural place to press: not far to the right of a wide row. */
 async function centerOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox()
   if (!box) throw new Error('The target is not on the page.')

@@ -6,7 +6,7 @@ import { findOrder } from './orders.ts'
 import { waitUntilStill } from './still.ts'
 
 export interface Picture {
-  /** Of the file, without its ending. */
+  /** Name of the file, without its ending. */
   name: string
   look: Look
   /** Brings a new page to the state that the picture shows. */

@@ -121,7 +121,7 @@ const FORBIDDEN: [file: string, source: string, rule: string][] = [
   ['components/ui/image.tsx', 'export const Image = () => <img src="/a.png" />', 'a11y/useAltText'],
 ]
 
-/** What stands near a rule and is allowed. */
+/** Cases near a rule that are allowed. */
 const ALLOWED: [file: string, source: string, rule: string][] = [
   ['lib/kernel/below.ts', `import './client/request.ts'`, IMPORTS],
   ['tools/env.mjs', 'export const port = process.env.PORT', 'style/noProcessEnv'],

@@ -11,7 +11,7 @@ export interface Rule {
   packages?: readonly string[]
 }
 
-/** What only a server can load. */
+/** Packages that only a server can load. */
 const SERVER_PACKAGES = [
   'node:',
   'pg',
@@ -84,7 +84,7 @@ export function violationsIn(root: string, files: readonly string[]): string[] {
 
 interface Found {
   rule: Rule
-  /** What `*` stands for. */
+  /** Match of `*`. */
   name: string
 }
 

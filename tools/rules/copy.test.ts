@@ -1,4 +1,4 @@
-/** What people read is plain English: the phrases that reviews replaced do not come back. */
+/** Texts on screen are plain English: replaced phrases don't come back. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the documents say is there: files, folders, links and the list of domains. */
+/** Claims of the documents: files, folders, links and the list of domains. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const textOf = (page: string) => readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
 
-/** What stands in backticks and reads as a file or folder of ours; placeholders and commands don't. */
+/** Returns the texts in backticks that read as files or folders; placeholders and commands don't. */
 function pathsIn(page: string): string[] {
   const quoted = [...textOf(page).matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '')
   return quoted.filter((text) =>

@@ -1,4 +1,4 @@
-/** What a machine made up (IDs, codes, addresses) stands in letters of one width, and no browser translates it. */
+/** Machine-made texts (IDs, codes, addresses) are monospaced, and no browser translates them. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -26,7 +26,6 @@ import { type ReviewFilters, readReview, reviewQuery } from './review-query.ts'
 import { daysOf, monthAfter, monthLabel } from './review-words.ts'
 
 interface ReviewViewProps {
-  /** Of the page. */
   environment: string
   environments: readonly Environment[]
   knows_staff: boolean
@@ -35,7 +34,7 @@ interface ReviewViewProps {
 
 const NOTHING = {}
 
-/** Who viewed the most people in a month, against what is usual for each. */
+/** Shows who viewed the most people in a month, next to each person's normal. */
 export function ReviewView({ environment, environments, knows_staff, failure: initial }: ReviewViewProps) {
   const current = readReview(new URLSearchParams(), clockNow()).month
   const filters = readReview(useAddressSearch(), clockNow())

@@ -29,7 +29,7 @@ import { CalendarFile } from './calendar-file.tsx'
 const getRowId = ({ id }: { id: string }) => id
 const FIELDS = [STATE_FIELD, DAYS_FIELD]
 
-/** What waits for somebody first, then the next visit, then the newest booking. */
+/** Sorts bookings that need action first, then the next visit, then the newest booking. */
 export function AppointmentList({ environment, asked, go, views, ignored, failure }: AppointmentsPart) {
   const timeZone = useTimeZone()
   const { filters, offset, limit } = asked

@@ -18,7 +18,7 @@ import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 export const APPOINTMENT_ROW =
   "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''who_city''test_test''order_provider'] @min-[560px]/list:[--row-columns:152px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,.7fr)] @min-[560px]/list:[--row-areas:'state_visit_visit_booked''order_mine_mine_mine''._who_test_city'] @min-[1000px]/list:[--row-columns:128px_minmax(244px,1.2fr)_minmax(84px,.9fr)_minmax(84px,1fr)_minmax(84px,.8fr)_148px_96px] @min-[1000px]/list:[--row-areas:'state_visit_who_test_city_order_booked'] @min-[1400px]/list:[--row-columns:136px_minmax(244px,1.1fr)_minmax(236px,1fr)_minmax(96px,.8fr)_minmax(96px,1fr)_minmax(96px,.8fr)_164px_minmax(72px,.5fr)_minmax(80px,.6fr)] @min-[1400px]/list:[--row-areas:'state_visit_mine_who_test_city_order_provider_booked']"
 
-/** Where the row has no room for it the booking's own page tells it. */
+/** Narrow rows leave it to the booking's own page. */
 const ON_WIDE = '@min-[1000px]/list:@max-[1399px]/list:hidden'
 
 const helper = createColumnHelper<ListFeatures, Visited>()
@@ -95,7 +95,7 @@ function State({ booking }: { booking: Booking }) {
   return <BookingPill state={booking.state} isOverdue={overdue} />
 }
 
-/** Where the zone of the visit isn’t known, the instant still is: by the viewer’s clock, and said to be. */
+/** Shows the instant on the viewer's clock, labeled as such, when the visit's zone is unknown. */
 function SiteTime({ booking: { start_at, end_at, iana_timezone, visit } }: { booking: Visited }) {
   const clock = useWallClock()
   const site = isKnownZone(iana_timezone) ? iana_timezone : null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { AppointmentsAsked } from './appointments-search.ts'
 
-/** What the list and the week have in common. */
+/** Props shared by the list and the week. */
 export interface AppointmentsPart {
   environment: string
   asked: AppointmentsAsked

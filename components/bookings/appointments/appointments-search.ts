@@ -14,7 +14,7 @@ export const WEEK_LIMIT = 500
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
 const address = z.object({
   view: z.enum(['list', 'week', 'elsewhere']).default('list'),
-  /** Whose clocks the agenda follows. */
+  /** Clock that the agenda follows: the visit's or the viewer's. */
   clock: z.enum(['site', 'viewer']).default('site'),
   /** A day of the week that is shown; this week's unless given. */
   day: isoDate.optional(),

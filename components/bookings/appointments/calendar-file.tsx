@@ -13,7 +13,7 @@ const MOST = 500
 
 interface CalendarFileProps {
   environment: string
-  /** What is shown; null where nothing can be asked. */
+  /** The query on screen; null where nothing can be queried. */
   query: BookingsQuery | null
 }
 

@@ -52,7 +52,7 @@ interface BookFormProps {
   earlier: WholeBooking | null
   /** An attempt is on record and has an outcome to be shown. */
   onBooked: (booking: WholeBooking) => Promise<void>
-  /** What is open may have changed. */
+  /** Called when an open form may be stale. */
   onRefused: () => Promise<void>
   /** Shows a booking of the order in place of the form. */
   onView: (booking_id: string) => void
@@ -78,7 +78,7 @@ export function BookForm(props: BookFormProps) {
     if (wasStopped.current && !isStopped) setUnbooked((found) => (found?.isConflict ? FREE_AGAIN : found))
     wasStopped.current = isStopped
   }, [isStopped])
-  // What is checked goes to a review first, and from there to the service.
+  // A valid form goes to review before it is sent.
   const api = useApiForm({
     schema: FORM[needsReason(order) ? 'explained' : 'usual'],
     defaultValues: EMPTY_VALUES,
@@ -229,7 +229,7 @@ export function BookForm(props: BookFormProps) {
   )
 }
 
-/** Of an order that is drawn at a service center: the way there. */
+/** Points to service centers for an order that is drawn at one. */
 function WalkInNotice({ environment, order }: { environment: string; order: Order }) {
   if (!isWalkIn(order)) return null
   return (
@@ -261,7 +261,7 @@ function ViewBooking({ id, onView }: { id: string; onView: (booking_id: string) 
   return <Button onPress={() => leave(() => onView(id))}>View booking</Button>
 }
 
-/** What one works at, and beside it what helps; one below the other where there is little room. */
+/** Lays out the main column and an aside; they stack on narrow screens. */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="relative @container/book flex-1 framed:min-h-0 framed:overflow-y-auto">

@@ -133,7 +133,7 @@ test('the other booking is settled while the form waits: the banner says so, and
   expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', false)
 })
 
-/** What another tab says. */
+/** Plays another tab's message. */
 function say(news: string) {
   const tab = new BroadcastChannel('vialdesk-booking')
   tab.postMessage(news)

@@ -36,14 +36,14 @@ const INFO: UserInfo = {
 
 interface BookingDesk {
   order: Order
-  /** What the console has on record. */
+  /** Bookings on record in the console. */
   kept: WholeBooking[]
   /** Attempt ids with the bodies that came with them. */
   sent: { id: string; body: unknown }[]
-  /** What the service does with a booking. */
+  /** The service's response to a booking. */
   answer: (id: string) => Response
   stateChange: unknown
-  /** What the service says when asked for demographics. */
+  /** The service's response to a demographics read. */
   demographics: () => Response | Promise<Response>
   /** The user's time zone. */
   zone: string | null

@@ -1,4 +1,4 @@
-/** What helps while booking: whom the draw is for, the order's notes, and the checks that come with the patient. */
+/** Booking aids: the patient, the order's notes, and the checks that come with the patient. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ test('the form begins at the booking key, beside the patient who can be called',
   expect(phone.getAttribute('href')).toBe('tel:+13035550148')
   expect(card().getByText('Wrenna Halloran')).toBeTruthy()
   expect(card().getByText(/age 44/)).toBeTruthy()
-  // Where the visit goes, whatever else is recorded.
+  // The card shows the visit address even when demographics have another one.
   expect(card().getByText(/2715 Stout St\s+Denver, CO 80205/)).toBeTruthy()
   expect(checks().getByText('Demographics are on file')).toBeTruthy()
   await text('America/Denver. Agree on the visit in the patient’s time.')

@@ -130,7 +130,7 @@ test('a lost connection: the console is asked, and nothing is sent a second time
   expect(desk.sent).toHaveLength(1)
   unmount()
 
-  // What never arrived goes out again under the same name.
+  // A request that never arrived is retried with the same name.
   desk.kept = []
   window.history.replaceState(null, '', `/sandbox/orders/${ORDER_ID}/book`)
   desk.answer = () => HttpResponse.error()

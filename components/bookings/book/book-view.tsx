@@ -50,7 +50,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const [isAnew, setAnew] = useState(false)
   /** Once something is typed or sent the form stays until it is booked, whatever is found by then. */
   const [isAtWork, setAtWork] = useState(false)
-  /** What was booked from this form: its outcome gets the focus. */
+  /** The booking made from this form; its outcome gets the focus. */
   const [fresh, setFresh] = useState<string | null>(null)
   const startWork = useCallback(() => setAtWork(true), [])
   const { order, ...orderQuery } = useBookedOrder(id, order_id)

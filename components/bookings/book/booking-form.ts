@@ -120,7 +120,7 @@ export const bookingFormOf = (needsWhy: boolean) =>
       if (body.success) return body.data
       for (const { path, message } of body.error.issues) {
         const box = BOX_OF.get(String(path[0])) ?? 'booking_key'
-        // Of the times all has been said.
+        // The form already reports problems with times.
         if (box === 'booking_key' || box === 'appointment_notes') problem(box, message)
       }
       return z.NEVER

@@ -27,7 +27,7 @@ interface ChecksCardProps {
   onAgain: () => void
 }
 
-/** What to look at before booking: advice, and its reasons. */
+/** Lists advice to review before booking, with reasons. */
 export function ChecksCard({ checks, isFetching, onAgain }: ChecksCardProps) {
   return (
     <SectionCard

@@ -41,7 +41,7 @@ function stepsOf(mode: BookingValues['mode'], { sync, background }: ReturnType<t
   ]
 }
 
-/** What follows once one presses the button, and until when. */
+/** Explains what happens after booking, and until when. */
 export function HappensCard({ control }: { control: Control<BookingValues, unknown, unknown> }) {
   const values = useWatch({ control, compute: (all) => all })
   const times = typedTimes(values)

@@ -23,7 +23,7 @@ interface PatientCardProps {
   patient: Patient
 }
 
-/** Whom one talks to while booking: from demographics, and from the order where they're missing. */
+/** Shows the patient while booking: from demographics, or from the order where those are missing. */
 export function PatientCard({ environment, order, patient }: PatientCardProps) {
   const { info, failure, known } = patient
   const page = `/${environment}/users/${order.user_id}/demographics`
@@ -78,7 +78,7 @@ function Facts({ environment, order, info }: { environment: string; order: Order
 
 const NOT_PROVIDED: ReactNode = <Nothing word="not provided" />
 
-/** Where the phlebotomist goes. */
+/** Returns the address of the visit. */
 function visitAddress({ patient_address: address }: Order): string {
   const { first_line, second_line, city, state, zip } = address ?? {}
   return linesOf([first_line, second_line], city, state, zip)

@@ -1,4 +1,4 @@
-/** What is known of the patient beyond the order, as advice before a booking. Pure. */
+/** Advice before a booking from what is known of the patient beyond the order. Pure. */
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import type { Check } from './preflight.ts'
 

@@ -21,7 +21,7 @@ describe('before a booking', () => {
 
   test.each(['appointment_pending', 'appointment_scheduled'])('so does a newest event that is %s', (low) => {
     expect(of(withEvent(low))).toEqual({ ...ALL_WELL, appointment: 'block' })
-    // Of one that was made here a person may know better.
+    // Staff may know more about a booking made here.
     const asked_at = '2026-11-19T11:59:00.000Z'
     const said = { state: 'confirmed', at: '2026-11-19T12:00:00.000Z' } as const
     const entered = { at: '2026-11-19T13:00:00.000Z', by: { id: 'r', name: 'Rosa Adeyemi' } }

@@ -1,4 +1,4 @@
-/** What to look at before a draw is booked. Advice with its reasons; only what is sure to be refused blocks. Pure. */
+/** Checks before a draw is booked: advice with reasons; only a certain refusal blocks. Pure. */
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { type NoVisit, whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
@@ -19,7 +19,7 @@ export interface Check {
   level: CheckLevel
   title: string
   reason: string
-  /** What the check is about, where it was booked here. */
+  /** The booking that the check is about, if it was made here. */
   booking_id?: string
 }
 

@@ -33,7 +33,7 @@ export function showAttempt(id: string | null) {
   navigate(new URLSearchParams(id ? { attempt: id } : {}), historyState(), 'replace')
 }
 
-/** What the call met; null where it was answered. */
+/** Sends a booking; returns the failure, or null once answered. */
 async function send({ environment, order_id }: Wanted, body: AppointmentBooking, id: string) {
   const context = { environment, headers: { [ATTEMPT_HEADER]: id } }
   try {
@@ -63,7 +63,7 @@ export function useBookingAttempt(wanted: Wanted) {
 
   const refused = useCallback(async (error: RequestError) => {
     if (error.kind !== 'shape') showAttempt(null)
-    // What may have been sent, or never arrived, goes out again under the same name only.
+    // A request that may have been sent, or never arrived, is retried under the same name only.
     if (error.kind !== 'shape' && error.kind !== 'network') last.current = null
     await latest.current.onRefused(error)
   }, [])

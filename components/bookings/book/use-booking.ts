@@ -1,5 +1,5 @@
 'use client'
-/** What is known of an order and of the bookings made for it here, kept up to date while something is unsettled. */
+/** Queries for an order and its bookings, polled while something is unsettled. */
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Booking, BookingState, WholeBooking } from '#lib/domains/bookings/booking.ts'
@@ -62,10 +62,10 @@ export function useWholeBooking(environment: string, booking_id: string | null) 
 const CHANNEL = 'vialdesk-booking'
 const CHANGED = 'changed'
 
-/** What tabs say to each other of a booking. */
+/** Message between tabs about a booking. */
 const newsOf = ({ id, state }: Pick<Booking, 'id' | 'state'>) => `${id} ${state}`
 
-/** Of the service: an order's own events say what became of a booking, too. */
+/** Matches the service's order queries: an order's events report on its booking too. */
 const isOrders = ({ queryKey: [owner, , name] }: Query) => owner === 'service' && name === listOrders.name
 
 /**

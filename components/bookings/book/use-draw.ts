@@ -1,5 +1,5 @@
 'use client'
-/** What is booked for an order, and whether a draw can be booked now: one rule for its card and its action bar. */
+/** Reads an order's booking and whether a draw can be booked now, for its card and its action bar. */
 import { useMay } from '#components/patterns/page/role.tsx'
 import { isOpen } from '#lib/domains/bookings/booking.ts'
 import { BOOK_PERMISSION } from '#lib/domains/bookings/queries.ts'

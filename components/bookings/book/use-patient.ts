@@ -1,5 +1,5 @@
 'use client'
-/** Whom the draw is for: the user's demographics and time zone, beside what the order says. */
+/** Reads the patient of a draw: demographics and time zone, next to the order's own data. */
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import { useUser, useUserInfo } from '#lib/domains/users/queries.ts'

@@ -7,7 +7,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import type { BookingChange, WholeBooking } from '#lib/domains/bookings/booking.ts'
 
-/** Who said what of it and when, the newest first. */
+/** Lists changes to a booking, newest first. */
 export function HistoryCard({ environment, booking }: { environment: string; booking: WholeBooking }) {
   const newest = booking.history.toReversed()
   return (

@@ -25,7 +25,7 @@ interface OutcomeBannerProps {
   until: number | null
   mayBook: boolean
   isFresh: boolean
-  /** Where the evidence on the visit contradicts itself: who says what, and what to do. */
+  /** Contradicting evidence on the visit, with who says what and what to do. */
   clash: StatusAdvice | null
   /** The order knows of a newer state than this booking: it can’t be booked again before that is recorded. */
   isBehind: boolean
@@ -59,7 +59,7 @@ function wordsOf({ booking, clash, isOverdue }: OutcomeBannerProps, viewer: Wall
   return FIXED[state](booking, viewer)
 }
 
-/** What to tell the patient, by whose clocks the time is. */
+/** Words for the patient, by the clock in use. */
 const TELL = {
   site: 'Give the patient this time (local to the visit) and what to have ready.',
   viewer: 'The service gave no time zone, so this is your time. Convert it for the patient.',

@@ -63,7 +63,12 @@ export function OutcomeView(props: OutcomeViewProps) {
   if (booking.state === 'in_flight') {
     return (
       <Columns aside={null}>
-        <WaitingPanel environment={environment} order={order} body={null} since={Date.parse(booking.asked_at) - offset} />
+        <WaitingPanel
+          environment={environment}
+          order={order}
+          body={null}
+          since={Date.parse(booking.asked_at) - offset}
+        />
       </Columns>
     )
   }

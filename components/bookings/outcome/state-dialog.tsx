@@ -33,7 +33,7 @@ interface StateDialogProps {
   environment: string
   order: Order
   booking: Booking
-  /** What somebody else’s word suggests; null for no suggestion. */
+  /** State suggested by other evidence; null for none. */
   proposed: HandState | null
   note: string
   onSaved: (state: HandState) => Promise<void>

@@ -25,7 +25,7 @@ export const stateForm = setBookingState.body
     day: z.string(),
     time: z.string(),
     zone: z.string(),
-    /** Of a time that comes twice that day, because clocks go back: `first` or `second`. */
+    /** Picks `first` or `second` for a time that comes twice because clocks go back. */
     which: z.string(),
   })
   .superRefine(({ state, ...values }, context) => {
@@ -54,7 +54,7 @@ export function visitInstants({ day, time, zone }: Omit<When, 'which'>): Date[] 
   return day === '' || time === '' || zone === '' ? [] : wallInstants(day, hours + minutes / 60, zone)
 }
 
-/** What the form begins with: the visit as it is known, in the zone of its place, and a state only where one was proposed. */
+/** Returns the form's initial values: the visit as known, in its own zone, and a state only if one was proposed. */
 export function initialState({ start_at, iana_timezone }: Booking, proposed: HandState | null, note: string) {
   const state: HandState | '' = proposed ?? ''
   const zone = isKnownZone(iana_timezone) ? iana_timezone : ''

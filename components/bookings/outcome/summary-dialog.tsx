@@ -29,7 +29,7 @@ interface SummaryDialogProps {
   onClose: () => void
 }
 
-/** What is about to be sent, once more, and what one should have looked at. */
+/** Shows the booking for review before it is sent. */
 export function SummaryDialog({ environment, order, body, checks, onBook, onClose }: SummaryDialogProps) {
   const looks = checks.filter(({ level }) => level === 'look' || level === 'wait')
   const { masked } = usePatientData()
@@ -114,7 +114,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
   )
 }
 
-/** What a booking means in an environment of a kind. */
+/** Explains what a booking means in an environment of this kind. */
 export function realWords(kind: EnvironmentKind): string {
   if (kind === 'production') return 'This books a real visit.'
   return kind === 'staging' ? 'Whether someone visits depends on the service.' : 'Sample data. No one will visit.'
@@ -158,7 +158,7 @@ function factsOf(environment: string, order: Order, body: AppointmentBooking): F
   ]
 }
 
-/** What the service does where its provider does not answer at once. */
+/** Explains what the service does when its provider is slow to answer. */
 function waitWords(body: AppointmentBooking): string {
   if (!body.async_confirmation) return 'Stop with an error'
   const here = durationLabel(body.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default)

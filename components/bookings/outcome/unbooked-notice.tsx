@@ -10,10 +10,10 @@ import { fieldErrors } from '#lib/kernel/client/field-errors.ts'
 export interface Unbooked {
   kind: 'info' | 'warn' | 'bad'
   title: string
-  /** What the service or this console said. */
+  /** Message from the service or this console. */
   said: string | null
   todo: string
-  /** What is wrong with which box of the form. */
+  /** Problems by form field. */
   fields: ReadonlyMap<string, string>
   /** Another booking was in the way. */
   isConflict?: boolean
@@ -85,7 +85,7 @@ const boxes = (error: RequestError) =>
 
 interface UnbookedNoticeProps {
   unbooked: Unbooked
-  /** What to do at once. */
+  /** The next step. */
   children?: ReactNode
 }
 

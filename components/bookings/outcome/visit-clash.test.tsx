@@ -1,4 +1,4 @@
-/** Where the evidence on a visit contradicts itself, its pages say one thing: who says what, and what to do next. */
+/** Pages of a visit with contradicting evidence say one thing: who says what, and what to do next. */
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -9,7 +9,7 @@ import { type stateForm, visitInstants } from './state-form.ts'
 
 type Values = z.input<typeof stateForm>
 
-/** Where most visits are; every other zone follows. */
+/** Most visits are in these zones; the others follow. */
 const USUAL_ZONES = [
   'America/New_York',
   'America/Chicago',

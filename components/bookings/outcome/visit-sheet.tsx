@@ -43,7 +43,9 @@ export function SheetButton({ environment, order, booking }: SheetProps) {
         Print instructions
       </Button>
       {problem && <FailedLine>{problem}</FailedLine>}
-      {isPrinting && <VisitSheet environment={environment} order={order} booking={booking} onPrinted={() => setPrinting(false)} />}
+      {isPrinting && (
+        <VisitSheet environment={environment} order={order} booking={booking} onPrinted={() => setPrinting(false)} />
+      )}
     </span>
   )
 }

@@ -11,7 +11,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(text.toLocaleLowerCase().split(/\s+/).filter(Boolean))]
 }
 
-/** What is searched, as one text: names, slugs, LOINC codes and names, and the lab's own ids. */
+/** Returns the searchable text of a marker: names, slugs, LOINC codes and names, lab IDs. */
 function searched({ name, slug, provider_id, expected_results }: Marker): string {
   const results = expected_results.flatMap((result) => [
     result.name,

@@ -20,7 +20,7 @@ export interface MarkersOf {
   lab_account_id: string | null
 }
 
-/** What is asked for too quickly is asked for again when the service says so; a lost connection may come back. */
+/** Retries rate-limited and lost requests after a pause. */
 const pauseAfter = (failures: number, error: Error) => (error instanceof RequestError ? waitFor(error, failures) : null)
 
 export function markersQuery({ lab_test_id, lab_account_id }: MarkersOf, context: RequestContext) {

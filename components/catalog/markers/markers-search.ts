@@ -1,4 +1,4 @@
-/** What the page shows, as its address holds it. Pure. */
+/** State of the markers page, as its address holds it. Pure. */
 import { z } from 'zod'
 import { uuid } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'

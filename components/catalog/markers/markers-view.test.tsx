@@ -171,7 +171,7 @@ test('two tests side by side: in one, in the other, in both with the difference 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Marker 99-19.50'])
-  // What is wider than the screen is scrolled by keys too.
+  // Keyboard users scroll wide content too.
   expect(screen.getByRole('region', { name: 'In both' }).tabIndex).toBe(0)
   const lines = part('In both').getAllByRole('row').slice(1)
   expect(

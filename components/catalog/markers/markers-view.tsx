@@ -18,11 +18,11 @@ const CompareView = dynamic(() => import('./compare/compare-view.tsx').then((par
 
 interface MarkersViewProps {
   environment: string
-  /** What the server met. */
+  /** Failure of the server's read. */
   failure: RequestFailure | null
 }
 
-/** What a lab test measures, and how two of them differ. */
+/** Lists the markers of a lab test, and compares two tests. */
 export function MarkersView({ environment, failure }: MarkersViewProps) {
   const { search, ignored, change, clearIgnored } = useMarkersSearch()
   const catalog = useCatalogEntries(environment)

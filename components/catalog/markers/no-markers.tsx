@@ -39,7 +39,7 @@ interface NotReadProps extends AccountChoice {
   failure: RequestFailure
 }
 
-/** Of an id that nobody has one can only choose another. */
+/** Asks for another lab test when the ID is unknown. */
 export function NotRead({ reading, failure, account, onAnyAccount }: NotReadProps) {
   if (failure.status !== 404) {
     return <ErrorPanel subject="Markers" failure={failure} isRetrying={reading.isFetching} onRetry={reading.resume} />

@@ -7,7 +7,7 @@ import { ACCOUNT, type FieldLabels, OTHER, type PickerField, type Shown, TEST } 
 const loadPickers = () => import('./lab-test-pickers.tsx')
 const TestPickers = lazy(() => loadPickers().then((part) => ({ default: part.TestPickers })))
 
-/** What is chosen, as boxes that look like the pickers: those are much code, and come when somebody reaches for one. */
+/** Stand-ins that look like the pickers, whose code loads on first use. */
 export function PickerBoxes(props: Omit<Shown, 'fields'>) {
   const [first, setFirst] = useState<PickerField | null>(null)
   const fields = props.search.lab_test ? [TEST, ACCOUNT, OTHER] : [TEST, ACCOUNT]

@@ -1,4 +1,4 @@
-/** What can be chosen above the list. */
+/** Fields above the list. */
 import type { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { MarkersSearch } from './markers-search.ts'
 
@@ -7,7 +7,7 @@ export type PickerField = 'lab_test' | 'lab_account' | 'compare'
 export interface FieldLabels {
   field: PickerField
   label: string
-  /** Of what may be left out. */
+  /** Label of the empty choice, for optional fields. */
   any?: string
 }
 

@@ -12,7 +12,7 @@ interface PrintMarkersProps {
   markers: readonly Marker[]
 }
 
-/** What paper gets, however it is asked for: all rows, also those that the screen has not drawn. */
+/** Prints all rows, including those the screen hasn't drawn. */
 export function PrintMarkers(props: PrintMarkersProps) {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

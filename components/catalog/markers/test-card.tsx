@@ -66,7 +66,7 @@ function Unknown({ children }: { children: ReactNode }) {
   return <span className="text-ink-3">{children}</span>
 }
 
-/** What a card may say: the price only where all markers are there and each price is a number. */
+/** Returns the facts for a card; the price only when all markers are loaded and priced. */
 function factsOf({ markers, total }: ReturnType<typeof gather>) {
   const all = total ?? markers.length
   const price = markers.length === all ? addPrices(markers.map((marker) => marker.price)) : null

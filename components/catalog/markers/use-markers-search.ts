@@ -1,5 +1,5 @@
 'use client'
-/** What the page shows, as its address holds it, and how that is changed. */
+/** Reads and changes the page's state in the address. */
 import { useMemo } from 'react'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { type MarkersSearch, readMarkersSearch, writeMarkersSearch } from './markers-search.ts'

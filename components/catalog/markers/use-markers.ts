@@ -14,7 +14,7 @@ export interface Reading {
   markers: readonly Marker[]
   /** The first page of them, of the same identity while others come: rows that grow would be drawn again and again. */
   first: readonly Marker[]
-  /** Of all of them; null where the service did not count. */
+  /** Count of all markers; null where the service didn't count. */
   total: number | null
   phase: ReadingPhase
   /** Why the first or the next page did not come. */

@@ -14,7 +14,7 @@ import { readCsvTable, type Spoiled, spoiledBySpreadsheet } from '#lib/utils/tex
 const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** What an entry of the file would do. `wrong` rows are left out and say why. */
+/** Effect of one row of the file. `wrong` rows are left out, with the reason. */
 export type FileRow = { number: number; kind: string; id: string; name: string; warning?: string } & (
   | { outcome: 'wrong'; reason: string }
   | { outcome: 'new' | 'same'; entry: NamedEntry }

@@ -30,7 +30,7 @@ interface CatalogViewProps {
   failure: RequestFailure | null
 }
 
-/** What labs, lab tests and lab accounts of an environment are called. */
+/** Manages the names of labs, lab tests and lab accounts of an environment. */
 export function CatalogView({ environment, mayWrite, failure: initial }: CatalogViewProps) {
   const { data, failure, isFetching, updatedAt, refetch } = useConsole(
     listCatalog,

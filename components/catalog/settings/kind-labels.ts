@@ -1,4 +1,4 @@
-/** What kinds and origins of entries are called. */
+/** Labels for kinds and origins of entries. */
 import { Building2, FlaskConical, IdCard, type LucideIcon } from 'lucide-react'
 import type { CatalogEntry, CatalogKind } from '#lib/domains/catalog/catalog.ts'
 
@@ -6,7 +6,7 @@ interface KindLabels {
   one: string
   many: string
   icon: LucideIcon
-  /** What an id of it looks like. */
+  /** Example ID. */
   id: string
 }
 

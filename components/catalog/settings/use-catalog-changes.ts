@@ -11,7 +11,7 @@ import {
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 
-/** What may be done with the catalog; afterwards it is read again, also where half of it was done. */
+/** Changes the catalog and refetches it, even after a partial failure. */
 export function useCatalogChanges(environment: string) {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries(consoleQuery(listCatalog, { params: { environment } }, {}))

@@ -27,7 +27,7 @@ const inPlace: StartEngine = (context, onError) => {
   return { engine: createImportEngine(context, undefined, async () => undefined), close: () => undefined }
 }
 
-/** What a worker that runs out of memory does. */
+/** Simulates a worker that runs out of memory. */
 export function stopEngine() {
   act(() => onEngineError())
 }
@@ -94,7 +94,7 @@ export const bulkImport = mock(bulkImportConnections, async ({ request }) => {
 })
 
 /** Before each test: five users without the source, no import, an empty tab. */
-/** What was recorded of imports, oldest first. */
+/** Recorded import reports, oldest first. */
 export const reports: unknown[] = []
 const noImports = mock(listImports, () => HttpResponse.json({ imports: [] }))
 const takesReports = mock(recordImport, async ({ request, params }) => {

@@ -16,7 +16,7 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 
 interface ImportViewProps {
   environment: Environment
-  /** Where the file is read; a test reads it in place. */
+  /** Starts the worker that reads the file; tests read it in place. */
   startEngine?: StartEngine
 }
 

@@ -101,7 +101,7 @@ export function connectionColumns(environment: string) {
   ])
 }
 
-/** What a time is, where no head over it says so. */
+/** Labels a time in rows without column heads. */
 function Named({ children }: { children: string }) {
   return <span className="-mr-1 text-xs text-ink-3 @min-[700px]/list:hidden">{children}</span>
 }

@@ -23,7 +23,7 @@ export function countConnections({ connections, total }: EndpointOutput<typeof s
   return { rows: connections.length, total }
 }
 
-/** What the first HTML shows: the rows, and the counts where they come in time. */
+/** Prefetches the first page of rows, with counts if they arrive in time. */
 export function prefetchConnections(
   context: RequestContext,
   { filters, offset, limit }: ReturnType<typeof readConnectionSearch>,

@@ -1,4 +1,4 @@
-/** What of all connections is asked for: in the address as a person set it, on the wire with the viewer's zone. Pure. */
+/** Search over all connections: as a person set it in the address, with the viewer's zone on the wire. Pure. */
 
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
@@ -70,7 +70,7 @@ export function isFiltered({ sources, states, last_data, created_from, created_t
 
 type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['query']>
 
-/** Of the days and the last data: a source or state that is chosen is seen among the others. The zone travels only with them. */
+/** Counts ignore the chosen source and state, so that the others stay visible. Only date filters need the zone. */
 export function countsQuery(
   { last_data, created_from, created_to }: Omit<ConnectionFilters, 'sources' | 'states'>,
   time_zone: string,

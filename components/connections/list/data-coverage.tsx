@@ -87,7 +87,7 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
 const BOX = 'mx-auto inline-flex h-5 min-w-6 items-center justify-center rounded-tag px-px tabular-nums'
 const NEVER = `${BOX} border border-control text-ink bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_4px)]`
 
-/** What is denied comes before what never came; both before what is as it should be. */
+/** Shows denied data first, then data never received, then the rest. */
 function Cell({ cell: { available, denied, never } }: { cell: CoverageCell }) {
   if (denied > 0) {
     return (

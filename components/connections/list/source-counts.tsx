@@ -119,7 +119,7 @@ function brokenAmong(states: SourceCount['states']): number {
   return BROKEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0)
 }
 
-/** What wasn’t checked is neither working nor broken. */
+/** Summarizes checked connections: an unchecked one is neither working nor broken. */
 function summaryOf(counts: readonly SourceCount[]): string {
   const connections = counts.reduce((sum, each) => sum + each.connections, 0)
   const checked = connections - counts.reduce((sum, { states }) => sum + (states.not_checked ?? 0), 0)

@@ -5,7 +5,7 @@ import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 
 interface StateChipsProps {
   counts: ReadonlyMap<KeptState, number>
-  /** Of those that are not broken, how many have been silent for too long. */
+  /** Working connections that have been silent too long. */
   silent: number
   /** None for all. */
   chosen: readonly KeptState[]

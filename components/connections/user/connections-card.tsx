@@ -73,7 +73,7 @@ interface SourceLineProps {
   connection: Connection
   /** Null while they aren’t known. */
   days: readonly number[] | null
-  /** What the directory knows of it; undefined where it doesn’t. */
+  /** The directory's record; undefined if it has none. */
   known: DirectoryConnection | undefined
   href: string
 }

@@ -252,7 +252,7 @@ function Problems() {
   return <p>{problems?.map(({ title }) => title).join('; ')}</p>
 }
 
-/** What the directory knows of a source. */
+/** Makes a source as the directory has it. */
 const known = (slug: string, last_data_at: string | null, silent_at: string | null = null) => ({
   user_id: USER,
   client_user_id: null,

@@ -31,7 +31,7 @@ interface ConnectionsViewProps {
   environment: string
   user_id: string
   denials: Denials
-  /** What the server met when it made the HTML. */
+  /** Failure of the server's read. */
   failure: RequestFailure | null
 }
 
@@ -66,11 +66,11 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
 
 interface SourcesProps extends Pick<ConnectionsViewProps, 'environment' | 'user_id' | 'denials'> {
   connections: readonly Connection[]
-  /** Where links are made; null for who may not. */
+  /** Address of the access page; null for people who can't make links. */
   access: string | null
 }
 
-/** What is wrong comes first; the rest stays service order. */
+/** Sorts failing connections first and keeps the service's order otherwise. */
 function sorted(connections: readonly Connection[]): Connection[] {
   const fails = (connection: Connection) => isBroken(connectionState(connection))
   return connections.toSorted((one, other) => Number(fails(other)) - Number(fails(one)))
@@ -92,7 +92,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const choose = (slug: string) => {
     disconnect.reset()
     navigate(new URLSearchParams({ source: slug }), {})
-    // Where the source stands below the list, the press would seem to do nothing.
+    // A source below the list would open out of sight.
     const below = heading.current && heading.current.getBoundingClientRect().top > window.innerHeight * 0.6
     if (below) requestAnimationFrame(() => heading.current?.focus())
   }

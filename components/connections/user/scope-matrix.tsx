@@ -47,7 +47,7 @@ function Scopes({ scopes, caption }: { scopes: Scope[] | null; caption: string }
   )
 }
 
-/** What one source can send: each data type, whether it comes, and what the patient granted and denied for it. */
+/** Shows each data type of a source: whether it arrives, and its granted and denied scopes. */
 export function ScopeMatrix({ connection }: { connection: Connection }) {
   const rows = Object.entries(connection.resource_availability)
   const { available, all } = countAvailable(connection)
@@ -110,7 +110,7 @@ function Matrix({ rows }: { rows: Rows }) {
   )
 }
 
-/** Where there are no scopes, two empty columns would say nothing. */
+/** Lists data types alone: without scopes, two columns would be empty. */
 function PlainList({ rows }: { rows: Rows }) {
   return (
     <>

@@ -24,7 +24,7 @@ interface SourceActionsProps {
   onDisconnect: () => void
 }
 
-/** What can be done about one source, by its kind and by the viewer's role. */
+/** Shows the actions for a source, by its kind and the viewer's role. */
 export function SourceActions(props: SourceActionsProps) {
   const { environment, user_id, connection, denials, isDisconnecting, onDisconnect } = props
   const kind = providerKind(connection.slug)

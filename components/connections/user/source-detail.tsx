@@ -22,14 +22,14 @@ import { useFirstData, useShownState } from './use-last-data.ts'
 
 interface SourceDetailProps {
   connection: Connection
-  /** What the directory knows of it; undefined where it doesn’t. */
+  /** The directory's record; undefined if it has none. */
   known: DirectoryConnection | undefined
   /** How its state has changed. */
   history: ReactNode
   /** Takes the focus when the source is chosen on a small screen. */
   heading: RefObject<HTMLHeadingElement | null>
   actions: ReactNode
-  /** What came of the last act. */
+  /** Result of the last action. */
   children: ReactNode
 }
 
@@ -209,7 +209,7 @@ function Missing({ connection }: { connection: Connection }) {
   )
 }
 
-/** What the service sent, to be passed on or looked up. */
+/** Shows the service's own value, to copy or look up. */
 function Raw({ title, value }: { title: string; value: unknown }) {
   return (
     <details className="group mt-1.5">
@@ -235,7 +235,7 @@ function Raw({ title, value }: { title: string; value: unknown }) {
 
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(connectionShape.shape))
 
-/** What kind of source it is, and whatever else the service sent about it. */
+/** Shows the source's kind and any other fields from the service. */
 function Facts({ connection }: { connection: Connection }) {
   const kind = providerKind(connection.slug)
   const more = Object.entries(connection).filter(([field]) => !KNOWN_FIELDS.has(field))

@@ -14,10 +14,10 @@ import { useShownState } from './use-last-data.ts'
 
 interface SourceListProps {
   connections: readonly Connection[]
-  /** What the directory knows of them, by slug. */
+  /** Directory records by slug. */
   known: ReadonlyMap<string, DirectoryConnection>
   chosen: string
-  /** Where a link for another source is made. */
+  /** Address that makes a link for another source. */
   access: string | null
   onChoose: (slug: string) => void
 }

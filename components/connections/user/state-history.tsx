@@ -32,7 +32,7 @@ export function StateHistory({ environment, user_id, slug, created_on, state }: 
     },
   })
   const changes = data?.changes.filter((change) => change.slug === slug) ?? []
-  // What has always worked has no history but its beginning, which stands above.
+  // A connection that always worked has only its start, which is shown above.
   if (changes.length === 0) return null
   const shown = changes.slice(0, SHOWN)
   return (

@@ -4,7 +4,7 @@ import { type ConnectionProblem, connectionProblem } from '#lib/domains/connecti
 import type { ProviderKind } from '#lib/domains/connections/providers.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 
-/** What is wrong with a connection, and what to do. */
+/** Advice for a failing connection. */
 export type ErrorAdvice = StateLabel & Pick<ConnectionProblem, 'title' | 'advice'>
 
 export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
@@ -18,7 +18,7 @@ export function statusLabel(connection: Connection): StateLabel {
   return state === 'other' ? { ...STATE_LABELS.other, label: connection.status } : STATE_LABELS[state]
 }
 
-/** What kind of source this is, and what follows from it for the person at the desk. */
+/** Words for a source's kind and what it means for support. */
 export const KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
   cloud_oauth: 'Cloud account, sign-in on the source’s page',
   password: 'Cloud account, sign-in with username and password',

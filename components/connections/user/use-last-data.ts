@@ -13,7 +13,7 @@ import { statusLabel } from './status-labels.ts'
 /** Milliseconds between two looks. */
 const EVERY = 60_000
 
-/** What the directory knows of each of a user's sources, by slug: when data last came, and in which rhythm. */
+/** Reads the directory's record of a user's sources by slug: last data and rhythm. */
 export function useKnownConnections(
   { environment, user_id }: UserAddress,
   { reads = true } = {},

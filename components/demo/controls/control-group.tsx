@@ -36,7 +36,7 @@ export function Spinner() {
   )
 }
 
-/** What failed, below the controls that asked for it. */
+/** Shows a failure below the controls that caused it. */
 export function FailureOf({ failure, parts }: { failure: Failure | null; parts: readonly string[] }) {
   if (!(failure && parts.includes(failure.part))) return null
   return <FailedLine>{failure.text}</FailedLine>

@@ -17,7 +17,7 @@ export interface DemoControlsProps {
   environment: string
   /** The guided tours. */
   tours?: ReactNode
-  /** What can happen next to the order of this page. */
+  /** Next events for the order on this page. */
   order?: ReactNode
   onClose: () => void
 }

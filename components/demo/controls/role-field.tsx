@@ -5,7 +5,7 @@ import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { FailureOf, Group, Spinner } from './control-group.tsx'
 import { useSetting } from './use-command.ts'
 
-/** Whose rights the console shows and the demo's service grants. */
+/** Sets the role that the console shows and the demo's service enforces. */
 export function RoleField({ demo: { control, snapshot } }: { demo: Demo }) {
   const { value, pending, failure, choose } = useSetting(snapshot.role, (role) => control.setRole(role))
   const chooseRole = (role: Role) => choose({ value: role, part: role, done: `Role: ${ROLE_LABELS[role].label}.` })

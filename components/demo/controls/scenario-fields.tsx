@@ -1,5 +1,5 @@
 'use client'
-/** What the demo shows: its data, what goes wrong on top of it, and how bookings end. */
+/** Controls for the demo's data, its failures and how bookings end. */
 import { CircleQuestionMark, Gauge, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'

@@ -1,4 +1,4 @@
-/** Where the popover of a step goes: beside its target where there is room, never over it. */
+/** Places a step's popover next to its target where there is room, never over it. */
 
 export interface Box {
   left: number
@@ -15,7 +15,7 @@ export interface Size {
 export interface Place {
   left: number
   top: number
-  /** Where the popover lies, seen from the target; null: at an edge or in a corner, without an arrow. */
+  /** Side of the target; null for an edge or corner without an arrow. */
   side: 'below' | 'above' | 'right' | 'left' | null
   /** From the beginning of the popover's edge to the middle of its arrow. */
   arrow: number

@@ -21,7 +21,7 @@ interface PrepareOptions {
 
 interface Prepared {
   subject: Subject
-  /** What was set for the tour; null where it was so already. */
+  /** Change made for the tour; null if none was needed. */
   note: string | null
 }
 

@@ -10,7 +10,7 @@ export interface Run {
   is_done: boolean
   /** Another one each time a tour is started, also the same tour. */
   turn: number
-  /** What had the focus before. */
+  /** Element that had the focus before the tour. */
   opener: HTMLElement | null
 }
 
@@ -42,7 +42,7 @@ export function finishTour() {
   set({ ...run, is_done: true })
 }
 
-/** What the tour has set stays as it is. */
+/** Ends the tour and keeps its changes. */
 export function endTour() {
   const opener = run?.opener
   set(null)

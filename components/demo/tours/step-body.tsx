@@ -21,7 +21,7 @@ interface StepBodyProps {
   scene: Scene
   /** "Step 2 of 5" */
   position: string
-  /** What was set for the tour. */
+  /** Change made for the tour. */
   note: string | null
   onTarget: (target: HTMLElement | null) => void
   /** Brings what the step says to the person's attention. */

@@ -23,7 +23,7 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(window.location.search),
 }))
 
-/** What the third step of the tour waits for. */
+/** The third step of the tour waits for this call. */
 const NAMES = `${CONSOLE_PREFIX}/names`
 
 interface PlayProps {

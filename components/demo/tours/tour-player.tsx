@@ -52,7 +52,7 @@ export function TourPlayer(props: TourPlayerProps) {
   useEffect(() => {
     if (isDone) announceEnd()
   }, [isDone])
-  // Whoever presses Enter while the tour is being set up means the step to come.
+  // Enter during set-up means the coming step.
   const close = isDone || preparation.kind === 'failed' ? onEnd : null
   const actions: Readonly<Record<string, (() => void) | null>> = {
     Enter: isRunning ? () => keys.current?.perform() : close,
@@ -122,7 +122,7 @@ interface MessageProps {
   children?: ReactNode
 }
 
-/** What the popover says before the first step and after the last one. */
+/** Shows the popover before the first step and after the last. */
 function Message({ text, icon, isLast = false, onEnd, children }: MessageProps) {
   return (
     <>

@@ -1,10 +1,10 @@
-/** What a guided tour is made of. */
+/** Types of a guided tour. */
 import type { DemoAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
 import type { Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 
-/** Whom and what a story is about, found in the sample data; empty where the story has none. */
+/** Sample records that a story is about; empty for a story without any. */
 export interface Subject {
   user_id: string
   reference: string
@@ -36,7 +36,7 @@ export interface Step {
   text: string
   /** The page it takes place on; null: wherever the step before led. */
   path: ((scene: Scene) => string) | null
-  /** What the step is about; null while it is not on the page. */
+  /** Element that the step points at; null while it isn't on the page. */
   target: (scene: Scene) => HTMLElement | null
   /** Verb and object, on the primary button. */
   action: string

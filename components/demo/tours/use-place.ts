@@ -5,7 +5,7 @@ import { type Box, type Place, placePopover, placeSheet } from './place.ts'
 
 export interface Layout {
   place: Place
-  /** Where the target is, for its outline. */
+  /** Position of the target, for its outline. */
   target: Box | null
 }
 
@@ -37,7 +37,7 @@ function boxOf(element: HTMLElement): Box {
   return { left, top, width, height }
 }
 
-/** What a popover needs between its target and the edge of the window. */
+/** Space between a target and the window's edge. */
 const CLEARANCE = 24
 /** The bars at the top of every page. */
 const TOP_BARS = 64

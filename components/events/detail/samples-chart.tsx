@@ -11,7 +11,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 
 interface SamplesChartProps {
-  /** What is measured: "glucose". */
+  /** Resource measured: "glucose". */
   resource: string
   series: ShownSeries
 }

@@ -12,7 +12,7 @@ interface EventFacetsProps {
   onApply: (filters: EventListFilters) => void
 }
 
-/** What events are of and where they come from, each with its number; and what was rejected. */
+/** Lists counts of events by type, source and rejection. */
 export function EventFacets({ counts, filters, onApply }: EventFacetsProps) {
   const { event_types, sources } = filters
   return (

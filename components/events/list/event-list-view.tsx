@@ -42,7 +42,7 @@ const EventPanel = lazy(() =>
 interface EventListViewProps {
   environment: string
   failure: RequestFailure | null
-  /** Of one user alone, on their page. */
+  /** User whose events are shown, on their own page. */
   user_id?: string
 }
 

@@ -19,7 +19,7 @@ export function countPage({ events, total }: EndpointOutput<typeof listEvents>) 
   return { rows: events.length, total }
 }
 
-/** What the first HTML shows: the rows, and the counts where they come in time. */
+/** Prefetches the first page of rows, with counts if they arrive in time. */
 export function prefetchEvents(context: RequestContext, { filters, offset, limit, up_to }: EventPlace, now: number) {
   return prefetchWith(async (client) => {
     const { environment, ...rest } = context

@@ -1,4 +1,4 @@
-/** What events are asked for: in the address as a person set it, on the wire as instants. Pure. */
+/** Event search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
 import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/periods.ts'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'

@@ -112,7 +112,7 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
   )
 }
 
-/** What others did between the last look and now; null where nobody did. */
+/** Describes changes by others since the dialog opened; null for none. */
 function sinceThenLabel(
   { added, acknowledgements }: EndpointOutput<typeof acknowledgeCriticalOrder>,
   seen: readonly Acknowledgement[],

@@ -5,11 +5,11 @@ import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 
 interface AcknowledgementTextProps {
   acknowledgement: Acknowledgement
-  /** Of a result before the newest. */
+  /** True for an acknowledgement of an earlier result. */
   isEarlier?: boolean
 }
 
-/** Who acknowledged, when, and what they wrote. */
+/** Shows who acknowledged, when, and their comment. */
 export function AcknowledgementText({ acknowledgement, isEarlier = false }: AcknowledgementTextProps) {
   const { owner_name, at, comment, closes } = acknowledgement
   const age = useTimeAgo(Date.parse(at))

@@ -20,7 +20,7 @@ interface CallbackFieldsProps {
 
 const NEXT_OPTIONS = NEXT_CHOICES.map((value) => ({ value, label: value === 'time' ? 'At a time' : `In ${value} min` }))
 
-/** Who was called, how it went, and what follows. */
+/** Fields of a call: who, outcome, next step. */
 export function CallbackFields({ api, escalatesAt }: CallbackFieldsProps) {
   const { id, form, values, problem } = api
   const { control } = form

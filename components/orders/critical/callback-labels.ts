@@ -1,4 +1,4 @@
-/** What people read of an attempt. */
+/** Labels for call attempts. */
 import { CheckCheck, type LucideIcon, MessageCircleQuestion, PhoneMissed } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'

@@ -28,7 +28,7 @@ interface CriticalBannerProps {
   onRecord: () => void
 }
 
-/** Who owns a critical result, how much time is left, and the way to record a call or to acknowledge it. */
+/** Shows the owner of a critical result, the time left, and the buttons to call or acknowledge. */
 export function CriticalBanner(props: CriticalBannerProps) {
   const { environment, order, isRecording, recordButton, bar, onRecord } = props
   const known = useCriticalState(environment, order, { refetchInterval: POLL_INTERVAL_MS })

@@ -14,7 +14,7 @@ export function instantLabel(instant: number, now: number, clock: WallClock): st
   return day === instantDay(now, clock) ? time : `${day}, ${time}`
 }
 
-/** What is true of a result and of the calls about it: `9 d · 1 missed call · next attempt 2:30 PM`. */
+/** Describes a result and its calls: `9 d · 1 missed call · next attempt 2:30 PM`. */
 function criticalWords(state: CriticalState, now: number, clock: WallClock): string[] {
   const { standing, startsAt, isReadBack, nextAttemptAt, toldOld, owner } = state
   const age = formatDuration(Math.max(0, now - startsAt))

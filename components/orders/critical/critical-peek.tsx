@@ -8,7 +8,7 @@ import { AcknowledgementText } from './acknowledgement-text.tsx'
 import { CriticalMark } from './critical-mark.tsx'
 import { useCriticalState } from './use-critical-state.ts'
 
-/** Of the previewed order: who owns its critical result, with their comment, and the way to acknowledge it. */
+/** Shows the owner and comment of a previewed critical result, with the acknowledge button. */
 export function CriticalPeek({ environment, order }: { environment: string; order: Order }) {
   const { state, result, seen, error, retry } = useCriticalState(environment, order)
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)

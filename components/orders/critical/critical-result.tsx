@@ -1,7 +1,7 @@
 'use client'
 import { lazy } from 'react'
 
-/** Of critical orders only: other orders never load them. */
+/** Loaded for critical orders only. */
 export const CriticalBanner = lazy(() =>
   import('./critical-banner.tsx').then((part) => ({ default: part.CriticalBanner })),
 )

@@ -20,7 +20,7 @@ interface CriticalRowProps {
   page: readonly { original: Order }[]
 }
 
-/** What is typed in the dialog is not for the table, which the dialog is a part of for React. */
+/** React bubbles the dialog's events through the table, which must not act on typing. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** Beside the result of a row: who owns it, whether it has escalated, and the way to acknowledge it. */

@@ -40,7 +40,7 @@ const FIELDS = [
   { path: 'comment', label: 'Reason' },
 ] as const
 
-/** What waits, or was left out by the start that is set, and didn't come before. */
+/** Counts results that wait or precede the current start, but aren't before the chosen day. */
 function laterOf({ waiting, waiting_count, before_start_count }: CriticalQueue, earlier: number): number {
   const corrected = waiting.filter(({ is_critical }) => !is_critical).length
   return waiting_count - corrected + before_start_count - earlier
@@ -53,7 +53,7 @@ interface OldResultsProps {
   onClose: () => void
 }
 
-/** Of a service that came with old results: from when on they are work, or one reason that closes all that wait. */
+/** Sets a start date for the old results of a newly connected service, or closes all that wait with one reason. */
 export function OldResultsDialog({ environment, starts_at, onClose }: OldResultsProps) {
   const client = useQueryClient()
   const zone = useTimeZone()

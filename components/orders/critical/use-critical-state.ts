@@ -54,7 +54,7 @@ export function useWasCritical(environment: string, order: Order): boolean {
   return mayHaveBeen && (data?.seen_critical.some(({ order_id }) => order_id === order.id) ?? false)
 }
 
-/** What is true of the present instant by the server's clock, kept true. */
+/** Returns a value derived from the server's current time, kept up to date. */
 export function useServerPresent<T extends string | number | boolean>(of: (now: number) => T): T {
   return useAtPresent(of)
 }

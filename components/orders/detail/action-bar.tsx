@@ -17,7 +17,7 @@ interface ActionBarProps {
   order: Order
   /** The way to book, or to what is booked. */
   drawAction: ReactNode
-  /** Where what a critical result asks for is drawn, by its banner. */
+  /** Element that the critical banner draws its buttons in. */
   criticalRef: Ref<HTMLDivElement>
 }
 

@@ -12,7 +12,7 @@ import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { MarkersLink } from './markers-link.tsx'
 
-/** What is tested, from which sample, and what came of it. */
+/** Shows the lab test, its sample and its result. */
 export function LabTestCard({ order }: { order: Order }) {
   const { lab_test, details, sample_id, priority } = order
   const facts: Fact[] = [
@@ -36,7 +36,7 @@ export function LabTestCard({ order }: { order: Order }) {
   )
 }
 
-/** What whoever placed the order wrote on it. Free text: nobody can say that no patient is in it. */
+/** Shows the order's notes: free text that may identify a patient. */
 export function NotesCard({ notes }: Pick<Order, 'notes'>) {
   return (
     <SectionCard id="notes" title="Notes">

@@ -23,9 +23,9 @@ vi.mock('next/navigation', () => ({
 }))
 
 let sent: Order = ORDER
-/** What the environment has set. */
+/** Limits set for the environment. */
 let limits = STUCK_DAYS
-/** What was asked for, by the ids or the transaction. */
+/** IDs and transactions requested. */
 const asked: string[] = []
 
 beforeEach(() => {

@@ -28,15 +28,15 @@ interface OrderViewProps {
   bookings?: ReactNode
   /** The way to book the draw, or to what is booked, from their own area. */
   drawAction?: ReactNode
-  /** What the service has sent about it. */
+  /** Events received about the order. */
   received?: ReactNode
-  /** Who works on it, where it needs action. */
+  /** Assignment of an order that needs action. */
   worklist?: ReactNode
-  /** What moves the order on, where it can be simulated. */
+  /** Simulation controls, in environments that have them. */
   simulation?: ReactNode
 }
 
-/** What is known of one order, and what has happened to it. */
+/** Shows one order: its facts and its timeline. */
 export function OrderView({ environment, order_id, failure, ...slots }: OrderViewProps) {
   const { order } = useOrder(environment, order_id, failure)
   return order ? <Story environment={environment} order={order} {...slots} /> : null

@@ -18,7 +18,7 @@ interface PatientCardProps {
   order: Order
 }
 
-/** Whom the order is for, how to reach them and where it goes; all of it is the mask's to hide. */
+/** Shows the patient of an order with contact and address, all maskable. */
 export function PatientCard({ environment, order }: PatientCardProps) {
   const { id, user_id, patient_address: address } = order
   const patient = usePatient(environment, order)

@@ -52,7 +52,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   const ofStatus = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
   const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
   const clash = visit && clashWords(visit)
-  // What to do about a critical result is said in its own box.
+  // A critical result has its own box with the next step.
   const isCritical = order.interpretation === 'critical'
   const { tone, icon: Icon } = appearanceOf(isStuck, clash ? 'appointment_cancelled' : low)
   return (

@@ -22,7 +22,7 @@ const HALTS: Readonly<Record<Halt, { word: string; tone: Tone; icon: LucideIcon 
   closed: { word: 'Closed', tone: 'closed', icon: Ban },
 }
 
-/** Of the stage where the order is. */
+/** Tones of the current stage. */
 const TONES: Readonly<Record<Stage, Tone>> = { placed: 'place', collecting: 'move', with_lab: 'lab', results_in: 'ok' }
 
 interface StepAppearance {
@@ -61,7 +61,7 @@ function span({ from, to }: Step, clock: YearClock) {
     : `${first} to ${last}`
 }
 
-/** Of the last stage while only some results are in: it isn't reached, and says why. */
+/** Marks the last stage as partial: some results are in, but it isn't reached. */
 function partialAppearance(): StepAppearance {
   const { label, tone, icon } = orderStatus('partial_results')
   return { tone, level: 0, icon, words: label }

@@ -2,7 +2,7 @@
 import { type StatusAdvice, statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import type { Actor } from '#lib/domains/orders/status/status-record.ts'
 
-/** What a requisition means depends on how the sample is taken. */
+/** Words for a requisition depend on the collection method. */
 const REQUISITION: ReadonlyMap<string, string> = new Map([
   ['testkit', 'Nothing to do. The kit ships next.'],
   ['walk_in_test', 'Next, the patient goes to a service center. Make sure they know where.'],
@@ -24,7 +24,7 @@ interface Standing {
   low: string
   method: string
   is_final: boolean
-  /** Where the order that took its place came from: `redraw`, `recreation`; null without one. */
+  /** Origin of the successor order, `redraw` or `recreation`; null without one. */
   successor: string | null
 }
 
@@ -39,7 +39,7 @@ function plainLabel({ low, method, is_final }: Standing): StatusAdvice {
   return statusAdvice(low, method) ?? { happened: `The service says “${low}”.`, todo: unknown }
 }
 
-/** What the newest event says; where another order has taken its place, that comes first. */
+/** Describes the latest event; a successor order takes precedence. */
 export function timelineLabel(standing: Standing): StatusAdvice {
   const words = plainLabel(standing)
   if (standing.successor === null) return words

@@ -6,6 +6,6 @@ import { stuckLimitsQuery } from './order-query.ts'
 
 export function useStuckDays(environment: string, reads = true): StuckDays {
   const { data } = useQuery({ ...stuckLimitsQuery(environment), enabled: reads })
-  // Where nothing was set, what arrives is what was there: rows aren't drawn again.
+  // Equal defaults keep their identity, so rows aren't drawn again.
   return data ? replaceEqualDeep(STUCK_DAYS, data.days) : STUCK_DAYS
 }

@@ -1,4 +1,4 @@
-/** What the picker of the list knows of its filters; loaded with it. */
+/** Filter knowledge that the picker loads on demand. */
 import type { ReadCounts } from '#components/patterns/list/filters/filter-counts.ts'
 import type { FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { countOrderSearches, MAX_COUNTED_SEARCHES } from '#lib/domains/orders/order-counts.ts'
@@ -9,7 +9,7 @@ import { type OrderFilters, PRIVATE_FILTERS } from './orders-search.ts'
 
 interface Asker {
   environment: string
-  /** Whose orders alone are listed; null for everyone's. */
+  /** User whose orders are listed; null for everyone's. */
   user_id: string | null
   time_zone: string
 }
@@ -42,7 +42,7 @@ function question(filters: OrderFilters, user_id: string | null): Question {
   return Object.fromEntries(Object.entries(all).filter(isAsked))
 }
 
-/** What all of them ask for is sent once: a hundred order IDs would be sent with each status. */
+/** Sends shared filters once: a hundred order IDs would be repeated for each status. */
 function factored(questions: readonly Question[]) {
   const textOf = (value: unknown) => JSON.stringify(value)
   const shared = Object.entries(questions[0] ?? {}).filter(([key, value]) =>

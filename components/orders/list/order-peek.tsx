@@ -23,7 +23,7 @@ import { formatInstant } from '#lib/utils/time/instants.ts'
 interface OrderPeekProps {
   environment: string
   order: Order
-  /** Where it stands on the page: "2 of 50". */
+  /** Position on the page: "2 of 50". */
   place: string
   /** It lies over the page. */
   isOver?: boolean

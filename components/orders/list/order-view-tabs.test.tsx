@@ -52,13 +52,13 @@ function open(search: string, held: Readonly<Record<string, string>> = {}) {
   return user
 }
 
-/** What the list asked the service for last. */
+/** Returns the last search sent to the service. */
 function lastSearch(): URLSearchParams | undefined {
   const last = demo().asked.findLast(({ path }) => path.startsWith(proxyAddress(DEMO_ID, listOrders)))
   return last && new URLSearchParams(last.body || last.path.split('?')[1])
 }
 
-/** What was sent to change views: the method, the end of the address, and the body. */
+/** Returns view changes sent: method, end of the address, body. */
 const sent = () =>
   demo()
     .asked.filter(({ method, path }) => method !== 'GET' && path.startsWith(VIEWS))

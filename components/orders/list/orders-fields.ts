@@ -37,7 +37,7 @@ const idsChip = (ids: readonly string[]): Words =>
 
 const OrderEditor = lazy(() => import('./filters/order-editor.tsx').then((part) => ({ default: part.OrderEditor })))
 
-/** What a field sets, and so what is taken away with it. */
+/** Defines a field by the keys it sets and clears. */
 function field(
   [group, id, label, icon]: [group: string, id: OrderField, label: string, icon: FilterIcon],
   keys: readonly Key[],

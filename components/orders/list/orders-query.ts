@@ -45,7 +45,7 @@ export function countOrders({ orders, total }: EndpointOutput<typeof listOrders>
 interface FirstPage {
   /** The query of the page's address. */
   search: URLSearchParams
-  /** Whose orders; null for everyone's. */
+  /** User whose orders are listed; null for everyone's. */
   user_id: string | null
   /** The viewer's. */
   time_zone: string
@@ -64,7 +64,7 @@ export async function fetchOrders(
   await client.fetchQuery({ ...ordersPage(context, query, (page - 1) * size, size), retry: false })
 }
 
-/** What the first HTML of one user's list shows. */
+/** Prefetches the first page of one user's orders. */
 export function prefetchOrders(context: RequestContext, asked: FirstPage): Promise<Prefetched> {
   return prefetchWith((client) => fetchOrders(client, context, asked))
 }

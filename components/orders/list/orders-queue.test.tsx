@@ -1,4 +1,4 @@
-/** What the list remembers when one of its orders is opened. */
+/** The list remembers its queue when an order is opened. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -80,7 +80,7 @@ describe('each filter alone: its place in the address and what is asked of the s
     ['transaction', { order_transaction_id: ID }, `order_transaction_id=${ID}`, { order_transaction_id: ID }],
     ['key', { order_key: 'patient_name' }, 'order_key=patient_name', { order_key: 'patient_name' }],
     ['direction', { order_direction: 'asc' }, 'order_direction=asc', { order_direction: 'asc' }],
-    // What may name a person is asked for, and is in no address.
+    // Filters that may name a person stay out of every address.
     ['any text', { search_input: 'Okafor' }, '', { search_input: 'Okafor' }],
     ['patient', { patient_name: 'Okafor' }, '', { patient_name: 'Okafor' }],
     ['recipient', { shipping_recipient_name: 'Okafor' }, '', { shipping_recipient_name: 'Okafor' }],

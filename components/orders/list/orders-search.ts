@@ -1,4 +1,4 @@
-/** What is asked of the list of orders: most of it from the address, what may be personal from the history. Pure. */
+/** Order search: mostly in the address, personal parts in the history state. Pure. */
 import { z } from 'zod'
 import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { type listOrders, orderSearch } from '#lib/domains/orders/order.ts'
@@ -6,17 +6,17 @@ import { openSearch } from '#lib/domains/orders/views.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { readWanted, type Wanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { ORDER_KEYS } from '#lib/kernel/values.ts'
+import { likelySpelling } from '#lib/utils/text/typed-text.ts'
 import { beginOf, endOf, inZone } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { resolveRelative } from '#lib/utils/time/relative-days.ts'
-import { likelySpelling } from '#lib/utils/text/typed-text.ts'
 
 export const ORDER_SIZES = [25, 50, 100] as const
 
 /** The service states no limit; so many fill one of its pages, and their address stays short enough for any server. */
 export const MAX_IDS = 100
 
-/** What of a search may name a person, as the endpoint's record has it. */
+/** Filters that may name a person, as the endpoint's record marks them. */
 export const PRIVATE_FILTERS = [
   'search_input',
   'patient_name',

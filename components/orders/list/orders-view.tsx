@@ -41,7 +41,7 @@ const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPee
 
 interface OrdersViewProps {
   environment: string
-  /** Whose orders; null for everyone's. On a user's own page the list is a part of it. */
+  /** User whose orders are listed; null for everyone's. On a user's page the list is one part. */
   user_id: string | null
   /** The choice of columns that this browser remembers. */
   columns: string | null

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type OrderQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
 import { historyState } from '#lib/kernel/client/address.ts'
 
-/** What is on screen; null while it isn't what the address asks for. */
+/** Rows on screen; null while they don't match the address. */
 type ShownOrders = Pick<OrderQueue, 'ids' | 'start' | 'size' | 'total' | 'readPage'> | null
 
 export function useQueueStart(environment: string, shown: ShownOrders) {

@@ -1,5 +1,5 @@
 'use client'
-/** What colleagues changed last, for who may read the audit log. Loaded after the page: it is the least of it. */
+/** Shows the latest staff changes to people who may read the audit log. Loads after the page. */
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'

@@ -189,7 +189,7 @@ interface Line {
   state: CriticalState
 }
 
-/** What is open, in the order that was chosen, and what was settled lately. */
+/** Returns open results in the chosen order, and recently settled ones. */
 function linesOf(queue: CriticalQueue | undefined, byAttempt: boolean) {
   const { waiting = [], acknowledged = [], starts_at = null } = queue ?? {}
   const all = [...waiting, ...acknowledged].map((order) => ({ order, state: criticalState({ ...order, starts_at }) }))

@@ -1,4 +1,4 @@
-/** What the counts of an overview say together: stages, ends, exceptions, and where each of them leads. Pure. */
+/** Groups the overview's counts into stages, ends and exceptions, each with its link. Pure. */
 
 import { placeOf, type StatusPlace } from '#lib/domains/orders/status/status.ts'
 import { STATUS_RECORDS } from '#lib/domains/orders/status/status-records.ts'

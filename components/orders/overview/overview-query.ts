@@ -1,4 +1,4 @@
-/** What the page of the overview reads; the same on the server and in the browser. */
+/** Queries of the overview, the same on the server and in the browser. */
 
 import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'

@@ -40,7 +40,7 @@ interface OverviewViewProps {
   bookings?: ReactNode
 }
 
-/** What stands where, and what needs somebody. Another environment needs another view (`key`). */
+/** Shows orders by stage and the work that needs someone. Give each environment its own instance (`key`). */
 export function OverviewView({ environment, viewer, failure: initial, bookings }: OverviewViewProps) {
   const timeZone = useTimeZone()
   const query = useQuery({

@@ -11,7 +11,7 @@ export const toneOf = (index: number): Tone => TONES[index % TONES.length] ?? 'p
 
 export interface TrendColumn {
   day: string
-  /** Of what was counted. */
+  /** Count of the orders shown. */
   total: number
   /** Some of its methods could not be counted. */
   partial: boolean

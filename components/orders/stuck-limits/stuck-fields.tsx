@@ -19,7 +19,7 @@ type LimitsControl = Control<LimitTexts, unknown, unknown>
 interface StuckFieldsProps {
   group: (typeof STUCK_GROUPS)[number]
   days: StuckDays
-  /** What the boxes set. */
+  /** Limits that the boxes set. */
   chosen: StuckDays
   preview: StuckPreview
   /** Null for who may only read. */
@@ -97,7 +97,7 @@ interface DaysFieldProps {
   label: string
   name: `days.${string}` | `stages.${string}`
   control: LimitsControl
-  /** What stands there otherwise, or that nothing does. */
+  /** Inherited limit, or that there is none. */
   hint: string | null
   onText?: (text: string) => void
 }

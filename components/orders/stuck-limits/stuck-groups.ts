@@ -19,19 +19,19 @@ export const STUCK_GROUPS = STUCK_STAGES.map((id) => ({
   statuses: Object.keys(STUCK_DAYS).filter((status) => stuckStageOf(status) === id),
 }))
 
-/** What a limit is of, in words. */
+/** Returns the words for a limit's status or stage. */
 export function limitLabel(key: string): string {
   const stage = STUCK_GROUPS.find(({ id }) => id === key)
   return stage ? `${stage.label} (whole stage)` : orderStatus(key).label
 }
 
-/** What stands in the boxes, by status and by stage; that of a stage may be empty. */
+/** Texts of the boxes, by status and by stage; a stage's may be empty. */
 export interface LimitTexts {
   days: Record<string, string>
   stages: Record<string, string>
 }
 
-/** What is wrong with a text, in words; null for whole days that may be a limit. */
+/** Returns the problem with a typed number of days; null for a valid limit. */
 export function daysProblem(text: string): string | null {
   const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN
   return limitDays.safeParse(days).error?.issues[0]?.message ?? null

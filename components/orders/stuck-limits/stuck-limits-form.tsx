@@ -37,7 +37,7 @@ const FIELDS = STUCK_GROUPS.flatMap(({ id, label, statuses }): LabeledField<Limi
   ...statuses.map((status): LabeledField<LimitTexts> => ({ path: `days.${status}`, label: orderStatus(status).label })),
 ])
 
-/** Of a reset on purpose; when the limits are read again, what was typed stays. */
+/** A deliberate reset also drops typed text; a refetch keeps it. */
 const ALL = { keepDirtyValues: false }
 
 interface StuckLimitsFormProps {
@@ -55,7 +55,7 @@ export function StuckLimitsForm({ environment, limits, may_change }: StuckLimits
     schema: limitsForm,
     mode: 'onChange',
     defaultValues: recorded,
-    // Where somebody else changed them, the boxes that nobody typed into follow.
+    // Boxes that nobody typed into follow changes made elsewhere.
     recorded,
     fields: FIELDS,
     fieldOf: fieldOfLimit,

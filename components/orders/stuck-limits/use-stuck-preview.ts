@@ -10,7 +10,7 @@ import { consoleRead } from '#lib/kernel/client/queries.ts'
 export interface StuckPreview {
   /** By status; undefined while it is counted. */
   of: (status: string) => FilterCount | undefined
-  /** Of all statuses with a limit. */
+  /** Count over all statuses with a limit. */
   total: FilterCount | undefined
 }
 

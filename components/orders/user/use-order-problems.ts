@@ -96,8 +96,8 @@ function standingProblem(order: Order, { href, now, limits, bookings }: Standing
 }
 
 /**
- * What of a user's orders needs action: critical results that aren't settled, exceptions, and stuck orders. Without
- * `reads`, what other parts of the page have read.
+ * Returns the problems of a user's orders: unsettled critical results, exceptions and stuck orders. Without `reads`,
+ * uses only data that other parts of the page have read.
  */
 export function useOrderProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const { data, isError } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: reads })

@@ -4,7 +4,7 @@ import type { Snooze } from '#lib/domains/orders/worklist/worklist.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { REASON_LABELS } from './snooze-labels.ts'
 
-/** Who put an order off, until when and why. */
+/** Shows who snoozed an order, until when, and why. */
 export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: Snooze }) {
   const clock = useWallClock()
   return (

@@ -14,7 +14,7 @@ import { invalidateWorklist, showMark } from './worklist-query.ts'
 type MarkChange = Omit<EndpointInput<typeof markWorklistOrder>['body'], 'version'>
 
 interface Marking {
-  /** Whose it is, for what is said of it. */
+  /** Patient of the order, for messages. */
   order: OfPatient
   order_id: string
   version: number

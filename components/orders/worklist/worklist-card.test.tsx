@@ -40,7 +40,7 @@ const LOST = itemOf(1, {})
 const STUCK = itemOf(2, { status: 'with_customer', kind: 'stuck', since: ago(26) })
 const ROSAS: WorklistMark = { version: 3, owner: { id: 'rosa', name: 'Rosa Adeyemi', at: ago(1) }, snooze: null }
 
-/** What the console was asked to change, and how it answers the next one. */
+/** Changes sent, and the response to the next one. */
 let sent: { order: string; body: unknown }[] = []
 let refusal: { detail: string } | null = null
 let items: WorklistItem[] = []

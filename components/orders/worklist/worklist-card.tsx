@@ -212,7 +212,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   )
 }
 
-/** Who finished an order that has left the list, as far as the console knows. */
+/** Shows who finished an order that has left the list, if known. */
 function Finished({ environment, item }: { environment: string; item: WorklistItem }) {
   const { data } = useQuery({ ...worklistOrderQuery(environment, item.order_id), staleTime: 0 })
   const { owner, snooze } = data?.mark ?? item.mark

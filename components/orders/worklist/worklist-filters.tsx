@@ -30,7 +30,7 @@ interface WorklistFiltersProps {
   onFilter: (filter: WorklistFilter) => void
 }
 
-/** What there is to do, by kind, each with its count. */
+/** Filters the worklist by kind, with counts. */
 export function WorklistFilters({ filter, counts, onFilter }: WorklistFiltersProps) {
   const shown = WORKLIST_FILTERS.filter((each) => ALWAYS.includes(each) || each === filter || counts?.[each])
   return (

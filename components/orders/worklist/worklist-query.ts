@@ -1,4 +1,4 @@
-/** What the worklist reads; the same on the server and in the browser. */
+/** Queries of the worklist, the same on the server and in the browser. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   getWorklistOrder,

@@ -12,7 +12,7 @@ import { axisTicks } from './axis-ticks.ts'
 import { type ChartBar, splitBars } from './chart-bars.ts'
 
 interface BarChartProps {
-  /** What is counted by what: "Connections by source". */
+  /** Title: "Connections by source". */
   label: string
   /** Most first, all of them. */
   bars: readonly ChartBar[]
@@ -90,7 +90,7 @@ function Figures({ count, broken }: Pick<ChartBar, 'count' | 'broken'>) {
 
 interface PlotProps {
   bars: readonly ChartBar[]
-  /** Of the list, of which the last may have no bar: beside the others together each of them would seem nothing. */
+  /** Number of rows with a bar; a combined last row may have none, since it would dwarf the others. */
   rows: number
   selected: ReadonlySet<string>
 }

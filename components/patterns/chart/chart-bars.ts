@@ -1,4 +1,4 @@
-/** What a chart of counts shows, and how a share reads. Pure. */
+/** Bars of a chart of counts, and shares in words. Pure. */
 import type { ReactNode } from 'react'
 
 export interface ChartBar {

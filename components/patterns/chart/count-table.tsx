@@ -3,10 +3,10 @@ import { type ChartBar, shareOf } from './chart-bars.ts'
 
 interface CountTableProps {
   label: string
-  /** What a row is: "Source". And what is counted: "Connections". */
+  /** Column heads, such as "Source" and "Connections". */
   heads: readonly [string, string]
   bars: readonly ChartBar[]
-  /** Of all of them, also those that aren’t shown. */
+  /** Sum over all rows, including those not shown. */
   total: number
   selected: ReadonlySet<string>
   onToggle: (id: string) => void

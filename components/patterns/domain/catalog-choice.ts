@@ -1,17 +1,17 @@
-/** What a catalog picker makes of a text: the entries it may mean, and the id that it is. Pure. */
+/** Matches text against the catalog: possible entries, or an ID. Pure. */
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/typed-ids.ts'
 
 export type CatalogPickerKind = 'lab' | 'lab_test' | 'lab_account'
 
 export interface CatalogOption {
-  /** Of a lab its integer as text, of the others a UUID in lower case. */
+  /** Integer as text for a lab; lowercase UUID for lab tests and accounts. */
   id: string
   name: string
-  /** What tells it from another of the same name: its lab, or its short id. */
+  /** Detail that separates equal names: the lab, or a short ID. */
   aside?: string
 }
 
-/** Of a lab, and of a lab test or account. */
+/** Accepts typed lab IDs; lab tests and accounts have UUIDs. */
 const LAB_ID = /^\D{0,20}?0*(\d{1,10})\D{0,3}$/
 const LAB_ID_MAX = 2_147_483_647
 

@@ -14,18 +14,18 @@ import {
 interface CatalogPickerProps {
   kind: CatalogPickerKind
   label: string
-  /** Of this kind; null until they are there. `useCatalogue` has them. */
+  /** Entries of this kind; null until loaded by `useCatalogue`. */
   options: readonly CatalogOption[] | null
   /** Why they are not there; an id can be pasted all the same. */
   optionsProblem?: string | null
   /** The id: of a lab its integer as text. An id that the catalog does not know is shown as it is. */
   value: string | null
   onChange: (id: string | null) => void
-  /** Where it may be left out: the words for that, such as “Any lab account”. */
+  /** Label of the empty choice, such as “Any lab account”; required without it. */
   anyLabel?: string
   hint?: ReactNode
   autoFocus?: boolean
-  /** What is wrong with the value, as the form sees it. */
+  /** Problem reported by the form. */
   problem?: string | undefined
 }
 
@@ -81,7 +81,7 @@ export function CatalogPicker(props: CatalogPickerProps) {
   const takeTyped = (event: KeyboardEvent<HTMLDivElement>) => {
     const isPointing = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')
     if (isPointing) return
-    // Of itself the box puts back its text before the focus leaves it.
+    // The box restores its text by itself only after it loses focus.
     if (event.key === 'Tab') leave()
     if (event.key !== 'Enter' || meant === null) return
     event.preventDefault()
@@ -124,7 +124,7 @@ export function CatalogPicker(props: CatalogPickerProps) {
   )
 }
 
-/** What is typed or pasted next takes the place of what is chosen, also after a click, which puts the caret somewhere. */
+/** Selects the text, so that typing or pasting replaces the choice even after a click. */
 function useSelectAll(isUntouched: boolean) {
   const isFresh = useRef(false)
   const select = ({ target }: SyntheticEvent) => {
@@ -151,7 +151,7 @@ interface Listed {
   anyLabel: string | undefined
 }
 
-/** What may be chosen: nothing in particular, what matches, and an id that is typed and has no name here. */
+/** Returns the options: the empty choice, matches, and a typed ID without a name here. */
 function itemsOf({ kind, hits, known, typedId, anyLabel }: Listed): ComboItem[] {
   const isUnknown = typedId !== null && !known.some(({ id }) => id === typedId)
   return [

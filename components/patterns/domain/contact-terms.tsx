@@ -65,7 +65,7 @@ export function BirthAndAge({ dob }: { dob: string }) {
   )
 }
 
-/** What time it is at an address, and whether that is a time to call; where it may be in two zones, both times. */
+/** Shows the time at an address and whether it's in call hours; both times where it may be in two zones. */
 export function PlaceTime({ zip, state }: { zip: Text; state: Text }) {
   const viewer = useWallClock()
   const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)

@@ -10,7 +10,7 @@ import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { PatientLine, patientText, RowPatient } from './patient.tsx'
 
-/** What may read the recipient of an order: the rule, and what stores, finds, sorts or writes the field as such. */
+/** Files that may read an order's recipient: the rule, and those that store, find, sort or write the field as such. */
 const READERS = [
   'components/orders/list/export/orders-export.ts',
   'components/shell/palette/entries.ts',

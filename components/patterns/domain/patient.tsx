@@ -1,5 +1,5 @@
 'use client'
-/** Who the patient of an order is, wherever a row, a card or a dialog shows one: derived from `patientOf` and `contactOf`. */
+/** Patient of an order in rows, cards and dialogs, derived from `patientOf` and `contactOf`. */
 import clsx from 'clsx'
 import { ShieldUser } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -140,7 +140,7 @@ function NamedAndBorn({ patient }: { patient: OrderPatient }) {
   )
 }
 
-/** What a toast says of an order's patient, as its page would: kept up to date, and masked with the page. */
+/** Returns the patient's line for a toast: kept up to date, and masked with the page. */
 export function patientText(environment: string, order: OfPatient): ReactNode {
   return <ToastPatient environment={environment} order={order} />
 }

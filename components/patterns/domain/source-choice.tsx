@@ -46,7 +46,7 @@ export function SourceChoice({ options, problem, chosen, onChange }: SourceChoic
   const [only] = shown
   const onKeyDown = (event: KeyboardEvent) => {
     if (wanted === '') return
-    // What is typed is cleared before the picker closes; Enter takes the one that is left.
+    // Escape clears the text before it closes the picker; Enter picks the only match left.
     if (event.key === 'Escape') {
       event.stopPropagation()
       setText('')

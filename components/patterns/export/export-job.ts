@@ -1,4 +1,4 @@
-/** What makes one file. */
+/** Options of one export. */
 
 interface ExportOptions {
   signal: AbortSignal

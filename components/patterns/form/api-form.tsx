@@ -37,7 +37,7 @@ export function FormSummary({ api: { errors, turn } }: { api: FormHandle }) {
   return <ErrorSummary errors={errors} turn={turn} />
 }
 
-/** What is wrong besides the fields, said aloud at once. */
+/** Announces a problem that belongs to no field. */
 export function FormProblem({ api: { text } }: { api: FormHandle }) {
   if (text === null) return null
   return (

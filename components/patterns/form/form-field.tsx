@@ -119,7 +119,7 @@ interface FormSelectProps<V extends FieldValues> extends Bound<V> {
   hint?: ReactNode
   className?: string
   autoFocus?: boolean
-  /** What the empty choice means; without it there is none. */
+  /** Label of the empty choice; required without it. */
   empty?: string
   options: readonly { value: string; label: string }[]
 }

@@ -2,7 +2,7 @@
 import { createContext } from 'react'
 
 export interface FieldError {
-  /** Of the field's box. */
+  /** ID of the input. */
   id: string
   label: string
   problem: string
@@ -11,7 +11,7 @@ export interface FieldError {
 interface FormScope {
   /** An id of the form. */
   id: string
-  /** What is wrong with a field's value as it stands. */
+  /** Returns the current problem of a field. */
   problem: (path: string) => string | undefined
 }
 

@@ -5,7 +5,7 @@ export interface PasswordRule {
   met: boolean
 }
 
-/** What a password must be, ticked off while it is typed. */
+/** Lists password rules and checks them off while typing. */
 export function PasswordRules({ rules }: { rules: readonly PasswordRule[] }) {
   return (
     <ul aria-label="The password needs" className="flex flex-col gap-1 text-sm">

@@ -29,7 +29,7 @@ export function useEditing() {
 }
 
 interface ReadOrEditProps {
-  /** What is edited: "profile". */
+  /** Object of the edit: "profile". */
   noun: string
   isEditing: boolean
   onEdit: () => void

@@ -8,7 +8,7 @@ interface SaveBarProps {
   /** The names of the fields that differ from what is recorded. */
   changes: readonly string[]
   isSaving: boolean
-  /** What is saved: "demographics". */
+  /** Object of the save: "demographics". */
   noun: string
   onDiscard: () => void
   className?: string
@@ -16,7 +16,7 @@ interface SaveBarProps {
 
 const NAMED = 4
 
-/** What was changed, and the way to keep it or not, always at hand at the foot of the form. */
+/** Shows unsaved changes with buttons to save or discard them, sticky at the foot of the form. */
 export function SaveBar({ changes, isSaving, noun, onDiscard, className }: SaveBarProps) {
   const none = changes.length === 0
   const named = changes.slice(0, NAMED).join(', ')

@@ -4,7 +4,7 @@ import type { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 
 interface UnsavedDialogProps {
   guard: ReturnType<typeof useLeaveGuard>
-  /** What was changed: "the profile". */
+  /** Object of the changes: "the profile". */
   what: string
 }
 

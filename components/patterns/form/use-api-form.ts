@@ -36,7 +36,7 @@ export interface ApiFormOptions<V extends FieldValues, B, R> {
   fieldOf?: (path: string) => string | null
   /** When a field is checked before the form is sent: once it was left, unless every key is to count. */
   mode?: 'onTouched' | 'onChange'
-  /** Who refuses: what a service says is quoted. The console, unless told otherwise. */
+  /** Side that refuses: a service's message is quoted. Defaults to the console. */
   speaker?: Speaker
   /** Nothing is checked or sent while it holds. */
   isBlocked?: (values: V) => boolean
@@ -47,15 +47,15 @@ export interface ApiFormOptions<V extends FieldValues, B, R> {
   onFailed?: (error: RequestError) => FieldErrors | undefined
 }
 
-/** What the parts around the fields need: the form element, the error summary, the footer. */
+/** Handles for the parts around the fields: form element, error summary, footer. */
 export interface FormHandle {
   /** An id of the form. */
   id: string
   isPending: boolean
-  /** What is wrong with a field's value as it stands, first what we found, then what was refused. */
+  /** Returns the problem of a field's current value: our own check first, then the refusal. */
   problem: (path: string) => string | undefined
   errors: readonly FieldError[]
-  /** What is wrong besides the fields. */
+  /** Problem that belongs to no field. */
   text: string | null
   /** How often the form was sent in vain. */
   turn: number

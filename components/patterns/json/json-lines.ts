@@ -4,7 +4,7 @@ import diff from 'microdiff'
 type Mark = 'added' | 'removed' | 'changed' | null
 
 export interface JsonLine {
-  /** Where it stands, for a key of React: unique. */
+  /** Unique React key. */
   id: string
   depth: number
   /** With quotes and colon; empty in a list. */
@@ -12,7 +12,7 @@ export interface JsonLine {
   text: string
   kind: 'text' | 'number' | 'word' | 'frame'
   mark: Mark
-  /** Of the line in the body; what is gone stands beside the line that follows. */
+  /** Line number in the body; a removed line has that of the line after it. */
   number: number
 }
 
@@ -20,10 +20,10 @@ export interface JsonLine {
 const step = (key: string | number) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')
 const unstep = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** What is different, by path. */
+/** Differences by path. */
 interface Compared {
   marks: ReadonlyMap<string, Mark>
-  /** What stood where something has changed or is gone. */
+  /** Previous values of changed and removed paths. */
   old: ReadonlyMap<string, unknown>
   /** Paths of what is gone, by what it was in: looked for in each list anew, a long one would take seconds. */
   gone: ReadonlyMap<string, readonly string[]>

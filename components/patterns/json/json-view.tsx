@@ -13,7 +13,7 @@ interface JsonViewProps {
   body: unknown
   /** The version that it replaced; null where there is none. */
   before: unknown
-  /** What it is compared with. */
+  /** Label of the compared body. */
   comparison: ReactNode
   /** Beside the other buttons. */
   actions?: ReactNode

@@ -9,7 +9,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 interface RemoveBodyButtonProps {
   /** Removes it and brings the page up to date. */
   remove: () => Promise<unknown>
-  /** What goes with it and what stays. */
+  /** Explanation of what is removed and what remains. */
   children: ReactNode
 }
 

@@ -32,7 +32,7 @@ interface BodyRowProps<T extends RowData> {
   isCurrent: boolean
   /** The one row whose controls stand in the tab order. */
   isStop: boolean
-  /** Where rows can be chosen; `onSelect` is of the same identity for every row. */
+  /** Set in selectable lists; `onSelect` keeps its identity across rows. */
   isSelected?: boolean
   onSelect?: (index: number, isRange: boolean) => void
 }

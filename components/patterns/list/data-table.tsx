@@ -64,13 +64,13 @@ interface DataTableProps<T extends RowData> {
   sort?: RowSort
   /** Items of the page that are no rows. */
   unreadable?: readonly Unreadable[]
-  /** Of rows that refresh by themselves; see held-rows.tsx. */
+  /** Set for rows that refresh by themselves; see held-rows.tsx. */
   held?: Pick<HeldRows<T>, 'gone' | 'isOwn'>
-  /** What became of a row that is shown and no longer in the list: "was finished by Sam Tate". */
+  /** Returns the reason why a shown row has left the list: "was finished by Sam Tate". */
   goneWords?: (row: T) => ReactNode
 }
 
-/** Where rows are cards, the head is for screen readers only. */
+/** Head for screen readers only, when rows are cards. */
 const HEAD = {
   usual: '@max-[999px]/list:sr-only @min-[1000px]/list:sticky',
   slim: '@max-[699px]/list:sr-only @min-[700px]/list:sticky',
@@ -121,7 +121,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     rowAt(at)?.scrollIntoView({ block })
   }
   const move = (step: number) => {
-    // Where the current row was is the next one now.
+    // The next row has taken the current row's place.
     const start = index < 0 && place >= 0 && step > 0 ? place - 1 : Math.max(index, place)
     goTo(Math.min(Math.max(start + step, 0), models.length - 1), 'nearest')
   }

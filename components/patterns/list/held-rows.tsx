@@ -14,7 +14,7 @@ interface LiveRows<T> {
   rows: readonly T[] | undefined
   /** A constant of its list. */
   getRowId: (row: T) => string
-  /** What the person asked for: another question is answered at once. */
+  /** Question behind the rows: another one is answered at once. */
   asked: unknown
   /** The rows are still those of the question before. */
   isStale?: boolean
@@ -52,7 +52,7 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
     others !== undefined && others.length === ids.length && others.every((row, at) => getRowId(row) === ids[at])
   const isChanged = merged !== undefined && !isSame(held.rows)
   if (isAnswer || isChanged) setHeld({ question: isStale ? held.question : question, rows: merged })
-  // Of the same identity while they are the same.
+  // Equal rows keep their identity.
   const shown = isSame(rows) ? rows : merged
 
   const gone = new Set(isStale ? [] : ids.filter((id) => !now.has(id)))

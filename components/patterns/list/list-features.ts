@@ -5,7 +5,7 @@ import type { ChosenColumn, KnownColumn } from '#lib/utils/browser/column-choice
 export interface ListColumnMeta {
   /** Its place in every form of the row: a `[grid-area:…]` class. */
   place: string
-  /** What the service sorts by when the rows are to be in the order of this column. */
+  /** Sort key that the service uses for this column. */
   sort?: string
   /** Said before the value where the row is a card, which has no head. */
   caption?: string

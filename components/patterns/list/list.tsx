@@ -14,7 +14,7 @@ import type { ListFeatures, ShownColumn } from './list-features.ts'
 import { ListPage } from './list-page.tsx'
 import type { RowSelection } from './use-selection.ts'
 
-/** What never changes about one list. */
+/** Constant properties of one list. */
 export interface ListRecord<T> {
   /** "Users" */
   title: string
@@ -62,7 +62,7 @@ interface ListProps<T extends RowData> {
   aside?: ReactNode
   /** Puts something beside the table, and beside what stands in its place. */
   around?: (rows: ReactNode) => ReactNode
-  /** Where people choose columns: which are shown, and their choice. */
+  /** Set where people choose columns. */
   shown?: readonly ShownColumn[]
   choice?: ColumnsChoice
   sort?: RowSort

@@ -9,7 +9,7 @@ import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 interface PagerProps {
-  /** What is paged: "users". */
+  /** Rows counted: "users". */
   noun: string
   window: PageWindow
   /** The page asked for is still under way. */

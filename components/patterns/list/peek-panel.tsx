@@ -7,7 +7,7 @@ import { IconButton } from '#components/ui/button/icon-button.tsx'
 
 interface PeekPanelProps {
   label: string
-  /** Where the row stands on the page: "2 of 50"; empty where it isn't on it. */
+  /** Position of the row on the page: "2 of 50"; empty when it's elsewhere. */
   place: string
   onClose: () => void
   footer?: ReactNode
@@ -37,7 +37,7 @@ export function PeekPanel({ label, place, onClose, footer, isWide = false, isOve
     close.current = onClose
   })
   useEffect(() => {
-    // Where it covers the page, nothing else can be reached (app/globals.css).
+    // A panel that covers the page makes the rest unreachable (app/globals.css).
     const covers = panel.current?.clientWidth === window.innerWidth
     if (covers) panel.current?.querySelector<HTMLElement>('[data-close]')?.focus()
     const press = (event: KeyboardEvent) => {

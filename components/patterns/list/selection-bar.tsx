@@ -12,7 +12,7 @@ interface SelectionBarProps<T> {
   /** The rows on screen. */
   page: readonly T[]
   getRowId: (row: T) => string
-  /** What else can be done with the rows chosen, such as an `ExportButton`. */
+  /** More actions for the selected rows, such as an `ExportButton`. */
   children?: ReactNode
 }
 

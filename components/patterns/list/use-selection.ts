@@ -19,7 +19,7 @@ export interface RowSelection<T> {
 
 interface Chosen<T> {
   rows: Selection<T>
-  /** Where the next range begins. */
+  /** Row where the next range begins. */
   anchor: string | null
 }
 

@@ -13,7 +13,7 @@ interface AccountButtonProps {
   onOpen: () => void
 }
 
-/** Whoever is at work, at the foot of the rail; opens their menu. */
+/** Shows the signed-in person at the foot of the rail and opens their menu. */
 export function AccountButton({ person, role, trigger, isOpen, onNear, onOpen }: AccountButtonProps) {
   return (
     <button

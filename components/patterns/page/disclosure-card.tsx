@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface DisclosureCardProps {
   title: string
-  /** Where a link may lead, and under which name this browser remembers whether it is open. */
+  /** Anchor for links, and the key that remembers whether the card is open. */
   id: string
   summary?: string
   children: ReactNode

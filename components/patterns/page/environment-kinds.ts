@@ -10,7 +10,7 @@ interface KindLabels {
   long: string
 }
 
-/** What each kind of environment means to the person who works in it. Colours: app/globals.css, `data-env`. */
+/** Labels of environment kinds. Colors are in app/globals.css, `data-env`. */
 export const ENVIRONMENT_LABELS: Readonly<Record<EnvironmentKind, KindLabels>> = {
   production: {
     icon: ShieldAlert,

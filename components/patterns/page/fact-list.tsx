@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface Fact {
   label: string
   value: ReactNode
-  /** Of the moment, or a button: nothing for paper. */
+  /** Omits the fact from print. */
   screenOnly?: true
 }
 

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionCardProps {
   title: string
-  /** Where a link may lead: `#events`. */
+  /** Anchor for links: `#events`. */
   id?: string
-  /** What one comes here for. */
+  /** One-line summary in the head. */
   summary?: ReactNode
   /** At the end of the head. */
   action?: ReactNode

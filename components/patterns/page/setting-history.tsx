@@ -21,7 +21,7 @@ interface SettingHistoryProps {
 
 const PAGE = 5
 
-/** Who changed a setting and when, newest first; from the audit log. */
+/** Lists changes to a setting from the audit log, newest first. */
 export function SettingHistory({ environment, setting, version, partOf }: SettingHistoryProps) {
   const first: number | null = null
   const query = useInfiniteQuery({

@@ -13,7 +13,7 @@ export interface Shortcut {
   group: 'Go to' | 'List' | 'Console'
   /** Works while typing too. */
   inFields?: boolean
-  /** Where it leads, for the palette, which can open it in a new tab. */
+  /** Address for the palette, which can open it in a new tab. */
   href?: string
   icon?: LucideIcon
   /** Other words that the palette finds it by. */
@@ -24,7 +24,7 @@ export interface Shortcut {
 /** Every mounted part offers its own; the sheet lists what works on this page and nothing else. */
 const offers = new Set<{ readonly current: readonly Shortcut[] }>()
 
-/** Of two with the same keys a list's own comes before the console's. */
+/** Returns active shortcuts; a list's own win over the console's. */
 export function offeredShortcuts(): Shortcut[] {
   const all = [...offers].flatMap(({ current }) => current)
   const keys = ({ strokes }: Shortcut) => strokes.join(' ')
@@ -32,7 +32,7 @@ export function offeredShortcuts(): Shortcut[] {
   return all.filter((offer) => offer.group !== 'Console' || offer.strokes.length === 0 || !taken.has(keys(offer)))
 }
 
-/** What a press of its keys would do, for a button that stands elsewhere. */
+/** Runs a shortcut for a button elsewhere. */
 export function runShortcut(...strokes: string[]) {
   offeredShortcuts()
     .find((shortcut) => shortcut.strokes.join(' ') === strokes.join(' '))

@@ -15,14 +15,14 @@ interface TabLink {
   label: string
   /** Undefined where it isn't known, which is no 0. */
   count?: number | undefined
-  /** What is wrong there, in a few words. */
+  /** Problem on the tab, in a few words. */
   problem?: string | undefined
-  /** What the viewer needs to see the tab at all. */
+  /** Permission needed to see the tab. */
   permission?: Permission | undefined
 }
 
 interface TabLinksProps {
-  /** What the tabs are parts of: "User". */
+  /** Parent of the tabs: "User". */
   label: string
   tabs: readonly TabLink[]
   /** Goes to another tab, once nothing stands in the way. */
@@ -37,7 +37,7 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
   const router = useRouter()
   // An id may stand in the address in capitals.
   const at = tabs.findIndex(({ href }) => href === pathname.toLowerCase())
-  // Where the last press leads, which may be on its way: two quick presses go two tabs.
+  // Two quick presses move two tabs, so the pending target counts.
   const aim = useRef(at)
   useLayoutEffect(() => {
     aim.current = at

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
 import { isDemoPage } from '#lib/utils/browser/browser.ts'
 
-/** Of important rules the earliest layer wins: this one also hides what says of itself that it is to be printed. */
+/** Among `!important` rules the earliest layer wins, so this hides even content marked for print. */
 const ALONE = `@layer theme { @media print {
   body > :not([data-print-sheet]) { display: none !important }
   body { background: white !important; color: black !important }

@@ -20,7 +20,7 @@ export function ClearedNote({ until }: { until: number }) {
   )
 }
 
-/** What stands where a secret was: it says so once aloud. */
+/** Replaces a cleared secret and announces it once. */
 export function ClearedText({ noun, at }: { noun: string; at: number }) {
   const { time, zone } = instantParts(at, useWallClock())
   useEffect(() => announce(`${noun} expired and was cleared from this page.`), [noun])

@@ -9,7 +9,7 @@ import { type AllowSecret, NOT_ON_RECORD } from './secret-field.tsx'
 
 export interface SecretCardText {
   title: string
-  /** What to do, one step after the other, in plain words. */
+  /** Steps in plain words. */
   steps: readonly string[]
   /** The one thing the sheet is about: what its QR code holds. */
   link: string

@@ -60,7 +60,7 @@ interface SecretFieldProps {
   label: string
   value: string
   allow?: AllowSecret
-  /** Of a short code even the end is too much. */
+  /** Hides the last characters too, for short codes. */
   hideEnd?: boolean
 }
 

@@ -15,7 +15,7 @@ interface TotpSetupProps {
   /** @throws RequestError when the code is wrong */
   onConfirm: (code: string) => Promise<void>
   onCancel: () => void
-  /** What is done instead: "Not now". */
+  /** Label of the other button: "Not now". */
   cancel: string
 }
 

@@ -9,7 +9,7 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { GoesOn } from './goes-on.tsx'
 import { Note } from './states.tsx'
 
-/** What the user directory says of itself. */
+/** Directory state. */
 interface Directory {
   users: number
   complete_at: string | null
@@ -58,8 +58,8 @@ export function readingLabel({ read, total }: NonNullable<Directory['crawl']>) {
 }
 
 /**
- * What stands between the reader and the whole truth: a first reading under way, of which `partly` says what it means
- * for the rows on screen (null: nothing), one that broke off or left some out.
+ * Explains why rows may be incomplete: a first crawl under way (`partly` describes its effect; null for none), or one
+ * that failed or skipped users.
  */
 export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { partly: string | null }) {
   const refresh = useRefresh(onRefresh)

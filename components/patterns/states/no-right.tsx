@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 
 interface NoRightProps {
-  /** What is not shown: "Users", "the audit log". */
+  /** Content withheld: "Users", "the audit log". */
   subject: string
   /** Why, and whom to ask, as the console said it. */
   detail: string

@@ -12,7 +12,7 @@ import { instantParts } from '#lib/utils/time/instants.ts'
 
 const Refused = lazy(() => import('./refused.tsx').then((part) => ({ default: part.Refused })))
 
-/** What is known of a call that failed. Never patient data. */
+/** Facts about a failed call. Never patient data. */
 export interface Failure {
   call: string
   detail: string
@@ -33,7 +33,7 @@ function detailsOf({ call, status, request_id, at }: Failure) {
 }
 
 interface ErrorPanelProps {
-  /** What did not load: "Users". */
+  /** Content that failed to load: "Users". */
   subject: string
   failure: Failure
   isRetrying: boolean

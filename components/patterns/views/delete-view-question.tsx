@@ -7,7 +7,7 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 
 interface DeleteViewQuestionProps {
   view: SavedView
-  /** What the list shows: "orders". */
+  /** Rows of the list: "orders". */
   noun: string
   onDelete: () => Promise<void>
   onClose: () => void

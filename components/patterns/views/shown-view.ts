@@ -13,7 +13,7 @@ export interface ViewedList {
   keys: readonly string[]
   /** The key of the address that says which page. */
   page: 'page' | 'offset'
-  /** What is so where an address does not say it. */
+  /** Values implied when the address omits them. */
   usual: Readonly<Record<string, string>>
   /** A part of `usual` that an address states to say that it has no filter. */
   unfiltered: readonly [key: string, value: string]
@@ -28,12 +28,12 @@ export interface View {
   saved: SavedView | null
 }
 
-/** What is known of the views of a list. */
+/** Saved views of a list and their state. */
 export interface KnownViews {
   tabs: readonly View[]
   /** False until the saved ones have come. */
   isWhole: boolean
-  /** What the list opens with where its address asks for nothing. */
+  /** View opened when the address names none. */
   first: string
 }
 
@@ -60,7 +60,7 @@ const KEY = 'view'
 export interface Shown {
   /** The tab that is current; null where the address names one that is not there (yet). */
   view: View | null
-  /** What the list reads: the view's filter, or all that the address states in its stead. */
+  /** Search in force: the view's filter, or the address when it states one. */
   search: URLSearchParams
   /** Nothing can be asked before the saved views are known. */
   isWaiting: boolean

@@ -1,5 +1,5 @@
 'use client'
-/** What is done with saved views. The list of them is right at once, and asked for again. */
+/** Changes saved views, with optimistic updates and a refetch. */
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'

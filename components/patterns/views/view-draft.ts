@@ -1,4 +1,4 @@
-/** What of the list on screen a view can keep, and what it cannot. Pure. */
+/** Splits the list's state into parts a view can save and parts it can't. Pure. */
 import { VIEW_FILTERS } from '#lib/domains/views/filters.ts'
 import type { ViewList } from '#lib/domains/views/list.ts'
 import { savedFilterOf } from '#lib/domains/views/view-changes.ts'
@@ -7,7 +7,7 @@ import { decodeQuery } from '#lib/kernel/wire.ts'
 
 /** The list as it stands on screen. */
 export interface Draft {
-  /** What is asked for as an address holds it, without the page. */
+  /** Search as an address holds it, without the page. */
   stated: URLSearchParams
   /** Filters that may name a person, so that no view keeps them: the words of their chips. */
   leftOut: readonly string[]
@@ -25,7 +25,7 @@ export function keepable(
   return { problem: parsed.error.issues[0]?.message ?? 'These filters can’t be saved.' }
 }
 
-/** What is not known of the look of before goes on with it. */
+/** Builds a layout on top of the earlier one, so that unknown parts survive. */
 export function layoutFrom({ columns }: Pick<Draft, 'columns'>, before: ViewLayout = {}): ViewLayout {
   const { columns: _, ...rest } = before
   return columns === '' ? rest : { ...rest, columns }

@@ -15,7 +15,7 @@ interface ViewEditsProps {
   list: ViewedList
   view: View
   draft: Draft
-  /** What was on screen is the view's own now. */
+  /** Called when the view has taken over the list's state. */
   onSaved: () => void
   onSaveNew: () => void
   onReset: () => void
@@ -34,7 +34,7 @@ export function ViewEdits({ environment, list, view, draft, onSaved, onSaveNew, 
     await change(saved, { filter: kept.filter, look: layoutFrom(draft, saved.look) })
       .then(() => {
         onSaved()
-        // What the address states is the view's own now.
+        // The saved view now includes the address's search.
         const page = new URLSearchParams(window.location.search).get(list.page)
         const short = viewAddress(view.id)
         if (page !== null) short.set(list.page, page)

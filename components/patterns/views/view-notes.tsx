@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 
 interface ViewNotesProps {
-  /** What the list shows: "orders". */
+  /** Rows of the list: "orders". */
   noun: string
   /** Why the saved views are not known; null where they are, and the address names one that is not there. */
   failure: RequestFailure | null

@@ -27,7 +27,7 @@ interface ViewTabsProps {
   views: Views
   /** The current one; null where there is none (yet). */
   view: View | null
-  /** What the list asks for now. */
+  /** Search in force. */
   draft: Omit<Draft, 'columns'>
   /** The address names a view that is not there. */
   isGone: boolean
@@ -73,7 +73,7 @@ export function ViewTabs({ environment, views, view, draft, isGone, look }: View
                 list={views.of}
                 view={isEdited ? view : null}
                 draft={{ ...draft, columns: look.kept }}
-                // What is not saved shares one look, which is no part of the view.
+                // Unsaved views share one layout that belongs to no view.
                 onResetLayout={() => isSaved && look.onReset()}
                 isSaving={isSaving}
                 onSaving={setSaving}

@@ -17,7 +17,7 @@ interface ViewWorkProps {
   onSaving: (isSaving: boolean) => void
 }
 
-/** What somebody can do with the view that they have made, in one part: who needs some of it soon needs the rest. */
+/** Actions for one's own views, in one chunk because they're used together. */
 export function ViewWork({ environment, list, view, draft, onResetLayout, isSaving, onSaving }: ViewWorkProps) {
   return (
     <>

@@ -25,7 +25,7 @@ interface Asked {
   fetchRows: (client: QueryClient, search: URLSearchParams) => Promise<void>
 }
 
-/** What the first HTML shows, or the view that an address without a query leads to. */
+/** Prefetches the first rows, or the view that a bare address leads to. */
 export async function openViewed({ environment, ...context }: RequestContext, { list, search, fetchRows }: Asked) {
   const place = { environment, list: list.list }
   const found: { first: string | null; layout: string } = { first: null, layout: list.list }

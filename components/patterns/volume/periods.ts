@@ -16,7 +16,7 @@ export interface TimeRange {
   to: string | null
 }
 
-/** What a list with a chart filters by. */
+/** Filters of a list with a chart. */
 export interface TimeFilters extends TimeRange {
   within: Period
 }

@@ -16,7 +16,7 @@ interface VolumeChartProps {
   label: string
   /** One and several of what is counted: "event", "events". */
   nouns: readonly [one: string, many: string]
-  /** What the range is of: "Received". */
+  /** Label of the range: "Received". */
   when: string
   bars: readonly VolumeBar[]
   /** From the bottom up. */

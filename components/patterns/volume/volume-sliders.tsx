@@ -3,7 +3,7 @@ import type { Chosen, VolumeBar } from './volume.ts'
 
 interface SlidersProps {
   bars: readonly VolumeBar[]
-  /** What the sliders choose: "Received". */
+  /** Label of the sliders: "Received". */
   noun: string
   chosen: Chosen
   words: (instant: string | undefined) => string

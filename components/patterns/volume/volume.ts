@@ -8,7 +8,7 @@ export interface VolumeBar {
   counts: Readonly<Record<string, number>>
 }
 
-/** What a part of each bar stands for. */
+/** One segment of each bar. */
 export interface VolumePart {
   label: string
   keys: readonly string[]

@@ -6,7 +6,7 @@ interface CapabilityChoiceProps {
   onChange: (capabilities: string[]) => void
 }
 
-/** What a center must offer: all that is pressed. */
+/** Chooses capabilities that a center must have. */
 export function CapabilityChoice({ value, onChange }: CapabilityChoiceProps) {
   const toggle = (capability: string) =>
     onChange(value.includes(capability) ? value.filter((each) => each !== capability) : [...value, capability])

@@ -37,7 +37,7 @@ export function capabilityLabel(capability: string): CapabilityLabel & { known: 
   }
 }
 
-/** What can be asked for: all that are known, and what the address asks for besides. */
+/** Returns known capabilities plus any others in the address. */
 export function capabilityChoices(asked: readonly string[]): string[] {
   const known: readonly string[] = PSC_CAPABILITIES
   return [...known, ...asked.filter((capability) => !known.includes(capability))]

@@ -24,7 +24,7 @@ export function zipsRead(zip_codes: string[], context: Omit<RequestContext, 'env
   return { ...consoleQuery(locateZips, { body: { zip_codes } }, context), staleTime: Number.POSITIVE_INFINITY }
 }
 
-/** What the first HTML shows, as far as the address says enough. */
+/** Prefetches a search once the address has enough to run it. */
 export function prefetchCenters(context: RequestContext, search: FinderSearch): Promise<Prefetched> {
   return prefetchWith(async (client) => {
     const { order_id } = search

@@ -71,7 +71,7 @@ export function FinderForm({ environment, finder }: { environment: string; finde
 
 interface ZipFieldProps {
   value: FinderSearch['zip_code']
-  /** What the service says against this value. */
+  /** The service's problem with this value. */
   problem: string | null
   onFound: (zip_code: string) => void
 }

@@ -1,4 +1,4 @@
-/** What is searched for, as the address holds it; a patient's ZIP is in none. Pure. */
+/** Finder search as the address holds it; a patient's ZIP never appears there. Pure. */
 import { z } from 'zod'
 import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
@@ -85,7 +85,7 @@ export function zipDigits(text: string): string {
     .slice(0, 5)
 }
 
-/** Of a patient's address; null for one without a ZIP that can be searched from. */
+/** Returns the ZIP code of a patient's address; null when it can't be searched. */
 export function zipOfAddress(address: { zip?: string | null | undefined } | null | undefined): string | null {
   return /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(address?.zip ?? '')?.[1] ?? null
 }

@@ -32,7 +32,7 @@ const ORDER = {
   events: [],
 }
 
-/** What was asked of the service, and every address that a call had. */
+/** Searches sent, with every address. */
 let asked: string[] = []
 let addresses: string[] = []
 

@@ -16,7 +16,7 @@ interface FinderViewProps {
   failure: RequestFailure | null
 }
 
-/** What the service refuses because of what was asked, so that asking again would not help. */
+/** Client errors that a retry won't fix. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422]
 
 /** Service centers around a ZIP, in a list and on a map. */

@@ -37,7 +37,7 @@ function useOrderZip(environment: string, order_id: string | null, initial: Requ
   }
 }
 
-/** Where everything lies: of the same identity while nothing has changed, for the map draws by it. */
+/** Returns map positions, with a stable identity because the map redraws on change. */
 function usePlaces(centers: readonly ServiceCenter[] | undefined, from: string | null, isStale: boolean) {
   // While another search is under way its ZIP and the centers found before do not belong together.
   const [shown, setShown] = useState({ centers, from })
@@ -104,13 +104,13 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     query,
     centers,
     places,
-    /** Of an empty answer for one lab account: the centers that the search finds for any. */
+    /** Number of centers for any account, when one account has none. */
     withoutAccount: isHidden ? (unfiltered.data?.patient_service_centers.length ?? null) : null,
-    /** What the service says against the ZIP code. */
+    /** The service's problem with the ZIP code. */
     zipProblem: found.error instanceof RequestError ? zipProblemOf(found.error) : null,
     failure: found.error ? failureOf(found.error) : unanswered,
     isFetching: found.isFetching,
-    /** What is shown is of the search before. */
+    /** True while the previous search is shown. */
     isStale: found.isPlaceholderData,
     refetch: () => void found.refetch(),
     go: (next: Partial<FinderSearch>, way: 'push' | 'replace' = 'push') =>

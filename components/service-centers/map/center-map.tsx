@@ -74,7 +74,7 @@ function Credits() {
   )
 }
 
-/** Where pins stand, which the service rarely says. */
+/** Explains that pins are approximate, since the service rarely sends positions. */
 function positionLabel({ pins, at_zip, nowhere }: Pins): string {
   const total = pins.length
   const where = placeLabel(total, at_zip.length)

@@ -14,9 +14,9 @@ const PADDING = 48
 
 export interface Area {
   origin: Point | null
-  /** Of the circle around the origin. */
+  /** Radius of the circle around the origin. */
   miles: number
-  /** What is shown where there is no origin. */
+  /** Points to fit when there is no origin. */
   points: readonly Point[]
 }
 

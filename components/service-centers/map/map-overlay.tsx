@@ -20,7 +20,7 @@ interface MapOverlayProps extends CenterMapProps {
   groups: readonly PinGroup[]
 }
 
-/** What lies over the map as elements of the page, so that it can be read, focused and pressed. */
+/** Draws page elements over the map, so that they can be read, focused and pressed. */
 export function MapOverlay(props: MapOverlayProps) {
   const { map, groups, origin, miles, reach, pins, selected, onSelect } = props
   const host = useHost(map)
@@ -38,7 +38,7 @@ export function MapOverlay(props: MapOverlayProps) {
   const follow = useEffectEvent((number: number) => {
     const pin = pins.find((each) => each.number === number)
     if (pin && !map.getBounds().contains(pin.point)) map.easeTo({ center: pin.point })
-    // Whoever steps through pins stays with them; whoever is in the list stays there.
+    // Keyboard focus stays on the pins, or in the list.
     const group = groups.find((each) => has(each, number))
     if (layer.current?.contains(document.activeElement)) buttonOf(layer.current, group)?.focus()
   })

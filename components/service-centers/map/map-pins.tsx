@@ -7,7 +7,7 @@ import { fanOut, groupLabel, type Pin, type PinGroup } from './pins.ts'
 const GAP = 32
 
 type Shared = Pick<CenterMapProps, 'nameOf' | 'selected' | 'hovered' | 'onSelect' | 'onHover'> & {
-  /** Where it stands, for `useFollowMap`. */
+  /** Position key for `useFollowMap`. */
   at: string
   /** Whether Tab stops at it. */
   stop: boolean
@@ -17,7 +17,7 @@ interface PressProps extends Shared {
   pin: Pin
 }
 
-/** What every pin does, however it is drawn. */
+/** Returns the handlers shared by all pins. */
 function pressOf({ pin: { number }, nameOf, selected, hovered, onSelect, onHover }: PressProps) {
   return {
     type: 'button' as const,

@@ -30,7 +30,7 @@ interface MapSceneProps extends CenterMapProps {
   streets: boolean
 }
 
-/** What stands over the map's lines: names, pins, and the detail of a crowded middle. None covers another. */
+/** Draws names, pins and the inset of a crowded middle without overlaps. */
 export function MapScene(props: MapSceneProps) {
   const { map, streets, origin, miles, reach, pins, onFailed } = props
   const settled = useSettled(map)
@@ -91,7 +91,7 @@ interface InsetOf extends Pick<CenterMapProps, 'origin' | 'reach'> {
   obstacles: readonly Box[]
 }
 
-/** Where the inset is; null where the map is close enough or has no room for it. A small map has its button alone. */
+/** Places the inset; null where the map is close enough or too small, which leaves its button alone. */
 function insetIn({ view }: Settled, base: Base | null, { origin, reach, obstacles }: InsetOf): Box | null {
   if (!base || !origin || reach === null) return null
   const scale = pixelsPerMile(view.zoom, origin.lat)

@@ -60,7 +60,7 @@ export function onTheme(listener: () => void): () => void {
 
 /** `ground` is the same for every view; `details` are those of the cells in view. */
 export const BASE_SOURCES = ['ground', 'details'] as const
-/** What the search is about, over whatever base there is. */
+/** Layers of the search, drawn over any base map. */
 export const SEARCH_SOURCES = ['veil', 'ring', 'reach'] as const
 
 /** Lines lie over all edges: to smooth them would be one more pass for each. */

@@ -1,4 +1,4 @@
-/** What the map is told, and what it tells. */
+/** Props and states of the map. */
 import type { Point } from '#lib/utils/data/distance.ts'
 import type { Pin } from './pins.ts'
 
@@ -6,14 +6,14 @@ import type { Pin } from './pins.ts'
 export type MapProblem = 'no-webgl' | 'no-streets' | 'no-base'
 
 export interface CenterMapProps {
-  /** Where the search was made from; null where its ZIP is not known. */
+  /** Origin of the search; null when its ZIP code has no known position. */
   origin: Point | null
   /** How far it reached. */
   miles: number
   /** Miles that all centers are within, where most of the circle is empty; null otherwise. */
   reach: number | null
   pins: readonly Pin[]
-  /** What a pin is of, by its number. */
+  /** Returns the name of a pin by its number. */
   nameOf: (number: number) => string
   selected: number | null
   hovered: number | null

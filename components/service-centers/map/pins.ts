@@ -1,6 +1,6 @@
 /**
- * Where pins stand on the map, which of them share a place, and how those fan out. Pure. Our own: MapLibre clusters what
- * it draws itself, and these pins are buttons of the page, which a keyboard and a screen reader reach.
+ * Positions pins, groups those that share a place and fans them out. Pure. Our own: MapLibre's clusters are drawn, and
+ * these pins are buttons that a keyboard and a screen reader reach.
  */
 
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'

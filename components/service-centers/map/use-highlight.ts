@@ -1,5 +1,5 @@
 'use client'
-/** What a person looks at, in list and map alike. Numbers are those of one answer: another search begins anew. */
+/** Center highlighted in list and map. Numbers belong to one answer: another search starts over. */
 import { useState } from 'react'
 
 interface Highlight {

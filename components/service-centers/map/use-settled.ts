@@ -17,7 +17,7 @@ export function useSettled(map: MapLibre): Settled {
     const read = () => setSettled(readSettled(map))
     map.on('moveend', read)
     map.on('resize', read)
-    // What covers the map was drawn after it.
+    // Obstacles are drawn after the map.
     read()
     return () => {
       map.off('moveend', read)

@@ -1,4 +1,4 @@
-/** What is typed or pasted between the key that opens the palette and the palette: its code may still be on the way. */
+/** Buffers keys typed or pasted between the palette's shortcut and the arrival of its code. */
 
 export interface BufferedKeys {
   text: string

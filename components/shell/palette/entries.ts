@@ -43,7 +43,7 @@ export interface Matches<T> {
   total: number | null
 }
 
-/** What the searches have brought so far; of a text `users` and `orders` only. */
+/** Search results so far; a text finds `users` and `orders` only. */
 export interface Found {
   users: Matches<DirectoryUser>
   orders: Matches<Order>
@@ -162,7 +162,7 @@ function withLines(groups: readonly Group[]): Group[] {
   return once.filter(({ entries }) => entries.length > 0)
 }
 
-/** Where all that was found is listed. */
+/** Link to the full list of results. */
 interface Whole {
   address: string
   held: Readonly<Record<string, string>> | null
@@ -201,7 +201,7 @@ function orderEntry(order: Order, environment: string, why: string | null): Entr
   return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, why }
 }
 
-/** Whose orders carry the name that was typed: the directory knows no names. An order found otherwise leads nowhere. */
+/** Finds people through orders with the typed name: the directory has no names. Other matches lead nowhere. */
 function peopleIn(orders: readonly Order[], text: string, environment: string): Entry[] {
   const people = new Map<string, Entry>()
   for (const order of orders) {

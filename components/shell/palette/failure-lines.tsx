@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import type { Search } from './use-found.ts'
 
-/** What could not be asked, and the way to ask again; what was found otherwise stays. */
+/** Lists failed searches with a retry; other results stay. */
 export function FailureLines({ failures }: Pick<Search, 'failures'>) {
   return failures.map(({ subject, failure, retry }) => (
     <div

@@ -10,7 +10,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import type { Entry } from './entries.ts'
 import type { Place } from './place.ts'
 
-/** What a line says of a user, an order, a page or an action. */
+/** Shows one result: a user, an order, a page or an action. */
 export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
   switch (entry.kind) {
     case 'user':

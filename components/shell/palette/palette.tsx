@@ -11,10 +11,10 @@ import { usePalette } from './use-palette.ts'
 
 interface PaletteProps {
   environment: string
-  /** Of the environment. */
+  /** Label of the environment. */
   label: string
   role: Role
-  /** What was typed since it was asked for. */
+  /** Returns keys typed since the palette was requested. */
   takeBufferedKeys: () => BufferedKeys | null
   onClose: () => void
 }

@@ -7,7 +7,7 @@ export interface Place {
   kind: 'page' | 'action'
   key: string
   label: string
-  /** What tells it from others of its name: "in Settings", "for member-7". */
+  /** Note that separates equal names: "in Settings", "for member-7". */
   note: string | null
   /** Other words people look for it by. */
   words: string
@@ -16,7 +16,7 @@ export interface Place {
   href: string | null
   /** The action of the page at `href` that begins once it is there, by its label. */
   onArrival: string | null
-  /** Of an action that needs no page. */
+  /** Action that needs no page. */
   run: (() => void) | null
 }
 

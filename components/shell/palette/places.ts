@@ -26,7 +26,7 @@ const START = { strokes: [], run: null, note: null, href: null, onArrival: null,
 /** The page's own name of what opens the invitation. */
 const INVITE = 'Invite a colleague'
 
-/** What begins on another page than the one shown. */
+/** Actions that start on another page. */
 const ELSEWHERE = [
   {
     label: INVITE,

@@ -62,7 +62,7 @@ export function noteOpened(pathname: string, client: QueryClient) {
 
 const ADDRESS = /^\/([^/]+)\/(users|orders)\/([0-9a-f-]{36})(?:\/|$)/
 
-/** What a page's address shows, and what it loaded of it; null for other pages, and where nothing was found. */
+/** Returns the record that a page shows and has loaded; null for other pages and missing records. */
 function openedAt(pathname: string, client: QueryClient): { seen: Recent; where: string } | null {
   const [, where, section, id] = ADDRESS.exec(pathname) ?? []
   if (where === undefined || id === undefined) return null

@@ -45,7 +45,7 @@ const NOT_LOADED = {
 
 interface SearchButtonProps {
   environment: string
-  /** Of the environment. */
+  /** Label of the environment. */
   label: string
   role: Role
 }

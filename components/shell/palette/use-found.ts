@@ -91,7 +91,7 @@ function useOfId(environment: string, id: string, may: May): Omit<Search, 'direc
   }
 }
 
-/** What was found last stays while the next text is looked for; one that is outdated is not waited for. */
+/** Keeps the last results while the next text is searched, and doesn't wait for outdated ones. */
 function useOfText(environment: string, text: string, may: May): Search {
   const paused = usePaused(text)
   const users = useQuery({

@@ -1,4 +1,4 @@
-/** What the palette offers without a search: pages, actions, saved views, and what this tab opened before. */
+/** Results without a search: pages, actions, saved views, and records opened in this tab. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'

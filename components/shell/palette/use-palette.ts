@@ -61,13 +61,13 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
     const { href } = entry
     if (href === null) {
       onClose()
-      // What it opens takes the focus after the palette has given it back.
+      // The palette first returns the focus, then the action takes it.
       if (entry.kind === 'action') requestAnimationFrame(() => entry.run?.())
       return
     }
     const held = entry.kind === 'more' ? entry.held : null
     const onArrival = entry.kind === 'action' ? entry.onArrival : null
-    // What stands beside an address stays in this tab.
+    // State kept beside an address stays in this tab.
     if (newTab && held === null) {
       window.open(href, '_blank', 'noopener')
       return
@@ -116,7 +116,7 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
     event.preventDefault()
   }
 
-  // Of what could not be asked nobody can say that it is not there.
+  // "No results" would be false while a search has failed.
   const isEmpty = asked.kind !== 'nothing' && search.settled && entries.length === 0 && search.failures.length === 0
   return {
     environment,

@@ -1,4 +1,4 @@
-/** What somebody can do for one user, from anywhere: as far as their role goes. */
+/** Actions for one user, available anywhere, as far as the viewer's role goes. */
 import { Cable, Link2, TestTubes } from 'lucide-react'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'

@@ -17,7 +17,7 @@ interface EnvironmentsViewProps {
   current: string
 }
 
-/** Where one may work, and whether the service behind it answers. */
+/** Lists environments and whether their services respond. */
 export function EnvironmentsView({ environments, current }: EnvironmentsViewProps) {
   const isDemo = environments.some(({ id, kind }) => id === current && kind === 'demo')
   // The demo runs in this browser: it has no server whose health could be asked for.
@@ -64,7 +64,7 @@ export function EnvironmentsView({ environments, current }: EnvironmentsViewProp
   )
 }
 
-/** Where the service sends its events; whether they are taken is a matter of the server's configuration. */
+/** Shows the address for the service's events; the server's configuration decides whether they're accepted. */
 function WebhookAddress({ environment }: { environment: string }) {
   const path = `${WEBHOOK_PREFIX}/${environment}`
   const { copied, copy } = useCopy(() => `${window.location.origin}${path}`, 'Webhook address')

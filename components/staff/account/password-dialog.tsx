@@ -8,7 +8,7 @@ import { ownFactorBody, ownPasswordBody } from '#lib/domains/staff/sign-in.ts'
 
 interface PasswordDialogProps {
   title: string
-  /** What will happen. */
+  /** Explanation of the effect. */
   children: ReactNode
   confirm: string
   /** Whether a code of the second factor is asked for too. */

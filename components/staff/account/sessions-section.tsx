@@ -14,7 +14,7 @@ import { describeUserAgent } from '#lib/utils/browser/user-agent.ts'
 
 const sessionsQuery = queryOptions({ queryKey: ['own', 'sessions'], queryFn: ownSessions })
 
-/** Where one is signed in, and the way to end that. */
+/** Lists the viewer's sessions, with buttons to end them. */
 export function SessionsSection() {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery)

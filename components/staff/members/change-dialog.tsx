@@ -14,7 +14,7 @@ import { useStaffChanges } from './use-staff.ts'
 
 interface ChangeDialogProps {
   member: StaffMember
-  /** Whoever takes a right from themselves cannot give it back. */
+  /** People can't restore a right that they take from themselves. */
   isViewer: boolean
   environments: readonly Environment[]
   onClose: () => void

@@ -74,7 +74,7 @@ function textOf(isNew: boolean, needsConsent: boolean): string {
   return 'They’re signed out right away, and their password and single sign-on stop working. You’ll get a one-time link to give them. They and all administrators are notified.'
 }
 
-/** What another administrator decides about a request. */
+/** Asks another administrator to decide on a request. */
 export function ConsentQuestion({ member, request, asker, onClose, onMade }: ConsentQuestionProps) {
   const { reset, remove, changeEmail } = useStaffChanges()
   const params = { staff_id: member.id }

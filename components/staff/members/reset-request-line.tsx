@@ -26,7 +26,7 @@ interface ResetRequestLineProps {
   asker: string | null
   mayConsent: boolean
   mayDecline: boolean
-  /** Whose access it is. */
+  /** Person whose access is reset. */
   name: string
   onAct: (action: 'consent' | 'decline') => void
 }

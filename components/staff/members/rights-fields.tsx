@@ -26,7 +26,7 @@ interface RightsFieldsProps {
   onChange: (rights: Rights) => void
 }
 
-/** What a person may do, and where. */
+/** Chooses a role and environments. */
 export function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
   const { id, problem } = useContext(FormScopeContext)
   const { role, environments: chosen } = rights

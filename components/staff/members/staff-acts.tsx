@@ -10,7 +10,7 @@ interface StaffActsProps {
   onAct: (action: StaffAction) => void
 }
 
-/** What an administrator can do with a person: each with its words, and the reason where it can't be done. */
+/** Lists an administrator's actions on a person, with the reason where one isn't available. */
 export function StaffActs({ member: { name, status }, isViewer, onAct }: StaffActsProps) {
   return (
     <>

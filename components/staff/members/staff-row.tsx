@@ -101,7 +101,7 @@ function Cell({ place, children }: { place: string; children: ReactNode }) {
   )
 }
 
-/** Of somebody who hasn't come yet: how long their link still works. */
+/** Shows how long an invitation still works. */
 function LinkExpiry({ at }: { at: string | null }) {
   const isOver = useAtPresent((now) => at === null || Date.parse(at) <= now)
   if (at === null || isOver) {

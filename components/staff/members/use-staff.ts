@@ -13,7 +13,7 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 
-/** What an administrator does with staff; afterwards the list is read again. */
+/** Changes staff and refetches the list. */
 export function useStaffChanges() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries(consoleQuery(listStaff, {}, {}))

@@ -4,12 +4,15 @@ import type { PasswordAdvice, PasswordOwner } from '#lib/domains/staff/password-
 
 type Advisor = (password: string, owner: PasswordOwner) => PasswordAdvice
 
-/** Of whom a page knows email address and name: where they are is the page's own host. */
+/** The password's owner, as far as a page knows them; the host is the page's own. */
 export type PageOwner = Omit<PasswordOwner, 'host'>
 
 const ownerHere = (owner: PageOwner): PasswordOwner => ({ ...owner, host: window.location.hostname })
 
-/** What is wrong with a password and how strong it is; null until the list is there, which is loaded at the first key. */
+/**
+ * Returns the problem and the strength of a password; null until the word list, requested at the first key, has
+ * loaded.
+ */
 export function usePasswordAdvice(password: string, { email, name }: PageOwner): PasswordAdvice | null {
   const [advisor, setAdvisor] = useState<{ ask: Advisor } | null>(null)
   const isTyping = password !== ''
@@ -28,7 +31,7 @@ export function usePasswordAdvice(password: string, { email, name }: PageOwner):
   return advisor && isTyping ? advisor.ask(looked, ownerHere({ email, name })) : null
 }
 
-/** What the server would refuse, as one sentence; null also where the list cannot be loaded: then the server says it. */
+/** Returns the server's likely refusal; null also when the list can't load, since the server checks again. */
 export async function refusalOf(password: string, owner: PageOwner): Promise<string | null> {
   const check = await import('#lib/domains/staff/password-check.ts').catch(() => null)
   return check?.passwordProblem(password, ownerHere(owner)) ?? null

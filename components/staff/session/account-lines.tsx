@@ -6,7 +6,7 @@ import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { Person } from './user-block.tsx'
 
-/** Who is at work, in the sheet of a phone. */
+/** Shows the signed-in person in a phone's sheet. */
 export function AccountLines({ person }: { person: Person }) {
   const { isPending, leave } = useSignOut()
   return (

@@ -14,9 +14,9 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 
-/** What the server answered before is masked, or no longer to be kept; the audit log holds nothing that is masked. */
+/** Refetches after masking changes; the audit log is never masked. */
 async function readAgain(client: QueryClient) {
-  // Of the log alone the schema is large, and nobody reads it on most pages.
+  // The log's schema is large, and most pages don't need it.
   const { listAudit } = await import('#lib/domains/audit/audit.ts')
   client.removeQueries({ type: 'inactive' })
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== listAudit.name })

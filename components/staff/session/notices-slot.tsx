@@ -8,7 +8,7 @@ import { MINUTE } from '#lib/utils/time/durations.ts'
 const Notices = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
 
 const POLL_INTERVAL_MS = MINUTE
-/** Whoever comes back to the page is told right away, unless they have only just been away. */
+/** Notices refetch when the page regains focus, but not after a short absence. */
 const STALE_AFTER_MS = 10_000
 
 /** Tells an open page what administrators did since it was loaded. @param count notices that the server knew of */

@@ -54,7 +54,7 @@ export function Notices({ notices }: { notices: readonly StaffNotice[] }) {
   const { queryKey } = consoleQuery(listNotices, {}, {})
   const dismiss = useMutation({
     mutationFn: (ids: string[]) => consoleRequest(dismissNotices, { body: { ids } }, {}),
-    // What came in the meantime stays.
+    // Newer notices stay.
     onSuccess: (_, ids) =>
       client.setQueryData(
         queryKey,

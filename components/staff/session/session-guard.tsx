@@ -29,7 +29,7 @@ const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchm
 const CALM: IdlePhase = { at: 'calm' }
 
 interface SessionGuardProps {
-  /** Whose session it is: they alone go on with what they typed. */
+  /** Owner of the session: only they may resume what they typed. */
   person: { id: string; email: string }
   /** Milliseconds without a request after which the session ends. */
   idle: number
@@ -61,7 +61,7 @@ export function SessionGuard({ person, idle, ends_in }: SessionGuardProps) {
       blankPage()
       client.clear()
       hideEverywhere()
-      // Whoever signs in after somebody signed out is led to no page of theirs.
+      // Another person's page isn't the next one's to return to.
       const next = why === 'signed_out' ? null : `${window.location.pathname}${window.location.search}`
       leaveFor(signInPath(next, why))
     },

@@ -17,7 +17,7 @@ interface UserBlockProps {
   environment: string
 }
 
-/** Who is at work, at the foot of the rail. */
+/** Shows the signed-in person at the foot of the rail. */
 export function UserBlock({ person, environment }: UserBlockProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -16,10 +16,10 @@ import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
 interface PasswordStepProps {
-  /** Who signs in again. */
+  /** Email address of a person who signs in again. */
   email?: string
   sso: string | null
-  /** Where single sign-on leads afterwards. */
+  /** Destination after single sign-on. */
   target: string
   onSignedIn: () => void
   onSecondFactor: () => void

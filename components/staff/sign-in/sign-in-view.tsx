@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<Ending, string>> = {
 }
 
 interface SignInViewProps {
-  /** What the button for single sign-on says; null without one. */
+  /** Label of the single sign-on button; null without one. */
   sso: string | null
   /** Minutes without activity after which a session ends; null where it is not known. */
   idleMinutes: number | null

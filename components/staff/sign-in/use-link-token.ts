@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What stands after the `#`: a part of the address that no server and no log ever gets. Read once, then taken out of the
- * address bar and the history. Undefined until it was looked for, null where there is none.
+ * Reads the token after the `#`, which no server or log ever receives, then removes it from the address bar and the
+ * history. Undefined until read, null if missing.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>(undefined)

@@ -8,11 +8,11 @@ import { Dialog } from './dialog.tsx'
 
 interface AskDialogProps {
   title: string
-  /** What will happen. */
+  /** Explanation of the effect. */
   children: ReactNode
   /** Repeats the verb of the title. */
   confirm: string
-  /** What happens instead. */
+  /** Label of the button that cancels. */
   keep: string
   isPending?: boolean
   onConfirm: () => void

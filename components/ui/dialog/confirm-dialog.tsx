@@ -8,13 +8,13 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What will happen. */
+  /** Explanation of the effect. */
   children: ReactNode
   /** To be typed before the button works. */
   word: string
   /** Repeats the verb of the title. */
   confirm: string
-  /** What happens instead. */
+  /** Label of the button that cancels. */
   keep: string
   note?: string
   isPending?: boolean

@@ -1,4 +1,4 @@
-/** Where toasts appear: at the top right, or at the bottom where they would cover what was just pressed. */
+/** Position of toasts: top right, or the bottom where they'd cover the button just pressed. */
 export type ToastPlace = 'top' | 'bottom'
 
 /** Pixels: how far below the top and how wide a toast reaches, with room for two lines. */

@@ -1,5 +1,6 @@
 'use client'
 import { Check, CircleX, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   Button,
   UNSTABLE_ToastRegion as Region,
@@ -8,8 +9,6 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components'
-
-import type { ReactNode } from 'react'
 import type { ToastPlace } from './toast-place.ts'
 
 export interface ToastMessage {

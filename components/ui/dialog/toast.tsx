@@ -31,7 +31,7 @@ export function toast(message: ToastMessage) {
   )
 }
 
-/** Where toasts appear; stands once in the shell. */
+/** Renders toasts, once in the shell. */
 export function ToastHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {

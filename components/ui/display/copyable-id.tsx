@@ -15,7 +15,7 @@ const SHOWN_FOR = 2_000
 
 /** True for two seconds after a copy that worked; one that did not says how to go on. A function is asked when it is copied. */
 export function useCopy(text: string | (() => string), noun: string) {
-  // What was copied, because another text may take this one's place.
+  // The copied text may have been replaced since.
   const [last, setLast] = useState<{ text: typeof text } | null>(null)
   useEffect(() => {
     if (last === null) return
@@ -38,9 +38,9 @@ export function useCopy(text: string | (() => string), noun: string) {
 
 interface CopyableIdProps {
   id: string
-  /** What it is the id of: "User ID". */
+  /** Kind of ID: "User ID". */
   noun: string
-  /** Where what it names is shown; in a list the whole row leads there. */
+  /** Address of the record; in a list the whole row links to it. */
   href?: string
   /** All of it, where there is room: on a phone there is not. */
   full?: boolean

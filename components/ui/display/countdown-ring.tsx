@@ -17,7 +17,7 @@ function toneOf(share: number, size: 'm' | 'l') {
 }
 
 interface CountdownRingProps {
-  /** What ends: "Link code". */
+  /** Object that expires: "Link code". */
   noun: string
   /** Milliseconds since 1970, by this machine's clock. */
   until: number

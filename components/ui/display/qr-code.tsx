@@ -3,7 +3,7 @@ import { QRCodeSVG } from 'qrcode.react'
 
 interface QrCodeProps {
   value: string
-  /** What scanning it does. */
+  /** Result of scanning the code. */
   label: string
   /** Pixels. */
   size?: number

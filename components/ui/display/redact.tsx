@@ -52,7 +52,7 @@ export function PatientName({ name, className }: PatientNameProps) {
 }
 
 interface RedactProps {
-  /** What is hidden, for people who hear it: "Birth date". */
+  /** Label for screen readers: "Birth date". */
   noun: string
   className?: string
   children: ReactNode

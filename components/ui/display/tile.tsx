@@ -3,7 +3,7 @@ import { hueOf, initials } from '#lib/utils/text/tiles.ts'
 
 interface TileProps {
   name: string
-  /** What its colour is taken from: stays when the name is reworded. */
+  /** Stable source of the color, independent of the wording. */
   seed: string
   /** Path of a picture on this console's own host. */
   picture?: string | null

@@ -5,7 +5,7 @@ interface TubeProps {
 }
 
 const BODY = 'M3.5 5.2h9v12.3a4.5 4.5 0 0 1-9 0z'
-/** Where the liquid begins, from the top of the drawing. */
+/** Level of the liquid from the top of the drawing. */
 const SURFACE = [24, 16.6, 13.4, 9.6, 5.2] as const
 
 /** The specimen tube: logo, stage mark and empty state alike. */

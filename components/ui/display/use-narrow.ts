@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the shell takes its form for phones. */
+/** The width at which the shell switches to its phone layout. */
 const PHONE = '(width < 641px)'
 
 function onChange(listener: () => void) {

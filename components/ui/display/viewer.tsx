@@ -60,7 +60,7 @@ function onReturn(listener: () => void) {
 }
 
 interface ViewerProviderProps {
-  /** What the server knew when it made the HTML. */
+  /** Time zone known to the server when it rendered. */
   timeZone: string
   clockHours: WallClock['hours']
   dayOrder?: WallClock['days']
@@ -100,7 +100,7 @@ export function useWallClock(): WallClock {
   return useViewer().wall
 }
 
-/** What is true of the present instant, kept true. Renders again only when it changes. */
+/** Returns a value derived from the current time, kept up to date; renders only when it changes. */
 export function useAtPresent<T extends string | number | boolean>(of: (now: number) => T): T {
   const { clock } = useViewer()
   const read = () => of(clock.read())

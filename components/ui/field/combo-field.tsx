@@ -8,18 +8,17 @@ import { FieldProblem, labelStyle } from './field.tsx'
 
 export interface ComboItem {
   id: string
-  /** Where it is known by another text than its id. */
+  /** Display text where it differs from the ID. */
   name?: string
-  /** What is said of it beside that. */
+  /** Extra information about the item. */
   aside: ReactNode
 }
 
 interface ComboFieldProps {
   id: string
   label: string
-  /** Of the item that is chosen; null for none. */
+  /** ID of the chosen item; null for none. */
   value: string | null
-  /** What is typed. */
   text: string
   items: readonly ComboItem[]
   hint?: ReactNode

@@ -8,7 +8,7 @@ import { boxStyle } from './box-style.ts'
 export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   label: string
   icon?: LucideIcon
-  /** What to know before typing. */
+  /** Advice before typing. */
   hint?: ReactNode
   /** At the end of the label's line. */
   aside?: ReactNode
@@ -25,7 +25,7 @@ export const labelStyle = 'text-sm font-control text-ink-2'
 
 export const problemStyle = 'flex items-start gap-1.5 text-sm font-control text-tone-fg'
 
-/** What is wrong, with its sign. */
+/** Shows a problem with its icon. */
 export function ProblemText({ children }: { children: ReactNode }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function ProblemText({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is wrong with a value, below it. */
+/** Shows a field's problem below it. */
 export function FieldProblem() {
   return (
     <FieldError data-tone="bad" className={problemStyle}>

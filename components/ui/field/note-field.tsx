@@ -5,7 +5,7 @@ import { labelStyle } from './field.tsx'
 
 export interface NoteFieldProps {
   label: string
-  /** What belongs into it, and what does not. */
+  /** Advice on content that belongs in the note, and content that doesn't. */
   hint: string
   /** Characters it may have. */
   max: number

@@ -10,7 +10,6 @@ export interface RadioOption<T extends string> {
 }
 
 interface RadioGroupProps<T extends string> {
-  /** What is chosen. */
   label: string
   /** The heading above says it to the eye already. */
   isLabelHidden?: boolean
@@ -20,7 +19,7 @@ interface RadioGroupProps<T extends string> {
   onBlur?: () => void
   /** `cards` stand side by side in frames, `rows` one below the other. */
   look?: 'cards' | 'rows'
-  /** What the choice means. */
+  /** Explanation of the choice. */
   hint?: ReactNode
   problem?: string | undefined
   /** By which an error summary leads to the first of them. */

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 
 interface SegmentsProps<T extends string> {
-  /** What is chosen: "Show as". */
+  /** Accessible name: "Show as". */
   label: string
   value: T
   options: readonly { value: T; text: string; icon: LucideIcon }[]

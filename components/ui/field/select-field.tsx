@@ -10,12 +10,11 @@ interface SelectFieldProps {
   value: string
   onChange: (value: string) => void
   hint?: ReactNode
-  /** What is wrong with the choice. */
   problem?: string | undefined
   onBlur?: () => void
   /** By which others point at it. */
   id?: string
-  /** Where a dialog begins. */
+  /** Focuses the field when a dialog opens. */
   autoFocus?: boolean
   className?: string
   /** `option` and `optgroup` elements. */

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 
 interface SwitchProps {
   label: string
-  /** What it does when it is on, and when it is off. */
+  /** Explanation of on and off. */
   hint?: ReactNode
   checked: boolean
   isDisabled?: boolean

@@ -1,4 +1,4 @@
-/** Where a fallback value came from, in words. */
+/** Words for the origin of a fallback value. */
 import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import type { User } from '#lib/domains/users/user.ts'
 

@@ -26,7 +26,7 @@ interface ProfileFieldsProps {
   environment: string
   user: User
   masked: boolean
-  /** Who has the reference that was just refused. */
+  /** User who already has the refused reference. */
   holder: ClientUserIdHolder | null
 }
 

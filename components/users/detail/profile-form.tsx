@@ -37,7 +37,7 @@ const TAKEN: FieldErrors = { fields: new Map([['client_user_id', 'Another user h
 export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
   const { masked } = usePatientData()
   const [holder, setHolder] = useState<ClientUserIdHolder | null>(null)
-  // What the changes are made to: it follows the record only while nothing is changed here.
+  // Edits are relative to this record, which stops following the server once something has changed.
   const [base, setBase] = useState(row.user)
   const { met, clearConflict, save, showSaved } = useProfileSave(address, row)
   const api = useApiForm({
@@ -85,7 +85,7 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
   const resolve = (theirs: readonly Conflict<ProfileField>[]) => {
     if (!met) return
     for (const { path, theirs: value } of theirs) api.form.setValue(path, value, { shouldValidate: true })
-    // What is sent is compared with what the service holds now.
+    // The request is compared with the service's current record.
     flushSync(() => {
       setBase(met.latest)
       clearConflict()

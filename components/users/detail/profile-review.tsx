@@ -14,12 +14,12 @@ import { type Change, PROFILE_LABELS, type ProfileField } from './profile-change
 interface ProfileReviewProps {
   changes: readonly Change[]
   isSaving: boolean
-  /** What went wrong besides the fields. */
+  /** Problem that belongs to no field. */
   problem: string | null
   onDiscard: () => void
 }
 
-/** What saving will do, before it is done. */
+/** Reviews the changes before saving. */
 export function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewProps) {
   const none = changes.length === 0
   return (

@@ -3,7 +3,7 @@ import type { Permission } from '#lib/kernel/permissions.ts'
 interface Tab {
   path: string
   label: string
-  /** What the viewer needs to see it. */
+  /** Permission needed to see the tab. */
   permission?: Permission
 }
 

@@ -50,7 +50,7 @@ export function useProfileSave(address: UserAddress, row: DirectoryUser) {
       return null
     }
     const { environment, user_id } = address
-    // What is only known from before can't be compared by the server either.
+    // The server can't compare with a record that is only known from before.
     const headers = latest.problem === null ? { [SEEN_HEADER]: seenUserTag(latest.user, update) } : {}
     await request(updateUser, { params: { user_id }, body: update }, { environment, headers })
     return updatedUser(latest.user, update, new Date(clockNow()))

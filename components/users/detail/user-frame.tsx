@@ -19,10 +19,10 @@ import { TABS } from './tabs.ts'
 import { UserHeader } from './user-header.tsx'
 
 interface UserFrameProps extends UserAddress {
-  /** What the server met when it asked for the user, and for their demographics. */
+  /** Failures of the server's reads of the user and of their demographics. */
   failure: RequestFailure | null
   infoFailure: RequestFailure | null
-  /** What needs action, by the tab that leads there. */
+  /** Problems by the tab that shows them. */
   problems: Readonly<Record<string, Problems>>
   children: ReactNode
 }
@@ -33,7 +33,7 @@ function problemWords(problems: Problems): string | undefined {
   return problems.length === 1 ? problems[0]?.title : countOf(problems.length, 'problem')
 }
 
-/** Who it is, and the parts of their page. What did not load leaves the rest standing. */
+/** Frames a user's page: who it is, and tabs. A failed part leaves the rest usable. */
 export function UserFrame({ environment, user_id, failure: initial, infoFailure, problems, children }: UserFrameProps) {
   const address = { environment, user_id }
   const { data, failure, refetch } = useUser(address, initial)

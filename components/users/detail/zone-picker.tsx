@@ -17,7 +17,7 @@ const NONE: readonly ZoneChoice[] = []
 
 interface ZonePickerProps {
   control: Control<ProfileValues, unknown, unknown>
-  /** Where the present one came from. */
+  /** Origin of the current zone. */
   hint: string
 }
 

@@ -1,4 +1,4 @@
-/** What can be asked of a user's connections. */
+/** Filter choices for a user's connections. */
 export const CONNECTION_CHOICES = [
   { value: null, text: 'All users' },
   { value: false, text: 'No connections' },

@@ -1,5 +1,5 @@
 'use client'
-/** What is asked of the list, as the address and the history hold it, and how it is changed. */
+/** Reads and changes the order search in the address and history. */
 import { useCallback, useMemo } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -58,7 +58,7 @@ export function useUsersSearch(environment: string, views: KnownViews) {
     view,
     /** The address names a view that is not there. */
     isGone: view === null && views.isWhole,
-    /** What a view could keep of this. */
+    /** Parts of the search that a view can save. */
     draft: useMemo(
       () => ({ stated: writeUsersSearch(filters, 0, limit), leftOut: text === '' ? [] : ['Reference or ID search'] }),
       [filters, limit, text],
@@ -80,7 +80,7 @@ export function useUsersSearch(environment: string, views: KnownViews) {
       },
       [views],
     ),
-    /** What the picker knows of the filters: their counts are those with the text as it is. */
+    /** Counts in the picker respect the current text. */
     loadExtras: () =>
       import('./user-extras.ts').then((part) => part.userExtras({ environment, text, timeZone, today })),
     clear: () => go({ ...now, filters: NO_FILTERS, text: '', offset: 0 }, views),

@@ -10,7 +10,7 @@ import { rowsFrom, type UsersBody } from './users-search.ts'
 
 interface UsersRequest {
   environment: string
-  /** Of the same identity while the question is the same; null where it cannot be asked. */
+  /** Search body with a stable identity; null when it can't be sent. */
   body: UsersBody | null
   offset: number
   limit: number
@@ -47,7 +47,7 @@ export function useUsers({ environment, body, offset, limit, failure }: UsersReq
     enabled: isLive && failure?.status !== 403,
     pageQuery: useCallback((from: number, size: number) => livePage({ environment }, from, size), [environment]),
   })
-  // What the server could give is shown while the directory is asked once more.
+  // The service's rows are shown until the directory answers.
   const shown = isLive || !found.data ? live : found
   const rows = useMemo((): UserRow[] | undefined => {
     if (shown === found) return found.data?.users

@@ -1,4 +1,4 @@
-/** What the picker of the list knows of its filters; loaded with it. */
+/** Filter knowledge that the picker loads on demand. */
 import type { FilterCount } from '#components/patterns/list/filters/filter-counts.ts'
 import { choiceId, type FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
@@ -8,7 +8,7 @@ import { type UserFilters, usersBody } from './users-search.ts'
 
 interface Asker {
   environment: string
-  /** What is searched for beside the filters. */
+  /** Text searched together with the filters. */
   text: string
   timeZone: string
   today: string

@@ -39,7 +39,7 @@ const helper = createColumnHelper<ListFeatures, UserRow>()
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
 
-/** Where a fallback came from, by the source's own name where the user has it connected. */
+/** Shows the origin of a fallback value, by the source's name if it's connected. */
 function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
   const words = slug === 'manual' ? 'manual' : name

@@ -27,7 +27,7 @@ describe('what the address asks for', () => {
     ['created_from=2026-03-01&created_to=2026-03-31', filters(DAYS), 0, 100],
     ['created_within=7d', filters({ created_within: '7d' }), 0, 100],
     ['order_key=time_zone', filters({ order_key: 'time_zone', order_direction: 'asc' }), 0, 100],
-    // What cannot be used is left out; a text is never read from an address.
+    // Unusable values are dropped, and text is never read from an address.
     ['created_from=yesterday&limit=501&has_connections=perhaps&text=okafor', NO_FILTERS, 0, 100, UNUSABLE],
   ])('%j', (search, expected, offset, limit, ignored: readonly string[] = []) => {
     const read = readUsersSearch(new URLSearchParams(search))

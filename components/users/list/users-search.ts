@@ -1,4 +1,4 @@
-/** What is asked of the list of users: filters and page from the address, text from the history. Pure. */
+/** User search: filters and page in the address, text in the history state. Pure. */
 
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
@@ -16,7 +16,7 @@ import { createdDays, type RelativeDays } from '#lib/utils/time/relative-days.ts
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
-/** What of a search the address holds, by the names of the interface. */
+/** Search parameters in the address, named as in the interface. */
 export const usersSearch = openUserSearch.extend({ limit: z.int().min(1).max(500).default(100) })
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
@@ -122,8 +122,8 @@ export function usersBody(filters: UserFilters, text: string, time_zone: string,
 }
 
 /**
- * Where the rows come from: before the directory has read the whole list for the first time it can answer a question
- * about those it has read, and only the service knows the list itself.
+ * Returns the source of the rows: until its first full crawl the directory can only search the users it has read, and
+ * only the service knows the whole list.
  */
 export function rowsFrom({ users, complete_at }: DirectoryState, asked: boolean): 'directory' | 'live' {
   if (complete_at !== null) return 'directory'
@@ -133,7 +133,7 @@ export function rowsFrom({ users, complete_at }: DirectoryState, asked: boolean)
 /** As many digits as a phone number has with its area code: of so many, few are a part of an ID. */
 const PHONE_DIGITS = 10
 
-/** What people search users by although the service's list doesn't have it; null for everything else. */
+/** Returns the kind of text that the service's list can't search by; null for any other. */
 export function unsearchable(text: string): 'Email addresses' | 'Phone numbers' | null {
   if (/\S@\S/.test(text)) return 'Email addresses'
   if (!/^[+(]?[\d\s().-]{7,}$/.test(text)) return null

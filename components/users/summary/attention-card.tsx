@@ -22,7 +22,7 @@ interface AttentionCardProps {
   sources: Readonly<Record<string, Problems>>
 }
 
-/** What about this user needs action, the most severe first; each has one thing to do. */
+/** Lists a user's problems, most severe first, each with one action. */
 export function AttentionCard({ sources }: AttentionCardProps) {
   const heading = useId()
   const all = Object.entries(sources)

@@ -1,5 +1,5 @@
 'use client'
-/** What is sent: opened on demand, beside the version it replaces, and removed where it should not be kept. */
+/** Shows a delivery's body: on demand, next to the version it replaced, removable where it shouldn't be kept. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What deliveries can be of, each with its number, as chips and in the picker. Pure. */
+/** Filter values of deliveries with counts, for chips and the picker. Pure. */
 import { CODE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import type { DeliveryCounts } from '#lib/domains/webhooks/deliveries.ts'
 import type { WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'

@@ -52,7 +52,7 @@ function listField({ name, label, noun, icon }: ListField, choices: Choices): Fi
   }
 }
 
-/** What the editors offer. A context, because they stay where they are while counts change. */
+/** Choices for the editors. A context, because the editors stay mounted while counts change. */
 const KnownChoices = createContext<Choices>(deliveryChoices(undefined, []))
 export const DeliveryChoicesProvider = KnownChoices.Provider
 

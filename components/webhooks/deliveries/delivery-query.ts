@@ -19,7 +19,7 @@ export function countPage({ deliveries, total }: EndpointOutput<typeof listWebho
   return { rows: deliveries.length, total }
 }
 
-/** What the first HTML shows: the rows, and the rest where it comes in time. */
+/** Prefetches the first page of rows, with the rest if it arrives in time. */
 export function prefetchDeliveries(context: RequestContext, { filters, offset, limit }: DeliveryPlace, now: number) {
   return prefetchWith(async (client) => {
     const { environment, ...rest } = context

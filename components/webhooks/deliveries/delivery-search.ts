@@ -1,4 +1,4 @@
-/** What deliveries are asked for: in the address as a person set it, on the wire as instants. Pure. */
+/** Delivery search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
 import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/periods.ts'
 import {

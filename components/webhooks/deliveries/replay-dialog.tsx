@@ -26,7 +26,7 @@ interface ReplayDialogProps extends ReplayScope {
 
 /** Repeats all deliveries that the list shows: how many, how far it is, and a way to stop it. */
 export function ReplayDialog({ onClose, ...scope }: ReplayDialogProps) {
-  // What the list shows by now may be another: what is read here is what is sent.
+  // The list may have changed: exactly the reviewed scope is sent.
   const [shown] = useState(scope)
   const { environment, query, total } = shown
 

@@ -1,5 +1,5 @@
 'use client'
-/** What a replay of many will send, and what it won't. */
+/** Scope of a bulk replay, and what it leaves out. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EventType } from '#components/patterns/domain/event-type.tsx'

@@ -42,7 +42,7 @@ interface FailingNoticeProps {
   endpoint: WebhookEndpoint
 }
 
-/** What to do about failures in a row, with a bar that fills up to the limit. */
+/** Explains consecutive failures, with a bar that fills up to the limit. */
 export function FailingNotice({ environment, endpoint: { id, name, failures } }: FailingNoticeProps) {
   const band = failureBand(failures)
   if (band === 'none') return null

@@ -29,7 +29,7 @@ interface EndpointsViewProps {
   failure: RequestFailure | null
 }
 
-/** Where the embedded service sends its events. */
+/** Lists the endpoints that the embedded service sends events to. */
 export function EndpointsView({ environment, failure: initial }: EndpointsViewProps) {
   const input = { params: { environment } }
   const { data, failure, isFetching, updatedAt, refetch } = useConsole(listWebhookEndpoints, input, initial)

@@ -21,7 +21,7 @@ export function useReadAgain() {
     )
 }
 
-/** What may be done with an endpoint; afterwards all of them are read again. */
+/** Changes an endpoint and refetches all of them. */
 export function useEndpointChanges(environment: string) {
   const onSettled = useReadAgain()
   const at = (endpoint_id: string) => ({ params: { environment, endpoint_id } })

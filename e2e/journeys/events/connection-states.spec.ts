@@ -8,7 +8,7 @@ import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 
-/** What the directory knows once everybody was checked; pages have asked for it before. */
+/** Returns the directory's sources once everyone was checked; other pages read it earlier. */
 async function checkedSources(directory: Api) {
   const ask = async () => countDirectorySources.response.parse(await (await directory.get('/sources')).json())
   const left = async () => {

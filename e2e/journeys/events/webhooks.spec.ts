@@ -111,7 +111,7 @@ test('an endpoint: added, tested, failing, replayed, rotated, disabled and recov
   await table.getByRole('link', { name: 'labtest.order.updated' }).click()
   const panel = page.getByRole('complementary', { name: 'Delivery' })
   await expect(panel.getByText(/^Next attempt/)).toBeVisible()
-  // What failed last is open, and stays so when the next attempt fails, which a busy machine sees half a minute later.
+  // The latest failure is open, and stays open when the next attempt fails half a minute later on a busy machine.
   const answers = panel.getByText('The receiver says 503.')
   await expect(answers.first()).toBeVisible()
   await expect(answers).not.toHaveCount(await answers.count(), { timeout: 60_000 })

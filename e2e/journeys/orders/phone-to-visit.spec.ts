@@ -39,7 +39,7 @@ async function caller(service: Api): Promise<{ order: Order; name: string }> {
   throw new Error('No caller has a draw to be booked.')
 }
 
-/** What has the focus is nowhere under a bar that stays. */
+/** Expects the focused element to be clear of sticky bars. */
 async function expectNothingCovered(page: Page): Promise<void> {
   const places = page.getByRole('main').locator('a:visible, button:visible, summary:visible')
   for (const place of await places.all()) {

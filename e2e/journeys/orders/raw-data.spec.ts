@@ -41,7 +41,7 @@ test('exceptions, stuck orders and stages are on every screen what the raw order
   const replaced = raw.filter((order) => order.isReplaced && EXCEPTIONS.some((status) => status === order.low))
   for (const some of [exceptions, stuck, replaced]) expect(some.length).toBeGreaterThan(0)
 
-  // What the overview counts.
+  // Counts behind the overview.
   const counts = below(api, `/api/console/overview/${environment.id}`)
   const overview = getOverview.response.parse(await (await counts.get('?time_zone=UTC')).json())
   const counted = (low: string) => overview.statuses.find(({ status }) => status === low)

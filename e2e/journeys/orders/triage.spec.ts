@@ -134,7 +134,7 @@ test('a problem in a preview, on its page, and put off until later', async ({ pa
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(first)
 
-  // What was put off comes back when its snooze is ended, and undo puts it off again.
+  // Ending the snooze returns the order to the list, and undo snoozes it again.
   await page.goto(`${home}?needs=snoozed`)
   await waitForHydration(page.getByRole('button', { name: `Snoozed ${SNOOZED}` }))
   await page.keyboard.press('j')

@@ -39,7 +39,7 @@ test(
     await expect(page.getByText('The newest 100 entries')).toBeVisible()
     await page.getByRole('button', { name: 'Older entries' }).click()
     await expect(page.getByText('109 entries, none older')).toBeVisible()
-    // Of many rows only those near the screen are drawn.
+    // Long lists draw only the rows near the screen.
     await expect(async () => {
       await rows.last().scrollIntoViewIfNeeded()
       await expect(rows.last()).toContainText('Accepted invitation', { timeout: 500 })
@@ -96,7 +96,7 @@ test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter
   const first = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()
   await expect(first).toContainText('Signed in')
   await expectAccessible(page, 'audit-log')
-  // Whoever looks for an id leaves it in the log: it has to be one that nobody has looked for.
+  // Searching for an ID is logged itself, so the test needs one that nobody has searched for.
   await page.goto(`/production/activity?subject=${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()
 })

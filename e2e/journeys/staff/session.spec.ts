@@ -1,4 +1,4 @@
-/** What is left of a session: on the screen while it lasts, and nowhere once it is over. */
+/** Traces of a session: on screen while it lasts, nowhere afterwards. */
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'

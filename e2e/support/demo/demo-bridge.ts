@@ -14,7 +14,7 @@ interface DemoBridge {
   isReady(): boolean
   /** Whether it has, and nothing that the page has asked waits for an answer. */
   isQuiet(): boolean
-  /** What the demo says to a call that is under way; null where it fails, or is no longer there. */
+  /** Returns the demo's answer to a pending call; null if it failed or is gone. */
   answer(id: string): Promise<DemoAnswer | null>
 }
 
@@ -30,7 +30,7 @@ export const CALL_HEADER = 'x-demo-call'
 interface Call {
   method: string
   url: string
-  /** What was in place when the page called. */
+  /** The `fetch` in place when the page called. */
   layer: typeof fetch
   answer: () => Promise<Response>
 }
@@ -40,7 +40,7 @@ export function installBridge({ home, api, header }: { home: string; api: string
   if (location.pathname !== home && !location.pathname.startsWith(`${home}/`)) return
   const real = window.fetch.bind(window)
   const underWay = new Map<string, Call>()
-  /** What has been put in place, one over the other, and what a page gets when it reads the one on top. */
+  /** Stacked `fetch` layers, and the one a page gets. */
   const layers: (typeof fetch)[] = []
   const bridges = new Map<typeof fetch, typeof fetch>()
   const top = () => layers.at(-1)
@@ -60,7 +60,7 @@ export function installBridge({ home, api, header }: { home: string; api: string
 
   const bridgeTo = (layer: typeof fetch): typeof fetch => {
     const bridged: typeof fetch = async (input, init) => {
-      // Whoever came over this layer passes on what is not theirs.
+      // A newer layer passes on calls that it doesn't handle.
       if (layer !== top()) return layer(input, init)
       const request = new Request(input instanceof Request ? input.clone() : input, init)
       if (!isApi(request) || isHandedOn(layer, request)) return layer(input, init)
@@ -84,7 +84,7 @@ export function installBridge({ home, api, header }: { home: string; api: string
     const layer = top()
     return layer ? (bridges.get(layer) ?? bridgeTo(layer)) : real
   }
-  /** What was read here before is put back; anything else comes on top. */
+  /** Restores a layer read here earlier; stacks any other. */
   const put = (value: typeof fetch) => {
     const below = layers.findIndex((layer) => bridges.get(layer) === value)
     if (value === real || below !== -1) layers.length = below + 1

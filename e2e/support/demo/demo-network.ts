@@ -10,7 +10,7 @@ import type { RecordedCall } from '#e2e/support/differential/recorded-calls.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { CALL_HEADER, type DemoAnswer, installBridge } from './demo-bridge.ts'
 
-/** What a demo answers by itself, and what must not reach a server from one of its pages. */
+/** Addresses that a demo answers itself and must never send to a server. */
 const API = /^\/(api|v2|v3|link|portal)(\/|$)|^\/(healthz|readyz|openapi\.json)$/
 
 const RECORDED_HEADERS = ['content-type', ATTEMPT_HEADER]
@@ -41,7 +41,7 @@ export class DemoNetwork {
     )
     context.on('response', async (response) => {
       if (!network.#isApi(response.url())) return
-      // Of what a route has answered there is no address of a server.
+      // Responses fulfilled by a route have no server address.
       const isFromServer = (await response.serverAddr().catch(() => null)) !== null
       if (isFromServer) network.#leaks.push(`${response.request().method()} ${response.url()}`)
     })

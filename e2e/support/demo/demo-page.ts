@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '#e2e/support/test.ts'
 import { type Fault, faultOf } from '#lib/sandbox/demo/faults/flaky.ts'
 
-/** What only a server answers. */
+/** Addresses that only a server answers. */
 const API = /^\/(api|v2|v3|link|portal)(\/|$)|^\/(healthz|readyz|openapi\.json)$/
 
 /** Requests for a server's interfaces that leave the browser; it grows. */

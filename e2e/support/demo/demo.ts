@@ -8,7 +8,7 @@ import type { Role } from '#lib/domains/staff/roles.ts'
 import { DemoNetwork } from './demo-network.ts'
 
 const { id, home } = ENVIRONMENTS.demo
-/** What the request log says of a call. */
+/** Matches a call in the request log. */
 const API_REQUEST = /"method":"[A-Z]+","route":"\/(?:api|v2|v3)\/[^"]*"/g
 
 /** As the controls of the demo call them. */

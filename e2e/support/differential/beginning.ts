@@ -1,4 +1,4 @@
-/** What new sides do before they are compared, so that all of them know the same. */
+/** Prepares both sides of a comparison, so that they know the same. */
 import { expect } from '@playwright/test'
 import { getDirectoryState } from '#lib/domains/users/directory.ts'
 import { countDirectorySources } from '#lib/domains/users/directory-connections.ts'

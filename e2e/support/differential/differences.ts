@@ -6,7 +6,7 @@ import { begin, SERVER_SETTINGS } from './beginning.ts'
 import type { Journey } from './recorded-calls.ts'
 import { describeMismatch, replay } from './replay.ts'
 
-/** What a fresh server and a fresh demo say differently to these journeys, one after the other, for people to read. */
+/** Lists differences between a fresh server and a fresh demo over these journeys. */
 export async function differencesOf(...journeys: readonly Journey[]): Promise<string> {
   const started = await startServer(SERVER_SETTINGS)
   try {

@@ -2,7 +2,7 @@
 import type { IdPairs } from './id-pairs.ts'
 import { tokensIn } from './tokens.ts'
 
-/** Where in an answer something differs: `orders[3].status`; empty for all of it. */
+/** Place of a difference in a response: `orders[3].status`; empty for all of it. */
 export interface Difference {
   at: string
   left: string
@@ -18,7 +18,7 @@ export interface Comparison {
   pairs: IdPairs
   /** How far apart two instants may be that stand for the same one: the time between the two calls. */
   toleranceMs: number
-  /** What the right side calls something that the left calls otherwise. */
+  /** Maps a name on the left side to its name on the right. */
   rename: (text: string) => string
   /** Whether a place is not compared. */
   isLeftOut: (at: string) => boolean
@@ -36,7 +36,7 @@ export function differencesBetween(left: Said, right: Said, comparison: Comparis
   return [...valueDifferences('', parsed(left.body), parsed(right.body), comparison)]
 }
 
-/** What is no JSON is compared as a text. */
+/** Non-JSON bodies are compared as text. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)

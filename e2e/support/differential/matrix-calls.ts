@@ -26,7 +26,7 @@ export interface MatrixCall {
   success: number
 }
 
-/** Whom the calls of one person are about: nobody else's touch them. */
+/** Records reserved for one person's calls. */
 export interface Targets {
   user_id: string
   /** A source that the user has connected. */

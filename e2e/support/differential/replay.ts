@@ -10,7 +10,7 @@ export interface Side {
   name: string
   environment: { id: string; label: string }
   origin: string
-  /** What links that it makes begin with. */
+  /** Prefix of the links it makes. */
   publicUrl: string
   answer: (request: Request) => Promise<Response>
 }
@@ -22,7 +22,7 @@ export interface Mismatch {
   differences: Difference[]
 }
 
-/** What is not compared, by the path of the call and the place in the answer, and why. */
+/** Fields left out of the comparison, by path and place, each with the reason. */
 const LEFT_OUT: readonly { path: RegExp; at: RegExp; why: string }[] = [
   {
     path: /./,
@@ -97,7 +97,7 @@ function forEnvironment(text: string, { id }: Side['environment']): string {
 
 class Replayer {
   readonly #side: Side
-  /** What an id of the recording is here: the same, or another that was made anew. */
+  /** Maps recorded IDs to the ones created in this run. */
   readonly #ids = new Map<string, string>()
 
   constructor(side: Side) {
@@ -115,7 +115,7 @@ class Replayer {
     return { status: response.status, body: said.replaceAll(publicUrl, origin) }
   }
 
-  /** What was learned first stays: a log that has one entry more than the recording's says nothing of its ids. */
+  /** The first mapping wins: a log with an extra entry says nothing about IDs. */
   learn(call: RecordedCall, said: Said): void {
     for (const [recorded, actual] of pairedIds(call.response, said.body))
       if (!this.#ids.has(recorded)) this.#ids.set(recorded, actual)

@@ -6,10 +6,10 @@ import type { Role } from '#lib/domains/staff/roles.ts'
 import { BEHAVIOUR_NAMES, type FakeService, startFakeService } from './fake-service.ts'
 import { ADMINISTRATOR, startServer, type TestServer } from './server.ts'
 
-/** What the services behind the fake environments are called with. */
+/** API key of the services behind the fake environments. */
 export const REMOTE_KEY = 'sk_remote_0123456789abcdef'
 
-/** Where the people who are limited may go: anywhere but the sandbox. */
+/** Environments for limited staff: any but the sandbox. */
 const LIMITED_TO = ['elsewhere'] as const
 
 export interface AttackTarget {

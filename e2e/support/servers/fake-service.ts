@@ -23,7 +23,7 @@ function repeat({ headers }: IncomingMessage): string {
   return JSON.stringify({ detail: `Not allowed with these headers: ${JSON.stringify(headers)}` })
 }
 
-/** What each environment's service does, by the environment's id. */
+/** Behavior of each environment's service, by environment ID. */
 const BEHAVIOURS = {
   elsewhere: (request, response) => response.writeHead(200, JSON_TYPE).end(list(request)),
   slow: () => undefined,

@@ -14,7 +14,7 @@ export const test = base.extend<{ enter: (who: SignedIn) => Promise<void> }>({
   enter: ({ context }, use) => use(({ cookies }) => context.addCookies(cookies)),
 })
 
-/** What the page says at once; Next's own announcer of page names is none of it. */
+/** Returns the page's alerts, without Next's own route announcer. */
 export const alertOf = (page: Page) => page.locator('[role=alert]:not(#__next-route-announcer__)')
 
 /** On the sign-in page; a form that is sent before the page is alive is loaded anew, empty. */

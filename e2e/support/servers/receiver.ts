@@ -7,7 +7,7 @@ const signed = z.object({ 'webhook-id': z.string(), 'webhook-timestamp': z.strin
 
 export interface Receiver {
   url: string
-  /** What arrived, oldest first. */
+  /** Messages received, oldest first. */
   readonly messages: readonly { id: string; event_type: string; isSignedBy: (secret: string) => boolean }[]
   /** The status of answers from now on. */
   answerWith(status: number): void

@@ -133,7 +133,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
 export type DemoSite = Pick<TestServer, 'baseURL' | 'dataDir' | 'stop'>
 
-/** What `npm run demo` starts. Its data directory is named and not there. */
+/** Starts `npm run demo` with a data directory that must stay absent. */
 export async function startDemoSite(): Promise<DemoSite> {
   const parent = mkdtempSync(join(tmpdir(), 'e2e-demo-'))
   const dataDir = join(parent, 'data')

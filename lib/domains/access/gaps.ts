@@ -1,4 +1,4 @@
-/** What the specification leaves open about links, codes, portal and keys. */
+/** Gaps of the specification about links, codes, portal and keys. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const accessGaps: readonly Gap[] = [

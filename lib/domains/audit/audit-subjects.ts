@@ -1,4 +1,4 @@
-/** Whom a call is about, for the audit log: ids of users, orders and staff; never a name, a token or free text. */
+/** Subjects of a call for the audit log: IDs of users, orders and staff; never a name, a token or free text. */
 
 /** The only form in which a value is taken. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -31,7 +31,7 @@ export function auditSubjects(input: CallInput): string[] {
   return idsIn(input, SUBJECT_FIELDS)
 }
 
-/** Of the subjects of a call, those that are users. */
+/** Returns the subjects of a call that are users. */
 export function userSubjects(input: CallInput): string[] {
   return idsIn(input, USER_FIELDS)
 }

@@ -18,7 +18,7 @@ export const SERVICE_KEY_ACTOR = 'service_key'
 /** The `actor_id` of commands run on the server; never a person's ID. */
 export const OPERATOR_ACTOR = 'operator'
 
-/** What those who are no person are called. */
+/** Labels for actors that aren't people. */
 export const ACTOR_LABELS: Readonly<Record<string, string>> = {
   [SERVICE_KEY_ACTOR]: 'Service API key',
   [OPERATOR_ACTOR]: 'Operator on the server',
@@ -49,13 +49,13 @@ export const auditEntry = z.object({
   duration: z.int().min(0),
   /** The number of calls in an entry that sums up a minute of them. */
   calls: z.int().min(1).optional(),
-  /** Of a failed sign-in: a keyed hash of the network it came from, the same for each from there. */
+  /** For a failed sign-in: a keyed hash of the network, equal for all calls from there. */
   network: z.string().optional(),
   /** By the name they had then; entries of before November 2026 have none. */
   actor_name: z.string().optional(),
   /** How many of the subjects are users: they come before all others. Unknown for older entries. */
   user_count: z.int().min(0).optional(),
-  /** What was changed; older entries have none. */
+  /** Details of the change; missing in older entries. */
   details: auditDetails.optional(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -67,7 +67,7 @@ export const auditSearch = z.object({
   environment: z.string().optional(),
   action: z.array(z.string()).optional(),
   outcome: z.array(z.enum(AUDIT_OUTCOMES)).optional(),
-  /** Whom an entry is about: an ID, or any part of one (`lib/utils/ids/id-part.ts`). */
+  /** Subject of an entry: an ID, or any part of one (`lib/utils/ids/id-part.ts`). */
   subject: z.union([uuid, z.string()]).optional(),
   /** Entries with a lower id: the log is read backwards, and grows while it is read. */
   before: z.int().min(1).optional(),
@@ -104,8 +104,8 @@ export const listAudit = endpoint({
     /** References of users whom entries are about, by environment and id: `sandbox/3cb7…` → `case-0042`. */
     references: z.record(z.string(), z.string()).default({}),
     /**
-     * Whose entries these are, where a part of an ID was asked for; null otherwise. Where even more IDs have that part
-     * (`is_cut`), there are no entries until more of the ID, or one of these, is asked for.
+     * IDs that match a searched part; null for other searches. With too many matches (`is_cut`) there are no entries
+     * until more of the ID, or one of these, is given.
      */
     id_matches: idMatches.nullable().default(null),
   }),
@@ -127,7 +127,7 @@ export type ViewSearch = z.output<typeof viewSearch>
 /** Groups of one answer at most. */
 export const VIEW_GROUPS = 200
 
-/** What one person did with one subject on one day in one environment: calls, each counted once. */
+/** Calls by one person about one subject on one day in one environment. */
 export const viewGroup = z.object({
   day: isoDate,
   actor_id: z.string().nullable(),
@@ -138,7 +138,7 @@ export const viewGroup = z.object({
   listed: z.int().min(0),
   /** Reads that asked for the subject, or for something of theirs, by id. */
   opened: z.int().min(0),
-  /** Of both, those whose answer was masked. */
+  /** Masked responses among both. */
   masked: z.int().min(0),
   /** Everything else: changes, exports, what was refused or failed, and readings of the log itself. */
   other: z.int().min(0),
@@ -146,7 +146,7 @@ export const viewGroup = z.object({
 })
 export type ViewGroup = z.infer<typeof viewGroup>
 
-/** Who was shown a user or an order, newest day first; `is_cut` where there are older groups than are answered. */
+/** Lists views of a user or an order by person and day, newest first; `is_cut` marks older groups left out. */
 export const countSubjectViews = endpoint({
   name: 'count_subject_views',
   section: 'console',

@@ -1,4 +1,4 @@
-/** What a call changed, for the audit log: names of fields, a source, a number of rows, a view. Never a value. */
+/** Details of a change for the audit log: field names, a source, a row count, a view. Never a value. */
 import { z } from 'zod'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -11,7 +11,7 @@ const MAX_FIELDS = 60
 const MAX_SLUG_CHARS = 64
 
 export const auditDetails = z.object({
-  /** Of the record that was changed: those that got another value, or of a partial change those that were sent. */
+  /** Changed fields of the record; for a partial change, the fields sent. */
   fields: z.array(fieldPath).max(MAX_FIELDS).optional(),
   /** The whole record was sent, and nobody could say which of its fields had another value before. */
   is_whole: z.literal(true).optional(),

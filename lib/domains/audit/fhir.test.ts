@@ -25,7 +25,7 @@ const ENTRY: AuditEntry = {
   duration: 120,
 }
 
-/** What R4 says of an AuditEvent: required elements, cardinalities, formats and codes. Unknown elements are an error. */
+/** R4 rules for an AuditEvent: required elements, cardinalities, formats and codes. Unknown elements are an error. */
 const coding = z.strictObject({
   system: z.url().optional(),
   code: z.string().regex(/^\S+( \S+)*$/),

@@ -1,4 +1,4 @@
-/** What the files of lists have in common: their columns, their names, and their place in the audit log. */
+/** Shared parts of list exports: columns, names and the audit entry. */
 
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'

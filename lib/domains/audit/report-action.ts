@@ -1,4 +1,4 @@
-/** What happens only in the browser and must be in the audit log all the same. */
+/** Actions that happen only in the browser but must be in the audit log. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'

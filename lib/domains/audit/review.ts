@@ -1,4 +1,4 @@
-/** Who viewed the most people in a month, against what is usual for them. Pure, and the endpoint's schemas. */
+/** People with the most views in a month against their normal: pure rules, and the endpoint's schemas. */
 import { REPORTED_ACTIONS } from './report-action.ts'
 import type { ReviewedPerson, ReviewSearch } from './review-schema.ts'
 import { CHANGES, VIEWS } from './views.ts'

@@ -1,4 +1,4 @@
-/** What an entry of the audit log says in one sentence. Pure: for screens, files and the summary of a user. */
+/** One-sentence descriptions of audit entries. Pure: for screens, files and the user summary. */
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
 import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist-changes.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -21,7 +21,7 @@ const ofFile =
   ({ rows }) =>
     rows === undefined ? `exported ${what}s` : `exported ${countOf(rows, what)}`
 
-/** What `mark_worklist_order` notes of itself. */
+/** Words for `mark_worklist_order`. */
 const WORKLIST: Readonly<Record<WorklistChange, string>> = {
   'owner.me': 'took on the order',
   'owner.none': 'gave back the order',
@@ -29,7 +29,7 @@ const WORKLIST: Readonly<Record<WorklistChange, string>> = {
   'snooze.ended': 'ended the snooze of the order',
 }
 
-/** Where the label of an action says less than a sentence can. */
+/** Actions whose label says less than a sentence can. */
 const PHRASES: Readonly<Record<string, Phrase>> = {
   update_user: ofFields('the profile'),
   update_user_info: ofFields('the demographics'),

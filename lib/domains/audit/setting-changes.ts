@@ -1,4 +1,4 @@
-/** Who changed a setting of an environment, and when: the audit log's entries of it, for everyone who sees the setting. */
+/** Changes to an environment's settings, from the audit log, for everyone who sees the setting. */
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
@@ -8,7 +8,7 @@ import { auditDetails } from './details.ts'
 const SETTINGS = ['stuck_limits', 'catalog'] as const
 export type Setting = (typeof SETTINGS)[number]
 
-/** What changes each of them. */
+/** Actions that change each setting. */
 export const SETTING_ACTIONS: Readonly<Record<Setting, readonly string[]>> = {
   stuck_limits: ['change_stuck_limits'],
   catalog: ['save_catalogue_entries', 'remove_catalogue_entry'],
@@ -21,7 +21,7 @@ const settingChange = z.object({
   /** By the name they had then; null for entries that hold none, and for who is no person. */
   actor_name: z.string().nullable(),
   action: z.string(),
-  /** Of an entry of the catalog: its ID, or the first of many. */
+  /** ID of the catalog entry, or the first of many. */
   subject: z.string().nullable(),
   details: auditDetails,
 })

@@ -1,7 +1,7 @@
-/** Where what an entry is about has its page. Pure. */
+/** Addresses of audit subjects. Pure. */
 import type { AuditEntry } from './audit.ts'
 
-/** Whose page the first id of an older entry is; calls that can be about either are not here. */
+/** Actions whose first ID in older entries is a user's; those that can be about either are left out. */
 const USERS: ReadonlySet<string> = new Set([
   'get_directory_user',
   'update_user',

@@ -8,7 +8,7 @@ export interface BookingCall {
   /** The body as it goes to the service: JSON. */
   body: string
   by: { id: string; name: string }
-  /** Of the request, for what this console answers itself. */
+  /** ID of the request, for the console's own answers. */
   request_id: string
 }
 

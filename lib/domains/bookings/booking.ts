@@ -29,11 +29,11 @@ export const BOOKING_STATES = [
 ] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
-/** What keeps another booking of the same order away. */
+/** States that block another booking of the same order. */
 export const OPEN_STATES = ['in_flight', 'pending', 'confirmed'] as const satisfies readonly BookingState[]
-/** What waits for an answer or for a person. */
+/** States that wait for an answer or a person. */
 export const UNSETTLED_STATES = ['in_flight', 'unknown', 'pending'] as const satisfies readonly BookingState[]
-/** What a person may find out and set. */
+/** States that staff can set. */
 export const HAND_STATES = [
   'confirmed',
   'pending',
@@ -63,7 +63,7 @@ export const booking = z.object({
   version: z.int().min(1),
   asked_at: isoDateTime,
   answered_at: isoDateTime.nullable(),
-  /** Whoever booked, by the name they had then. */
+  /** Person who booked, by their name at the time. */
   asked_by: z.object({ id: z.string(), name: z.string() }),
   /** Until when the service keeps trying to have a pending one confirmed; null where it was not asked to. */
   gives_up_at: isoDateTime.nullable(),
@@ -94,7 +94,7 @@ export type BookingChange = z.infer<typeof bookingChange>
 export const wholeBooking = booking.extend({
   /** HTTP status of the answer; null where there was none. */
   status: z.int().nullable(),
-  /** What the service said of a booking it did not make. */
+  /** Message of the service about a booking that it refused. */
   detail: z.string().nullable(),
   /** As it was answered: its own status is of that moment. */
   appointment: appointment.nullable(),
@@ -118,7 +118,7 @@ export const bookingSearch = z.object({
 })
 export type BookingSearch = z.output<typeof bookingSearch>
 
-/** What is unsettled comes first, the one that gives up soonest before the others; then the newest attempt first. */
+/** Lists bookings: unsettled ones first, earliest deadline on top, then the newest attempts. */
 export const listBookings = endpoint({
   name: 'list_bookings',
   section: 'console',
@@ -131,7 +131,7 @@ export const listBookings = endpoint({
   response: z.object({
     bookings: z.array(booking),
     total: z.int().min(0),
-    /** Of the total, those that are off. */
+    /** Count of canceled and failed ones in the total. */
     cancelled: z.int().min(0),
     /** The server's clock: what runs out is counted from it. */
     now: isoDateTime,

@@ -1,4 +1,4 @@
-/** What the specification leaves open about appointments and bookings. */
+/** Gaps of the specification about appointments and bookings. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const bookingsGaps: readonly Gap[] = [

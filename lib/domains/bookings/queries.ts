@@ -1,4 +1,4 @@
-/** What pages read of bookings made here, and what is said of them in words that more than one page uses. */
+/** Queries for bookings made here, and the words that several pages share. */
 
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
@@ -43,13 +43,13 @@ export const BOOKING_KEYS = [
   ['console', getBooking.name],
 ] as const
 
-/** Where one books for an order, and where what became of an attempt is shown. */
+/** Returns the address for booking an order, or for the outcome of one attempt. */
 export function bookPath(environment: string, order_id: string, booking_id?: string): string {
   const path = `/${environment}/orders/${order_id}/book`
   return booking_id ? `${path}?attempt=${booking_id}` : path
 }
 
-/** Where a walk-in draw is booked: the service centers near the patient. */
+/** Returns the page for booking a walk-in draw: service centers near the patient. */
 export const centersPath = (environment: string, order_id: string) =>
   `/${environment}/service-centers?order=${order_id}`
 

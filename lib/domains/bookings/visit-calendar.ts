@@ -20,7 +20,7 @@ type CalendarVisit = Booking & { isOrderCanceled?: boolean }
 const DEMO_DESCRIPTION = 'Demo, sample data'
 
 interface CalendarPlace {
-  /** Of this console, without a slash at its end. */
+  /** Origin of this console, without a trailing slash. */
   origin: string
   environment: string
   /** By order: where its visit is, as far as the viewer sees it. */

@@ -1,4 +1,4 @@
-/** What the specification leaves open about lab tests, markers and service centers. */
+/** Gaps of the specification about lab tests, markers and service centers. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const catalogGaps: readonly Gap[] = [

@@ -1,4 +1,4 @@
-/** What the error types of the gap "error_details" mean, and what to do about each. */
+/** Meaning of the error types in the gap "error_details", with advice for each. */
 import type { BrokenState } from './states.ts'
 
 export interface ConnectionProblem {

@@ -1,4 +1,4 @@
-/** What the specification leaves open about provider connections. */
+/** Gaps of the specification about provider connections. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const connectionsGaps: readonly Gap[] = [

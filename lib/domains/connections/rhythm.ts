@@ -6,7 +6,7 @@ import { MANUAL_SLUG } from '#lib/domains/connections/source-name.ts'
 import { isBroken, type KeptState } from '#lib/domains/connections/states.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
-/** What is kept of a rhythm: a fixed amount, however much data arrives. */
+/** Stored rhythm of a source: constant size, however much data arrives. */
 export interface Rhythm {
   /** When the newest beat began; null before the first. */
   beat_at: Date | null

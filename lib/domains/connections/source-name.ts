@@ -1,4 +1,4 @@
-/** What a source is called where only its slug is known. */
+/** Names of sources known only by slug. */
 
 /** Returns the name of a source by its slug: as people know it, or made from the slug. */
 export type SourceName = (slug: string) => string

@@ -4,11 +4,11 @@
 export const BROKEN_STATES = ['needs_sign_in', 'failing', 'revoked'] as const
 export type BrokenState = (typeof BROKEN_STATES)[number]
 
-/** Of one connection that the service lists; `other` where its status is a word this console doesn’t know. */
+/** States of a listed connection; `other` for a status this console doesn't know. */
 export const CONNECTION_STATES = [...BROKEN_STATES, 'retrying', 'connected', 'on_device', 'other'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
-/** What the directory keeps: also of connections that weren’t checked yet, or that the service no longer lists. */
+/** States in the directory, which also has unchecked connections and ones the service no longer lists. */
 export const KEPT_STATES = [...CONNECTION_STATES, 'not_listed', 'not_checked'] as const
 export type KeptState = (typeof KEPT_STATES)[number]
 

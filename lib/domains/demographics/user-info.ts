@@ -12,7 +12,7 @@ export function readablePhone(phone: string): string {
 
 const addressPart = personal(z.string().nullish())
 
-/** What is read is looser than what may be written: older records need not follow today's rules. */
+/** Responses are looser than requests: older records may break today's rules. */
 export const userInfo = z.looseObject({
   first_name: personal(z.string(), 'name'),
   last_name: personal(z.string(), 'name'),

@@ -5,7 +5,7 @@ import { environmentId } from './environment-id.ts'
 
 export const ENVIRONMENT_KINDS = ['production', 'staging', 'sandbox', 'demo'] as const
 
-/** What a browser may know of an environment: neither its address nor its key. */
+/** Environment as a browser may see it: without its address or key. */
 export const environment = z.object({
   id: environmentId,
   label: z.string().min(1),

@@ -1,4 +1,4 @@
-/** What the specification leaves open about events. */
+/** Gaps of the specification about events. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const eventsGaps: readonly Gap[] = [

@@ -17,7 +17,7 @@ export const MOST_ORDERS = 50
 export const liveNews = z.object({
   /** The newest event by now. */
   up_to: number,
-  /** What has arrived since the message before. */
+  /** Forms that have arrived since the last message. */
   forms: z.array(z.enum(EVENT_FORMS)),
   /** Which of the `orders` that were asked for it is about. */
   order_ids: z.array(uuid).optional(),

@@ -1,4 +1,4 @@
-/** What the console keeps of an event beside its body: what it is about, what it is a version of, its samples. Pure. */
+/** Facts stored beside an event's body: subject, version and samples. Pure. */
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { canonicalInstant } from '#lib/utils/time/instants.ts'
@@ -31,7 +31,7 @@ export interface NewEvent {
   source_slug: string | null
   source_name: string | null
   order_id: string | null
-  /** What a newer event with the same key replaces, and how new this one is; null for what has no versions. */
+  /** Key and time of this version; null for events without versions. */
   version: { key: string; at: string } | null
   samples: readonly NewSample[]
   sent_at: string
@@ -51,7 +51,7 @@ export interface Message {
 
 /** Characters of a name that is kept beside the body. */
 const MAX_TEXT = 200
-/** Of a sample’s `timezone_offset`, whatever its unit: what a database’s integer holds. */
+/** Limit of a sample’s `timezone_offset` in any unit: a database integer. */
 const MAX_OFFSET = 2_147_483_647
 
 const named = z.looseObject({ source: z.looseObject({ slug: z.string(), name: z.string() }) })
@@ -84,7 +84,7 @@ export function newEvent({ event, ...message }: Message): NewEvent {
   }
 }
 
-/** Of a lab event the data is an appointment of an order, or the order. */
+/** Returns the order of a lab event, whose data is an order or its appointment. */
 function orderOf(data: unknown): string | null {
   return (
     ofAppointment.safeParse(data).data?.order_id ?? uuid.safeParse(identified.safeParse(data).data?.id).data ?? null

@@ -1,4 +1,4 @@
-/** What an event says of a connection, besides its own contents. */
+/** News about a connection, apart from an event's own contents. */
 import { z } from 'zod'
 import { source } from '#lib/domains/users/user.ts'
 import type { WebhookEvent } from './event.ts'

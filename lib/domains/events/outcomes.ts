@@ -1,4 +1,4 @@
-/** What becomes of an event, one record each: the inbox decides by it, the page and the documents say it. Without imports. */
+/** Outcomes of an event, one record each, for the inbox, the pages and the documents. Without imports. */
 
 export const OUTCOMES = ['applied', 'superseded', 'duplicate', 'older', 'stored'] as const
 export type Outcome = (typeof OUTCOMES)[number]

@@ -109,9 +109,9 @@ const eventCounts = z.object({
   outcomes: z.array(counted.extend({ outcome: z.enum(OUTCOMES) })),
   event_types: z.array(counted.extend({ event_type: z.string() })),
   sources: z.array(counted.extend({ source: namedSource })),
-  /** Of the whole window, whatever part of it is chosen. Oldest first, each bar as long as the others. */
+  /** Bars over the whole window, whatever part is chosen. Oldest first, of equal length. */
   bars: z.array(z.object({ from: isoDateTime, outcomes: z.partialRecord(z.enum(OUTCOMES), count) })),
-  /** Of the window. Nothing else is kept of what was rejected. */
+  /** Rejections in the window. Nothing else about them is stored. */
   rejections: z.array(counted.extend({ reason: z.enum(REJECTIONS) })),
   /** There are more than were counted. */
   is_cut: z.boolean(),
@@ -164,7 +164,7 @@ const shownSample = z.object({
   zone_offset: z.int().nullable(),
   /** This event brought it. */
   is_own: z.boolean(),
-  /** What this event said of the same moment, where another has replaced it since. */
+  /** Earlier value for this moment, if another event replaced it. */
   was: z.number().nullable(),
 })
 export type ShownSample = z.infer<typeof shownSample>
@@ -184,7 +184,7 @@ export const getEvent = endpoint({
   body: null,
   response: z.object({
     event: receivedEvent,
-    /** Of one unit each. */
+    /** Series, one per unit. */
     series: z.array(shownSeries),
     /** Samples of the batch that can't be read, such as "HIGH" in place of a number; 0 once its body is gone. */
     unreadable_samples: count.default(0),

@@ -39,7 +39,7 @@ export function watchTogether(watch: Watch): void {
 
 const tabs = new Map<string, ReturnType<typeof openTab>>()
 
-/** What this tab hears of one environment, and tells the parts of its page. */
+/** Follows one environment for this tab, and tells the parts of its page. */
 function openTab(environment: string) {
   const id = newId()
   const name = `vialdesk-live ${environment}`
@@ -62,7 +62,7 @@ function openTab(environment: string) {
     if (member.order_id === null) member.onNews({ up_to: newest, forms })
     else if (order_ids.includes(member.order_id)) member.onNews({ up_to: newest, forms: ['lab'] })
   }
-  /** What came before it joined, which it may not know. */
+  /** Sends a new member the news it may have missed. */
   const catchUp = (member: Member) => {
     if (member.after !== null && up_to !== null && up_to > member.after)
       tell(member, { up_to, forms: [...EVENT_FORMS], order_ids: own() })

@@ -7,7 +7,7 @@ import { type LiveNews, watchEvents } from './live.ts'
 
 export interface Watch {
   environment: string
-  /** Of one order alone; null for all. */
+  /** Order to follow; null for all. */
   order_id: string | null
   /** Orders that are named where they are among the news of all. */
   orders?: readonly string[]

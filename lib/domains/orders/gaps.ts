@@ -1,4 +1,4 @@
-/** What the specification leaves open about orders. */
+/** Gaps of the specification about orders. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const ordersGaps: readonly Gap[] = [

@@ -1,4 +1,4 @@
-/** What a search text says of IDs. Apart from the search itself, which only a part of an ID needs. */
+/** Detects IDs in search text. Separate from the search, which only a part of an ID needs. */
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { likelySpelling } from '#lib/utils/text/typed-text.ts'
 

@@ -24,11 +24,11 @@ export const countOrderSearches = endpoint({
   params: inEnvironment,
   query: z.object({}),
   body: z.strictObject({
-    /** Whose days the dates of a filter are. */
+    /** Time zone of the filter's dates. */
     time_zone: ianaZone,
-    /** What all of them ask for. */
+    /** Filter shared by all of them. */
     filter: orderViewFilter,
-    /** What each of them asks for besides, in place of what `filter` says. */
+    /** Filters that replace parts of `filter`, one per count. */
     choices: z.array(orderViewFilter).min(1).max(MAX_COUNTED_SEARCHES),
     /** Limits by which orders are stuck, in place of those that are set: what limits would mark before they are saved. */
     stuck_days: someLimits.optional(),

@@ -94,7 +94,7 @@ export const order = z.looseObject({
 })
 export type Order = z.infer<typeof order>
 
-/** What a row made of an order says of a person; who the patient is says `patientOf` (patient.ts). */
+/** Person fields of a row made from an order; `patientOf` (patient.ts) says who the patient is. */
 export const personOnOrder = z.object({
   user_id: userId,
   patient_details: z.object({ dob: patientText }).nullish(),

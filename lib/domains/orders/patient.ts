@@ -1,6 +1,6 @@
 /**
- * Who the patient of an order is, and whom to call about it: every page, dialog, print and row derives from these two
- * rules. An order names only the recipient of its parcels (§ Order); the patient's name stands in the demographics.
+ * Rules for the patient of an order and whom to call: every page, dialog, print and row derives from these two. An
+ * order names only its parcels' recipient (spec, "Order"); the patient's name comes from demographics.
  */
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
@@ -60,7 +60,7 @@ const OF_AGE = 18
 export interface Contact {
   /** The patient's age where they are a minor; null for adults, and for an age that nobody knows. */
   minor: number | null
-  /** Who decides for the patient; null where demographics name nobody, undefined until they are known. */
+  /** Medical proxy; null if demographics name none, undefined until they are known. */
   proxy: { name: string | null; relationship: string | null; phone: string | null } | null | undefined
   /** The patient's own number. */
   phone: string | null
@@ -131,7 +131,7 @@ export function recordDifferences(
   )
 }
 
-/** What a lab was told when the order was placed, which no field of the order shows. */
+/** Values the lab got with the order that no field of the order shows. */
 const SENT_WITH_IT: readonly (readonly [RegExp, string])[] = [
   [/^(first|last)_name$/, 'name'],
   [/^dob$/, 'birth date'],

@@ -1,4 +1,4 @@
-/** What pages read of orders, and of what the console keeps about their critical results. */
+/** Queries for orders and for the console's records of critical results. */
 import type { QueryClient } from '@tanstack/react-query'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'

@@ -1,11 +1,11 @@
-/** What a saved view of the list of orders can hold, and the views that are built in. */
+/** Saved views of the order list, and the built-in ones. */
 import { z } from 'zod'
 import type { BuiltInView } from '#lib/domains/views/list.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
 import { type listOrders, orderSearch } from './order.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from './status/status.ts'
 
-/** What of a search for orders may name a person; no view holds it. */
+/** Fields of an order search that may name a person; no view holds them. */
 const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_name: true } as const satisfies Record<
   (typeof listOrders.personal)[number],
   true
@@ -14,8 +14,8 @@ const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_na
 const relativeDays = z.enum(RELATIVE_DAYS)
 
 /**
- * What of a search for orders an address may hold, by the names of the interface. Relative ranges of days and `stuck`
- * are ours: the service is asked for what they come to.
+ * Order search as an address may hold it, named as in the interface. Relative ranges of days and `stuck` are ours: the
+ * service gets the values they stand for.
  */
 export const openSearch = orderSearch.omit(PERSONAL).extend({
   created_within: relativeDays.optional(),

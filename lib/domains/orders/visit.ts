@@ -18,7 +18,7 @@ export interface Visit {
   at: string
   /** The staff member whose entry is the newest evidence; null where it is the service's. */
   entered_by: string | null
-  /** What the service still says, where a newer entry made here says otherwise. */
+  /** State that the service still reports, if a newer entry here differs. */
   still: BookingState | null
   /** The order is canceled, and no evidence says that its visit is off or over. */
   outlives_order: boolean
@@ -182,7 +182,7 @@ const LOW_OF_STATE: Readonly<Partial<Record<BookingState, LowLevelStatus>>> = {
 /** Returns the order status that tells of a visit's state; undefined where none does. */
 export const lowOfVisit = ({ state }: Pick<Visit, 'state'>) => LOW_OF_STATE[state]
 
-/** What waits for a draw: beyond, the sample's own story counts. */
+/** Statuses before the draw; afterwards the sample's own status counts. */
 const BEFORE_DRAW: ReadonlySet<string> = new Set([
   ...['requisition_created', 'requisition_bypassed'],
   ...['appointment_pending', 'appointment_scheduled', 'appointment_cancelled'],

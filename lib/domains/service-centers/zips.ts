@@ -1,4 +1,4 @@
-/** Where ZIP codes lie, for the map: the service sends no coordinates (gap "position of a center"). */
+/** Positions of ZIP codes for the map: the service sends no coordinates (gap "position of a center"). */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { PSC_LIMIT } from './service-center.ts'

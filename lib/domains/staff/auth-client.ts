@@ -44,7 +44,7 @@ async function ask<E extends AuthEndpoint>(
   })
 }
 
-/** Of one's own account: here a 401 can only mean that the session is gone. */
+/** Calls an endpoint of one's own account, where a 401 can only mean that the session is gone. */
 async function own<T>(answer: Promise<T>): Promise<T> {
   return await answer.catch((error: unknown) => {
     if (error instanceof RequestError && error.status === 401) announceEnd('ended')
@@ -52,7 +52,7 @@ async function own<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-/** What the sign-in page offers. `origin` is for the server, which asks over loopback. */
+/** Lists sign-in methods. `origin` is for the server, which calls over loopback. */
 export const signInMethods = (origin?: string) => ask(authEndpoints.list_sign_in_methods, { ...(origin && { origin }) })
 
 export const signIn = (body: { email: string; password: string }) => ask(authEndpoints.sign_in, { body })

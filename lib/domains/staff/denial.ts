@@ -1,4 +1,4 @@
-/** What a person reads who may not do something: why, and whom to ask. The same in the proxy, the console and the page. */
+/** Words of a refusal: the reason and who can help. The same in the proxy, the console and the pages. */
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { PERMISSIONS, type Permission } from '#lib/kernel/permissions.ts'
 import { ROLE_LABELS } from './role-labels.ts'

@@ -25,14 +25,14 @@ export type Noticed = (typeof NOTICED)[number]
 export const notice = z.object({
   id,
   action: z.enum(NOTICED),
-  /** Whom it was done to; null where that is the reader. */
+  /** Person concerned; null if it's the reader. */
   about_name: z.string().nullable(),
   by_name: z.string(),
   at: isoDateTime,
 })
 export type Notice = z.infer<typeof notice>
 
-/** What administrators did about the reader, or, for an administrator, about anybody; newest first. */
+/** Lists administrators' actions on the reader, or for administrators on anyone; newest first. */
 export const listNotices = endpoint({
   name: 'list_notices',
   section: 'console',

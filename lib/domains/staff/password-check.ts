@@ -1,12 +1,12 @@
 /**
- * What a password must be: the same for the page that asks for it, the server that takes it and the configuration. Large,
- * with the dictionaries of zxcvbn: browsers load it only where one is chosen.
+ * Password rules shared by the page, the server and the configuration. Large, with the dictionaries of zxcvbn:
+ * browsers load them only where a password is chosen.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
-/** Whose password it is, and where. */
+/** Owner of the password, and the host. */
 export interface PasswordOwner {
   email: string
   name: string | null

@@ -1,4 +1,4 @@
-/** Who may do what: the one table that the proxy, the console's back end and the settings page share. */
+/** Roles and their rights: the one table shared by the proxy, the console's back end and the settings page. */
 import type { Permission } from '#lib/kernel/permissions.ts'
 
 export const ROLES = ['administrator', 'support', 'lab_coordinator', 'read_only'] as const
@@ -14,7 +14,7 @@ const READING = [
   'service_centers:read',
 ] as const satisfies readonly Permission[]
 
-/** Of those who have less than everything. */
+/** Rights of roles below administrator. */
 const RIGHTS: Readonly<Record<Exclude<Role, 'administrator'>, ReadonlySet<Permission>>> = {
   support: new Set<Permission>([
     ...READING,

@@ -29,7 +29,7 @@ export const getSignInRules = endpoint({
   safe: true,
 })
 
-/** Who has the role and no second factor sets one up at their next sign-in, before anything else. */
+/** Requires a second factor for a role: people without one set it up at their next sign-in, before anything else. */
 export const changeSignInRule = endpoint({
   name: 'change_sign_in_rule',
   section: 'console',

@@ -1,4 +1,4 @@
-/** What `/api/auth/…` takes and answers: sign-in, second factor, own sessions, one-time links, single sign-on. */
+/** Interface of `/api/auth/…`: sign-in, second factor, own sessions, one-time links, single sign-on. */
 import { z } from 'zod'
 import type { EndpointRecord, HttpMethod } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
@@ -34,9 +34,9 @@ export const recoveryBody = z.object({
   code: z.string().trim().min(1, 'Enter a recovery code.').max(40, 'This is too long for a code.'),
 })
 
-/** What sensitive changes of one's own account ask for again. */
+/** Sensitive changes of one's own account ask for the password again. */
 export const ownPasswordBody = z.object({ password })
-/** What changes of the second factor itself ask for besides: six digits of the app, or a recovery code, which is used up. */
+/** Changes of the second factor also ask for six digits of the app, or for a recovery code, which is used up. */
 export const ownFactorBody = ownPasswordBody.extend({
   code: z
     .string()
@@ -89,7 +89,7 @@ export const setupBody = z.object({
 })
 export type SetupInput = z.output<typeof setupBody>
 
-/** Where to go afterwards: a path of the console itself. */
+/** Path in the console to open afterwards. */
 const next = z.string().max(2000).optional()
 /** `token`: of a one-time link, whose person the identity is linked to. */
 const startSsoBody = z.object({ next, token: token.optional() })
@@ -99,7 +99,7 @@ const linkIdentityBody = ownPasswordBody.extend({ code: z.string().trim().max(40
 const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean() })
 const startSsoAnswer = z.object({ url: z.string() })
 
-/** What the sign-in page offers, to anyone; `sso` is null without single sign-on. */
+/** Sign-in methods, readable by anyone; `sso` is null without single sign-on. */
 export const methodsAnswer = z.object({
   sso: z.object({ label: z.string() }).nullable(),
   /** Minutes without activity after which a session ends. */

@@ -7,12 +7,12 @@ import { ROLES } from './roles.ts'
 const id = z.string().min(1).max(64)
 const none = z.object({})
 
-/** What becomes of the second factor when somebody's access is reset. */
+/** Fate of the second factor when access is reset. */
 export const SECOND_FACTOR_AFTER_RESET = ['keep', 'remove'] as const
 const second_factor_after = z.enum(SECOND_FACTOR_AFTER_RESET)
 export type SecondFactorAfterReset = z.infer<typeof second_factor_after>
 
-/** What an administrator can do to another one only with the consent of a third. */
+/** Actions on an administrator that need the consent of a third. */
 export const REQUEST_PURPOSES = ['reset', 'removal', 'email'] as const
 
 /** A reset, removal or change of email address of an administrator, which waits for the consent of another one. */

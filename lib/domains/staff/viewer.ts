@@ -1,4 +1,4 @@
-/** What a signed-in person knows of themselves. */
+/** Viewer as known to themselves. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
@@ -6,7 +6,7 @@ import { ROLES } from './roles.ts'
 
 const none = z.object({})
 
-/** What the person at the screen is, and when their session ends if nothing happens. */
+/** Signed-in person, and when their session ends without activity. */
 const viewer = z.object({
   id: z.string().min(1).max(64),
   email: z.string(),

@@ -40,7 +40,7 @@ const connectionFilters = z.object({
   no_data_since: isoDateTime.optional(),
   /** Silent by their own rhythm at this instant, and not broken. */
   silent_on: isoDateTime.optional(),
-  /** Of one user. */
+  /** User to search; all if unset. */
   user_id: uuid.optional(),
   ...created,
 })
@@ -81,7 +81,7 @@ const sourceCount = z.object({
   source,
   connections: z.int().min(0),
   states: z.partialRecord(keptState, z.int().min(1)),
-  /** Of those that are not broken: whose rhythm is known, and who are silent by it. */
+  /** Counts among working connections: with a known rhythm, and silent by it. */
   timed: z.int().min(0),
   silent: z.int().min(0),
 })

@@ -43,7 +43,7 @@ export const page = {
   limit: z.int().min(1).max(500).default(100),
 }
 
-/** Where a walk goes on: when the user it got to was created, and their id. */
+/** Cursor of a crawl: creation and ID of the last user. */
 const walked = z
   .string()
   .refine((after) => after === '' || isWalked(after.split('_')), 'Not what a page of a walk said: begin it again.')
@@ -52,7 +52,7 @@ export function isWalked([created, user_id, ...rest]: string[]) {
   return z.tuple([z.iso.datetime({ precision: 3 }), uuid]).safeParse([created, user_id]).success && rest.length === 0
 }
 
-/** What users can be sorted by. `changed_on` is the newest time that the service says of a user: see `changedOn`. */
+/** Sort keys of users. `changed_on` is the latest time that the service gives for a user: see `changedOn`. */
 export const USER_ORDER_KEYS = ['created_on', 'changed_on', 'client_user_id', 'time_zone'] as const
 export type UserOrderKey = (typeof USER_ORDER_KEYS)[number]
 
@@ -77,7 +77,7 @@ export const directorySearch = z.object({
   /** 0 counts alone. */
   limit: z.int().min(0).max(500).default(100),
   order_key: z.enum(USER_ORDER_KEYS).optional(),
-  /** Of `order_key`; of the usual order it is always the newest first. */
+  /** Direction of `order_key`; the default order is always newest first. */
   order_direction: z.enum(['asc', 'desc']).optional(),
   /**
    * A walk through all that is found, each user once however the directory changes in between: `''` begins it, `next` of

@@ -1,4 +1,4 @@
-/** What the specification leaves open about users and their demographics. */
+/** Gaps of the specification about users and their demographics. */
 import type { Gap } from '#lib/kernel/gaps/gap.ts'
 
 export const usersGaps: readonly Gap[] = [

@@ -1,4 +1,4 @@
-/** What the pages of one user read: the row of the directory, and their demographics. */
+/** Queries of a user's pages: the directory's row, and demographics. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
@@ -10,7 +10,7 @@ import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { getDirectoryUser } from './directory.ts'
 
-/** Whose page it is. */
+/** User and environment of a page. */
 export interface UserAddress {
   environment: string
   user_id: string
@@ -48,13 +48,13 @@ export function useFreshUser(address: UserAddress) {
   return async (): Promise<string | null> => {
     const input = userInput(address)
     const row = await consoleRequest(getDirectoryUser, { ...input, query: { fresh: true } }, {})
-    // What the console knows better by now stays.
+    // Newer knowledge of the console stays.
     if (row.problem === null) client.setQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey, row)
     return row.problem
   }
 }
 
-/** What the service said before says again: a team that may not read, or a person nothing is recorded of. */
+/** Statuses that a retry won't change: a team that may not read, or a person without a record. */
 const SETTLED: ReadonlySet<number | null> = new Set([403, 404])
 
 /** `info` is undefined while it is under way and where there is none, for which `failure` says why. */

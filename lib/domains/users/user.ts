@@ -93,7 +93,7 @@ export const userUpdate = z
   )
 export type UserUpdate = z.infer<typeof userUpdate>
 
-/** What the 400 of a `client_user_id` that is in use says of its holder (spec, "Errors"), in `detail` or beside it. */
+/** Holder of a `client_user_id` in use, from the 400's body (spec, "Errors"), in `detail` or beside it. */
 const holder = z.looseObject({ user_id: userId, created_on: isoDateTime })
 export const clientUserIdTaken = z.union([z.looseObject({ detail: holder }).transform(({ detail }) => detail), holder])
 export type ClientUserIdHolder = z.infer<typeof holder>

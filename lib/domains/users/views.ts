@@ -1,12 +1,12 @@
-/** What a saved view of the list of users can hold, and the views that are built in. */
+/** Saved views of the user list, and the built-in ones. */
 import { z } from 'zod'
 import type { BuiltInView } from '#lib/domains/views/list.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
 import { directorySearch } from './directory.ts'
 
 /**
- * What of a search for users an address may hold: the text may name a person, and the zone is the viewer's. A relative
- * range of days is the interface's own: the directory is asked for the days it comes to.
+ * User search as an address may hold it: without the text, which may name a person, and the viewer's zone. A relative
+ * range of days is the interface's own: the directory gets the days it stands for.
  */
 export const openUserSearch = directorySearch
   .omit({ text: true, time_zone: true, after: true })

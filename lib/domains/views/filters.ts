@@ -1,4 +1,4 @@
-/** What a view of each list can hold, and which are built in. */
+/** Filters a view can hold, and built-in views, by list. */
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import type { BuiltInView, ViewList } from './list.ts'

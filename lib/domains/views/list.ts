@@ -2,7 +2,7 @@
 export const VIEW_LISTS = ['orders', 'users'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
-/** What of the list a view asks for: fields of its search by their names in the interface. */
+/** Search of a view: fields named as in the interface. */
 export type ViewFilter = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
 /** A view that nobody can change. */

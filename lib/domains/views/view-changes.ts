@@ -1,4 +1,4 @@
-/** What is done with saved views: `/api/console/views/…`; what a view is stands in views.ts. */
+/** Changes to saved views: `/api/console/views/…`; their shape is in views.ts. */
 import { z } from 'zod'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
@@ -115,7 +115,7 @@ export const restoreView = endpoint({
   safe: false,
 })
 
-/** What the list opens with for the asker; null for what their role opens with. */
+/** Sets the view that the list opens with for the caller; null for their role's. */
 export const setOwnView = endpoint({
   name: 'set_own_view',
   section: 'console',
@@ -130,7 +130,7 @@ export const setOwnView = endpoint({
   safe: false,
 })
 
-/** What the list opens with for everybody of a role who has made no choice: a shared view, or one built in. */
+/** Sets the view that the list opens with for a role, unless a person chose another: a shared or a built-in one. */
 export const setRoleView = endpoint({
   name: 'set_role_view',
   section: 'console',

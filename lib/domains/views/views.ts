@@ -8,7 +8,7 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { VIEW_LISTS, type ViewFilter } from './list.ts'
 
-/** Whose views: of one list in one environment. */
+/** Views of one list in one environment. */
 export const inList = inEnvironment.extend({ list: z.enum(VIEW_LISTS) })
 export type ViewPlace = z.output<typeof inList>
 
@@ -18,7 +18,7 @@ export const viewFilter = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
 )
 
-/** What a browser keeps of how a list looks; what this console does not know travels with it. */
+/** Layout of a list; unknown fields are kept. */
 export const viewLayout = z.looseObject({ columns: z.string().optional() })
 export type ViewLayout = z.output<typeof viewLayout>
 
@@ -44,7 +44,7 @@ export const viewDefaults = z.object({
   own: z.string().nullable(),
   /** By role; a view that is gone or not shared is left out. */
   roles: z.partialRecord(z.enum(ROLES), z.string()),
-  /** What the list opens with for the asker, where its address asks for nothing. */
+  /** View that a bare address opens for the caller. */
   first: z.string(),
 })
 export type ViewDefaults = z.output<typeof viewDefaults>
@@ -79,7 +79,7 @@ export const countViews = endpoint({
   path: '/views/{environment}/{list}/counts',
   permission: 'users:read',
   params: inList,
-  /** Whose days the dates of a view are. */
+  /** Time zone of a view's dates. */
   query: z.object({ time_zone: ianaZone }),
   body: null,
   response: z.object({ counts: z.array(counted.extend({ view_id: z.string() })) }),
@@ -90,7 +90,7 @@ export const countViews = endpoint({
 interface CountAsker {
   environment: string
   staff_id: string
-  /** Whose days the dates of a filter are. */
+  /** Time zone of the filter's dates. */
   time_zone: string
   /** Limits of stuck orders by status, in place of those that are set. */
   stuck_days?: StuckDays

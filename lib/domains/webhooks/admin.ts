@@ -1,4 +1,4 @@
-/** What the console asks of the service's webhooks; the embedded service implements it for its team. */
+/** Webhook administration by the console; the embedded service implements it for its team. */
 import type { EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import type {
   DeliveryBody,

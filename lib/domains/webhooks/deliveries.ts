@@ -55,7 +55,7 @@ const deliveryCounts = z.object({
   codes: z.array(counted.extend({ code: z.enum(CODE_CLASSES) })),
   event_types: z.array(counted.extend({ event_type: z.string() })),
   endpoints: z.array(counted.extend({ id: uuid })),
-  /** Of the whole window, whatever part of it is chosen. Oldest first, each bar as long as the others. */
+  /** Bars over the whole window, whatever part is chosen. Oldest first, of equal length. */
   bars: z.array(z.object({ from: isoDateTime, states: z.partialRecord(z.enum(DELIVERY_STATES), count) })),
   /** There are more than were counted. */
   is_cut: z.boolean(),
@@ -139,7 +139,7 @@ const replay = z.object({
   id: uuid,
   total: count,
   done: count,
-  /** Of those done. */
+  /** Failures among those done. */
   failed: count,
   created_at: isoDateTime,
   finished_at: isoDateTime.nullable(),
@@ -176,7 +176,7 @@ export const getWebhookReplay = endpoint({
   safe: true,
 })
 
-/** What was repeated stays so. */
+/** Cancels a replay; messages already sent stay sent. */
 export const cancelWebhookReplay = endpoint({
   ...shared,
   name: 'cancel_webhook_replay',

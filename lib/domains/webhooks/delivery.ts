@@ -26,7 +26,7 @@ export const delivery = z.object({
   attempts: count,
   /** Null when no attempt follows by itself. */
   next_at: isoDateTime.nullable(),
-  /** Of the last attempt. */
+  /** Last attempt. */
   last: z
     .object({
       at: isoDateTime,

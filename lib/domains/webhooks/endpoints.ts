@@ -32,7 +32,7 @@ const webhookEndpoint = z.object({
   failures: count,
   /** Deliveries that wait for an attempt. */
   open: count,
-  /** Of first and repeated attempts in the last 24 hours; replays and tests don't count. */
+  /** First and repeated attempts in the last 24 hours; replays and tests don't count. */
   health: z.object({
     attempts: count,
     succeeded: count,
@@ -57,7 +57,7 @@ const withSecret = answer.extend({
 
 const shared = { section: 'console', permission: 'webhooks:manage', query: z.object({}), success: [200] } as const
 
-/** What concerns one endpoint is a 404 where the environment is a remote service. */
+/** Lists endpoints. Endpoint calls are a 404 where the environment is a remote service. */
 export const listWebhookEndpoints = endpoint({
   ...shared,
   name: 'list_webhook_endpoints',

@@ -30,7 +30,7 @@ export type SendFailure = (typeof SEND_FAILURES)[number]
 export const DELIVERY_STATES = ['waiting', 'retrying', 'delivered', 'gave_up', 'stopped'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** What the last attempt came to, as the filter of the page has it. */
+/** Result of the last attempt, as in the page's filter. */
 export const CODE_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'timeout', 'no_response'] as const
 export type CodeClass = (typeof CODE_CLASSES)[number]
 
@@ -108,7 +108,7 @@ export function getsType(patterns: readonly string[] | null, event_type: string)
   return patterns.some((each) => (each.endsWith('.*') ? event_type.startsWith(each.slice(0, -1)) : each === event_type))
 }
 
-/** What an endpoint can be limited to, in the order of the form. */
+/** Event types that an endpoint can be limited to, in the order of the form. */
 export const EVENT_PATTERNS = [
   'labtest.order.*',
   'labtest.appointment.*',

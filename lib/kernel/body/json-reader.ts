@@ -48,7 +48,7 @@ export function createJsonReader(): JsonReader {
   let isOpened = false
   let root = 0
   let issue: ValidationIssue | null = null
-  /** Of a text that no database keeps: the list it is in, and where in it. */
+  /** Place of text that no database stores: its list, and its position there. */
   let found: { list: number; loc: ValidationIssue['loc']; issue: ValidationIssue } | null = null
 
   function keep(bytes: Uint8Array, isEnd: boolean) {

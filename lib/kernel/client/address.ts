@@ -19,7 +19,10 @@ function announceAddress() {
   for (const listener of [...listeners]) listener()
 }
 
-/** What lists keep in this entry of the history because it may be personal: it survives reload, Back and Forward. */
+/**
+ * Returns the state that lists keep in this history entry because it may be personal: it survives reload, Back and
+ * Forward.
+ */
 export function historyState(): Readonly<Record<string, string>> {
   const state: unknown = window.history.state
   if (typeof state !== 'object' || state === null || !('held' in state)) return NOTHING_HELD
@@ -63,7 +66,7 @@ function listPart(search: URLSearchParams): URLSearchParams {
   return search
 }
 
-/** What the address says for the whole page; empty when it says nothing. */
+/** Reads a page-wide parameter of the address; empty without one. */
 export const readPageParam = (name: PageParam) => readAddress().get(name) ?? ''
 
 /** Makes the address say these for the whole page, empty for nothing: the rest stays, and so does the entry of the history. */
@@ -89,7 +92,7 @@ export function navigate(
   mode: 'push' | 'replace' = 'push',
 ) {
   const url = urlOf(new URLSearchParams(search), readAddress())
-  // What is not Next's own state, Next adds its own to and follows.
+  // Next adds its own state to ours and follows.
   if (mode === 'push') window.history.pushState({ held }, '', url)
   else window.history.replaceState({ held }, '', url)
   announceAddress()

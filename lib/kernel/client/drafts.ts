@@ -1,4 +1,4 @@
-/** What people have typed on this page and not saved: it outlives a session that ends. */
+/** Unsaved input on this page: it outlives a session that ends. */
 import { useEffect } from 'react'
 
 const drafts = new Set<symbol>()

@@ -6,7 +6,7 @@ export type RequestErrorKind = 'input' | 'network' | 'http' | 'shape'
 
 interface RequestErrorFacts {
   kind: RequestErrorKind
-  /** What was called, such as `GET /v3/orders`; never with values in it. */
+  /** Call that failed, such as `GET /v3/orders`; never with values in it. */
   call: string
   detail: string
   status?: number | undefined

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { RequestError } from './errors.ts'
 
-/** What a person needs to know of a failed call. Plain data, so that it survives the way to the browser. */
+/** Failure of a call in plain data, so that it survives the way to the browser. */
 export interface RequestFailure {
   call: string
   detail: string

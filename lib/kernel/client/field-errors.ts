@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { type ValidationIssue, validationIssue } from '#lib/kernel/error-body.ts'
 import type { RequestError } from './errors.ts'
 
-/** What is wrong with a form. */
+/** Problems of a form. */
 export interface FieldErrors {
   /** By the path of the form's field: `address.zip_code`. */
   fields: ReadonlyMap<string, string>
-  /** What is wrong besides the fields of the form; null when nothing is. */
+  /** Problem that belongs to no field; null without one. */
   text: string | null
 }
 
 export const NO_ERRORS: FieldErrors = { fields: new Map(), text: null }
 
-/** Whose words an error has: those of this console are for people, those of a service are quoted. */
+/** Author of an error's text: the console writes for people, a service is quoted. */
 export type Speaker = 'console' | 'service'
 
 interface MapOptions {

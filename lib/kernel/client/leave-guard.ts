@@ -56,7 +56,7 @@ function guardLeaving(held: (go: Go) => void): () => void {
     endHistory()
     stopListening()
   }
-  // Who is signed out leaves at once: patients must not stay on the screen behind a question.
+  // A signed-out viewer leaves at once: patients must not stay on screen behind a question.
   const stopListening = onAbandon(end)
   return end
 }

@@ -11,7 +11,7 @@ interface Signalled {
 /** One page of a list of the service: an item that can’t be read hides no other; see `unreadableIn`. */
 export function servicePage<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
   return {
-    // What reads the list whole must not take this for it.
+    // Readers of the whole list must not share this entry.
     queryKey: ['service', context.environment, endpoint.name, input, 'each'],
     queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal, isEach: true }),
   }

@@ -1,4 +1,4 @@
-/** What the console says of itself and of the services behind it: `/readyz`, which is open to everyone. */
+/** Readiness of the console and the services behind it: `/readyz`, open to everyone. */
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { parseJson, RequestError } from './errors.ts'

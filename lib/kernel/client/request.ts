@@ -23,7 +23,7 @@ export const IN_BROWSER = 'browser:'
 /** A call that the browser is to make, and that fails on the server without a word. */
 class LeftToBrowser extends Error {}
 
-/** Where a call goes. In the browser `origin` is empty; on the server it is the loopback address. */
+/** Target of a call. In the browser `origin` is empty; on the server it's the loopback address. */
 export interface RequestContext {
   environment: string
   origin?: string

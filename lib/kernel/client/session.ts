@@ -36,7 +36,7 @@ function readEvent(data: unknown): SessionEvent | null {
   return why ? { kind: 'ended', why } : null
 }
 
-/** What other tabs say, and calls of this one that were refused. Returns what ends the listening. */
+/** Listens to other tabs and to refused calls of this one. Returns the function that stops. */
 export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
   listeners.add(listener)
   channel ??= open()
@@ -79,7 +79,7 @@ export function announceEnd(why: Ending) {
   emit(event)
 }
 
-/** What was refused for want of a session may be asked again. */
+/** Tells refused calls that they may retry. */
 export function announceReturn() {
   emit({ kind: 'resumed' })
 }

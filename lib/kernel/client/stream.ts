@@ -11,7 +11,7 @@ import { announceEnd, backgroundHeaders } from './session.ts'
 
 interface Reading<E extends Endpoint> {
   signal: AbortSignal
-  /** Of the last message that was read; null for none. */
+  /** ID of the last message read; null for none. */
   lastId: string | null
   onOpen: () => void
   onMessage: (message: EndpointOutput<E>, id: string) => void

@@ -1,7 +1,7 @@
 export interface Gap {
   /** Short name, used in comments across the project. */
   name: string
-  /** Where the spec leaves it open. */
+  /** Section of the spec. */
   section: string
   decision: string
 }

@@ -1,4 +1,4 @@
-/** What the specification leaves open about the API as a whole. */
+/** Gaps of the specification about the API as a whole. */
 import type { Gap } from './gap.ts'
 
 export const wireGaps: readonly Gap[] = [

@@ -7,7 +7,7 @@ import { saveFile } from '#lib/utils/browser/browser.ts'
 interface Download {
   /** A path of the console with its query. */
   address: string
-  /** Where the answer does not name the file. */
+  /** File name when the response has none. */
   name: string
   /** A CSV file begins with a heading; NDJSON has none. */
   type: 'csv' | 'ndjson'

@@ -7,12 +7,12 @@ import { CSV_TYPE, type CsvCell, csvRows, csvStart } from '#lib/utils/text/csv.t
 
 interface ExportPage<C> {
   rows: readonly (readonly CsvCell[])[]
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: C | null
 }
 
 interface PagedExport<C> {
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   head: readonly string[]
   first: C

@@ -24,7 +24,7 @@ function without(values: Readonly<Record<string, unknown>>, keys: readonly strin
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 }
 
-/** What is asked for by each key of a query: null or an empty list where nothing is. */
+/** Values by query key: null or an empty list when unset. */
 export type Wanted<S extends z.ZodObject> = {
   [K in keyof z.output<S>]-?: undefined extends z.output<S>[K] ? WantedValue<z.output<S>[K]> : z.output<S>[K]
 }

@@ -10,7 +10,7 @@ import { unreadableIn } from './unreadable.ts'
 interface Page {
   offset: number
   limit: number
-  /** What the server met when it made the HTML. */
+  /** Failure of the server's read. */
   failure: RequestFailure | null
 }
 

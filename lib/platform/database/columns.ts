@@ -7,7 +7,7 @@ export const codePoints = customType<{ data: string }>({ dataType: () => 'text c
 /** To the millisecond, as JavaScript knows instants. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-/** What `instant` drops of a date-time that came in finer: nanoseconds within its millisecond. */
+/** Stores the nanoseconds within the millisecond that `instant` drops. */
 export const nanos = (name: string) => integer(name).notNull().default(0)
 
 /** Raw bytes. */

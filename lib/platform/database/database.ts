@@ -17,7 +17,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Database
-  /** What the job queue connects to; `owned`: by the role that owns the tables, and may make them. */
+  /** Connection for the job queue; `owned` if its role owns the tables and may create them. */
   engine: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string; owned: boolean }
   /** For the log: where the data is, without credentials. */
   where: string

@@ -1,4 +1,4 @@
-/** Whose work the embedded database does: it runs in the one thread of this process, query by query, first come first served. */
+/** Shares the embedded database, which runs in this process's one thread, query by query. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'

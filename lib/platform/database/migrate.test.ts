@@ -10,7 +10,7 @@ const LAST_REPLACED = 1_795_636_054_192
 
 test('a database that was made by the migrations before the first release opens as it is', async () => {
   const client = await PGlite.create({ extensions })
-  // What they made is what `0000_initial` makes; running that again would fail on the first schema.
+  // The old migrations made the same schema, so running `0000_initial` again would fail on its first statement.
   await client.exec(readFileSync(join(MIGRATIONS.migrationsFolder, '0000_initial.sql'), 'utf8'))
   await client.exec(`create schema migrations;
     create table migrations.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)

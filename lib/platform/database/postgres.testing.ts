@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 export interface TestPostgres {
   url: string
-  /** Of the process whose children serve the connections. */
+  /** Process whose children serve the connections. */
   pid: number
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ function copiedFolder(native: string): string {
     const fresh = mkdtempSync(`${copy}-`)
     cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
     chmodSync(fresh, 0o755)
-    // Of two who copy at once, one has its copy in place first; both are the same.
+    // Two copies at once are equal; the first one stays.
     try {
       renameSync(fresh, copy)
     } catch {

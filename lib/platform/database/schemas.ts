@@ -4,7 +4,7 @@ import { pgSchema, text } from 'drizzle-orm/pg-core'
 /** The data of the embedded service. */
 export const serviceSchema = pgSchema('service')
 
-/** What the console itself keeps: the audit log, bookings, views, the user directory. */
+/** Schema of the console's own tables: the audit log, bookings, views, the user directory. */
 export const consoleSchema = pgSchema('console')
 
 /** Staff, their sessions and sign-ins. */

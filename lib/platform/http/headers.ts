@@ -8,7 +8,7 @@ export interface HeaderOptions {
   dev?: boolean
   /** Origin of the map's tiles, the only other origin that pages may read from. */
   map_style_url?: string | null
-  /** Of a page of the demo, the host it is on: it may ask it for its own pages and their files, and for nothing else. */
+  /** Host of a demo page, which may load only its own pages and files. */
   demoHost?: string | null
 }
 

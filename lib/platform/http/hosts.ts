@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 
 export interface ServedHosts {
-  /** Where the server listens. */
+  /** Listening address. */
   host: string
   public_url?: string | null
   /** Further names, such as the one a reverse proxy inside a private network asks for. */

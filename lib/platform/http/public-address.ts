@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const)
   internal.addSubnet(network, prefix, 'ipv4')
 
-/** Of the addresses given out so far; in it, those that lead into an IPv4 network or to no one. */
+/** Blocks in the global range that lead into an IPv4 network or nowhere. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [

@@ -1,4 +1,4 @@
-/** What is known of a request when it is over: enough to find a problem, nothing of whom it was about. */
+/** Log of a finished request: enough to find a problem, without its subject. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ServerResponse, request as send } from 'node:http'

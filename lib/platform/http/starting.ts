@@ -1,4 +1,4 @@
-/** What is answered until startup completes: before it, the first administrator would get "wrong password". */
+/** Response until startup completes: before it, the first administrator would get "wrong password". */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const REFUSAL = {

@@ -19,7 +19,7 @@ export interface ServiceReadFailure {
   environment: string
   fault: UpstreamFailure
   request_id: string
-  /** What the service did not do: "list its users". */
+  /** Failed act of the service: "list its users". */
   act: string
   error: UpstreamError
 }

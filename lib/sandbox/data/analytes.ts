@@ -1,4 +1,4 @@
-/** What lab tests measure: real analytes with their LOINC codes and units, by clinical group, and the usual panels. */
+/** Analytes of lab tests with LOINC codes and units, by clinical group, and the default panels. */
 
 export interface Analyte {
   key: string

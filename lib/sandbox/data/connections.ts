@@ -8,7 +8,7 @@ import { isoInstant, SECOND } from './time.ts'
 
 type ErrorType = (typeof CONNECTION_ERROR_TYPES)[number]
 
-/** Of sixteen users in a row these have no connection, and these a failed one. */
+/** Indexes, among sixteen users in a row, of those without a connection, and with a failed one. */
 const CYCLE = 16
 const WITHOUT = [3, 9, 14]
 const FAILED = [1, 6, 11]
@@ -95,7 +95,7 @@ function makeConnection(
 
 type Resources = Provider['resources']
 
-/** What the person did not tick: mostly nothing, else one or two scopes; `required` takes one that data needs. */
+/** Returns scopes that the person denied: mostly none, else one or two; `required` takes one that data needs. */
 function deniedScopes(resources: Resources, required: boolean, random: Random): ReadonlySet<string> {
   const denied = new Set<string>()
   const all = Object.values(resources)

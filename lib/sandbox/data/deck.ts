@@ -35,8 +35,7 @@ export interface Leg {
 }
 
 /**
- * What happens at a place in the set, in at most `room` orders. Where a pair does not fit into one user, each half
- * becomes an order of its own.
+ * Deals the orders for a place in the set, `room` at most. A pair that doesn't fit into one user becomes two orders.
  */
 export function deal(deck: Deck, place: number, room: number): readonly [Leg, ...Leg[]] {
   const slot = deck[place % deck.length]

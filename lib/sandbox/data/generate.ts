@@ -23,7 +23,7 @@ export interface DatasetOptions {
   mix?: Mix
 }
 
-/** What the embedded service and the demo start with. */
+/** Size of the embedded service's and the demo's data. */
 export const DEFAULT_SIZE = { users: 260, orders: 2600 } as const
 
 const SEEDS = 2 ** 20

@@ -60,7 +60,7 @@ export const LAB_TESTS: readonly [LabTest, ...LabTest[]] = [
 export interface LabAccount {
   id: string
   name: string
-  /** What it may order: tests of these labs. */
+  /** Labs whose tests it may order. */
   lab_ids: readonly number[]
 }
 

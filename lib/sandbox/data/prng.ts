@@ -8,7 +8,7 @@ function hashText(text: string): number {
 }
 
 const HEX_CODES = [...'0123456789abcdef'].map((digit) => digit.charCodeAt(0))
-/** Where the 32 hex digits of a UUID stand among its dashes. */
+/** Positions of a UUID's 32 hex digits among its dashes. */
 const DIGIT_PLACES = [...'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'].flatMap((sign, at) => (sign === 'x' ? [at] : []))
 const uuidCodes = Array<number>(36).fill('-'.charCodeAt(0))
 

@@ -4,11 +4,11 @@ import { type Profile, RESOURCES, type ResourceScopes, resourcesOf } from './res
 
 export interface Provider extends KnownProvider {
   logo: string
-  /** What it can send, and the scopes each resource needs; a source without OAuth has no scopes. */
+  /** Resources and the scopes that each needs; a source without OAuth has none. */
   resources: Readonly<Record<string, ResourceScopes>>
 }
 
-/** What each of them can send. */
+/** Resources of each source. */
 const PROFILE: Readonly<Record<string, Profile>> = {
   ostrel_glucose: 'glucose',
   korrin_ring: 'ring',

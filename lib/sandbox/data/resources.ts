@@ -1,4 +1,4 @@
-/** What data sources can send, and the OAuth scopes each resource asks the patient for. */
+/** Resources of data sources, and the OAuth scopes that each asks the patient for. */
 
 export interface ResourceScopes {
   required: readonly string[]

@@ -1,11 +1,11 @@
-/** What is still to happen in a demo: jobs of the service and events of its orders, each at its instant, in order. */
+/** Scheduled work of a demo: jobs of the service and events of its orders, in order. */
 import type { AppointmentRecord } from '#lib/service/records.ts'
 import type { SimulatedClock } from './clock.ts'
 
 export interface Due {
   /** Milliseconds since 1970, by the demo's clock. */
   at: number
-  /** What a person would call it: the order it is about, and the low-level status that the order gets. */
+  /** Order and low-level status of the event. */
   about: { order_id: string; status: string } | null
   run: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export function createAgenda(clock: SimulatedClock, source: DueSource): Agenda {
   }
 }
 
-/** What an order gets when its appointment is settled. */
+/** Returns an order's event after its appointment is settled. */
 export function outcomeOf(record: AppointmentRecord | null): Due['about'] {
   if (!record) return null
   const isConfirmed = record.confirm_at !== null && record.confirm_at <= record.give_up_at

@@ -1,4 +1,4 @@
-/** Whoever looks at the connections of a demo has them checked, by the console's own rules, in the browser. */
+/** Opening a demo's connections has them checked, by the console's own rules, in the browser. */
 
 import { expect, test, vi } from 'vitest'
 import {

@@ -32,7 +32,7 @@ export async function openEngine(options: EngineOptions) {
   /** How many stages have been begun: only the last one counts. */
   let begun = 0
   let canUndo = false
-  /** What is known of the clock while the stage is still being set. */
+  /** Clock until the stage is set. */
   let clock: ClockState = { now: wall(), read_at: wall(), running: true }
   let opened: Playing | null = null
   let callOff: () => void = () => undefined
@@ -191,12 +191,12 @@ export async function openEngine(options: EngineOptions) {
 
   return {
     async answer(request: Request): Promise<Response> {
-      // Whoever asked as one role is answered as that one, however long the stage takes.
+      // Requests keep the role they were made with, however long the stage takes.
       const { role } = settings
       const change = await changeOf(request)
       if (change) return make(change)
       const on = await stage
-      // What the team did before is made again without modifiers: a call that meets some waits for its end.
+      // Earlier requests run without modifiers: a call with modifiers waits for them.
       if (!isEarly(request) || scenario().modifiers.length > 0) await on.settle()
       // Like a server, it knows at once what another tab has changed. What cannot be read is told, and stops nothing.
       await catchUpOn(on).catch(onError)

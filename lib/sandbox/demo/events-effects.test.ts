@@ -1,4 +1,4 @@
-/** What events do in a demo: the same as on a server, without one. */
+/** Effects of events in a demo, the same as on a server. */
 import { expect, test } from 'vitest'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER, getBooking } from '#lib/domains/bookings/booking.ts'

@@ -39,8 +39,7 @@ export interface Stage {
   run: Run
   clock: SimulatedClock
   /**
-   * What the team has done before the run began is done, once. The lists of the service can be read before it is: the
-   * first page need not wait for it.
+   * Runs the team's earlier requests, once. The service's lists can be read before: the first page needn't wait.
    */
   settle(): Promise<void>
   /** Answers a request that is made now, by this role or the one that is chosen. */

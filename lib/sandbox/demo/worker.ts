@@ -11,7 +11,7 @@ const CHANNEL = 'vialdesk-demo'
 const LOCK = 'vialdesk-demo'
 
 const opened = Promise.withResolvers<Engine>()
-// Whoever asks is told; nobody has to.
+// Callers get the failure; an unobserved one is no error.
 opened.promise.catch(() => undefined)
 
 /** Without https the browser has no locks: two tabs that change something at the same instant may differ then. */

@@ -1,4 +1,4 @@
-/** What a demo's console with its service needs from its surroundings, and what it can be asked. */
+/** Options and operations of a demo's console with its service. */
 import type { Base, Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { PastRequest } from '#lib/sandbox/demo/data/prelude.ts'
@@ -12,11 +12,11 @@ export interface WorldOptions {
   started_at: number
   /** Called with the share of sample data that is loaded, 0 to 1. */
   onLoaded: (share: number) => void
-  /** Where the pages are. */
+  /** Origin of the pages. */
   origin: string
   now: () => number
   agenda: Agenda
-  /** What goes wrong for a request that is under way. */
+  /** Faults for a pending request. */
   conditions: () => { role: Role; scenario: Scenario }
   /** Resolves after so many milliseconds of real time; at once in a replay. */
   sleep: (milliseconds: number) => Promise<void>
@@ -30,14 +30,14 @@ export interface WorldOptions {
 export interface World {
   /** Answers everything below `/api`, and the health checks. Never throws. */
   fetch(request: Request): Promise<Response>
-  /** What was counted is counted anew for whoever asks next. */
+  /** Drops counts, so that the next read counts again. */
   invalidateCounts(): void
-  /** Whoever asks the directory next is answered from the users as they are then. */
+  /** Drops the directory, so that the next read uses current users. */
   clearDirectory(): void
   /** Brings an entry of the audit log back. */
   remember(entry: Seen): Promise<void>
-  /** What the team did before the run began, oldest first. */
+  /** Returns the team's requests before the run, oldest first. */
   past(): Promise<PastRequest[]>
-  /** What an order does next by itself; null when none does anything. */
+  /** Returns the next event of an order; null when none is due. */
   nextOrderEvent(): Due | null
 }

@@ -47,9 +47,9 @@ const API_KEY = 'demo-key-of-no-service'
 /** Nobody checks it: the demo's inbox is in the same browser. */
 const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
-/** Whoever looks here sees events. */
+/** Requests that show events. */
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
-/** Whoever looks at connections has them checked. */
+/** Requests that have connections checked. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
 
 /** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */
@@ -70,7 +70,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       async schedule(name, id, at) {
         if (name === 'deliver_webhooks' || name === 'replay_webhooks') return deliveries.add({ name, id, at })
         const about = name === 'settle_appointment' ? outcomeOf(await records.getAppointment(id)) : null
-        // What settled before the run began is known by its answers, and nobody waits for its events.
+        // Earlier bookings are known by their answers, and nobody waits for their events.
         const run = async () => {
           await service.runJob(name, id)
           if (options.now() >= started_at) await deliver()
@@ -161,7 +161,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     readUser: freshUsers(directory),
     key_header: KEY_HEADER,
     idsOf: idsOf('proxy'),
-    // What a change makes follows from the id of its request, also when it is made again.
+    // IDs follow from the request's own, so that a repeat makes the same ones.
     requestIdOf,
     onAnswer(answer) {
       learner.notice(answer)

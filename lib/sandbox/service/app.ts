@@ -38,7 +38,7 @@ export interface AccessOptions {
   keyCalls?: KeyCalls
 }
 
-/** What is kept of callers: how often an address was wrong about the key, and what was done with the right one. */
+/** Records of callers: wrong keys by address, and calls with the right one. */
 export interface KeyCalls {
   /** @throws ApiError 429 for an address that was wrong too often */
   admit(address: string): Promise<void>
@@ -93,7 +93,7 @@ function handlerOf(name: EndpointName): AnyHandler {
 
 /** Context that only this process can pass along with a request. */
 interface ApiCaller {
-  /** Of the proxy's own calls, which are on record already. */
+  /** ID of the proxy's own calls, which are on record already. */
   request_id?: string
   /** Network address of a caller from outside. */
   address?: string

@@ -30,7 +30,7 @@ import { TEAM } from './service.testing.ts'
 import { createService } from './service.ts'
 
 const START = Date.parse('2026-11-21T15:07:00Z')
-/** What one event may be: everything beside it is a gap. */
+/** Fields of the event envelope: any other is a gap. */
 const COMMON = z.object({
   user_id: uuid,
   source: z.object({ name: z.string(), slug: z.string(), logo: z.string().nullish() }),

@@ -1,4 +1,4 @@
-/** What no honest client puts into a request: odd texts, JSON of any shape, bodies that are none. */
+/** Values that no honest client sends: odd texts, JSON of any shape, bodies that are none. */
 import fc from 'fast-check'
 
 const ODD_TEXTS = [

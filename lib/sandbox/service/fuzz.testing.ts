@@ -174,7 +174,7 @@ function asRequest(name: EndpointName, { method, params, query, body, raw, type 
   }
 }
 
-/** What is nested too deeply for `JSON.stringify` is written manually. */
+/** Writes bodies nested too deeply for `JSON.stringify`. */
 function writable(body: Json): string {
   try {
     return JSON.stringify(body) ?? ''

@@ -1,4 +1,4 @@
-/** What concerns the whole service: teams apart, credentials that run out, and its watch over unfinished work. */
+/** Service-wide rules: team isolation, expiring credentials, and unfinished work. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'

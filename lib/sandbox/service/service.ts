@@ -19,7 +19,7 @@ export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf
   planOf?: ServiceDeps['planOf']
   now?: () => Date
   sleep?: (milliseconds: number) => Promise<void>
-  /** Where events go; unless set they stay in the outbox. */
+  /** Destination of events; unset, they stay in the outbox. */
   webhooks?: WebhookOptions
 }
 
@@ -74,7 +74,7 @@ export function createService(given: ServiceOptions) {
     pages,
     runJob,
     recover,
-    /** What administrators do with the webhooks of a team. */
+    /** Webhook administration of a team. */
     webhooks: webhooks.admin,
     ensureInbox: webhooks.ensureInbox,
     wakeWebhooks: webhooks.wake,

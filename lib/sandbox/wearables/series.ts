@@ -158,7 +158,7 @@ interface Period {
   /** In milliseconds since 1970; samples that began before are left out. */
   from: number
   to: number
-  /** Of samples, the newest. */
+  /** Limit of samples, newest first. */
   most: number
 }
 
@@ -169,7 +169,7 @@ export function samplesOf(wearer: Wearer, resource: string, period: Period): Sam
   )
 }
 
-/** Where the next batch of a resource begins: at the sample that wasn't over, so that its value is replaced. */
+/** Returns the start of a resource's next batch: the unfinished sample, so that its value is replaced. */
 export function restFrom(resource: string, to: number): number {
   const every = SERIES[resource]?.[0]?.every ?? null
   return every === null ? to : Math.floor(to / every) * every
@@ -177,7 +177,7 @@ export function restFrom(resource: string, to: number): number {
 
 interface Timed {
   at: number
-  /** Of its time that is over, 0 to 1. */
+  /** Elapsed share of its time, 0 to 1. */
   share: number
 }
 
@@ -197,7 +197,7 @@ function timesOf({ every, adds, nights }: Series, wearer: Wearer, { from, to, mo
 interface Asked extends Timed {
   resource: string
   series: Series
-  /** Of the series in its resource. */
+  /** Index of the series in its resource. */
   place: number
 }
 

@@ -1,4 +1,4 @@
-/** What a source sends, one event after the other: batches of samples, summaries and their newer versions, workouts. */
+/** Events of a source in order: batches of samples, summaries with newer versions, workouts. */
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { restFrom, SERIES, samplesOf } from './series.ts'

@@ -10,7 +10,7 @@ export interface Wearer {
   zone: string
 }
 
-/** What is usual for a person. */
+/** Baseline of a person. */
 interface Body {
   /** Beats a minute at rest. */
   resting: number
@@ -18,7 +18,7 @@ interface Body {
   variability: number
   /** Breaths a minute. */
   breaths: number
-  /** Of a day. */
+  /** Steps of a day. */
   steps: number
   /** Local hour at which sleep begins, 21 to 25. */
   bedtime: number
@@ -51,7 +51,7 @@ const ZONES = [
 ] as const
 /** One person in so many has diabetes. */
 const DIABETIC = 0.22
-/** What is remembered at most: an offset takes longer to ask for than an event to make, and each sample needs both. */
+/** Cache limit: an offset takes longer to find than an event to make, and each sample needs both. */
 const MOST = 2_000
 const bodies = new Map<string, Body>()
 /** By zone and UTC day; null for a day on which clocks change. */

@@ -1,4 +1,4 @@
-/** What a statement of the specification is checked with: a service to call, wherever it runs, and a runner's `expect`. */
+/** Tools for checking the specification: a service to call, wherever it runs, and a runner's `expect`. */
 import { z } from 'zod'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
@@ -9,7 +9,7 @@ import { errorBody, type ValidationIssue } from '#lib/kernel/error-body.ts'
 import { encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
-/** What the expectations of vitest and of Playwright have in common, as far as it is used here. */
+/** Expectations that vitest and Playwright share, as far as used here. */
 interface Checks {
   toBe(expected: unknown): void
   toEqual(expected: unknown): void

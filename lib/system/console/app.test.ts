@@ -16,7 +16,7 @@ test('the table: unique addresses, and the name as the key', () => {
   const addresses = consoleEndpointList.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const [name, endpoint] of Object.entries(consoleEndpoints)) expect(endpoint.name).toBe(name)
-  // What may be personal must not stand in an address: a read that takes it is a POST, and never the other way round.
+  // Personal values must not be in an address: a read that takes them is a POST, and never the other way round.
   const reads = consoleEndpointList.filter(({ safe }) => safe)
   expect(reads.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual([
     'search_directory',

@@ -228,7 +228,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
     }
     expect(ids).toEqual(all.map(({ id }) => id))
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
-    // What was started and ended is one entry.
+    // The start and end of a call are one entry.
     expect(ids).toHaveLength(written.length)
   })
 

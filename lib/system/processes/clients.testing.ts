@@ -64,7 +64,7 @@ const PERSON = {
   address: { first_line: '1204 Alder St', zip_code: '85004', state: 'AZ', city: 'Phoenix' },
 }
 
-/** What one client does, several times over: reads lists, and changes a user that nobody else changes. */
+/** Runs one client: it reads lists, and changes a user that no other client changes. */
 async function clientWork(instances: Instances, client: number, user_id: string): Promise<number[]> {
   const seen: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -30,7 +30,7 @@ const body = z.object({
 export interface Collector {
   url: string
   spans: () => CollectedSpan[]
-  /** Of the last message. */
+  /** Resource of the last message. */
   resource: () => Record<string, unknown>
   /** All that was sent, head and body. */
   text: () => string

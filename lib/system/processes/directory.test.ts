@@ -90,7 +90,7 @@ describe('two environments of one console', () => {
   }, 180_000)
 })
 
-/** What changes is seen at once where it is asked for, and found from then on. */
+/** A changed user is shown at once and found from then on. */
 async function changedAndFound(process: TestProcess, send: Send) {
   const { users: some } = await search(send, 'sandbox', { limit: 3 })
   const id = some[1]?.user.user_id ?? ''

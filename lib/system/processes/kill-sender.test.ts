@@ -91,7 +91,7 @@ test('what the sender was at is sent again by the next process, and kept once', 
       await process.stop()
       open = (await countsOf()).open ?? 0
     }
-    // Of each booking: created, confirmed, and the order's own event.
+    // Each booking sends three: created, confirmed, and the order's event.
     const messages = sent + 3 * booked.length
     expect(await countsOf()).toEqual({ messages, delivered: messages, open: 0, missing: 0, doubled: 0, swapped: 0 })
   } finally {

@@ -1,4 +1,4 @@
-/** What is left of work under way when the process is killed, and that the next one finishes it. */
+/** Work under way at a kill is finished by the next process. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

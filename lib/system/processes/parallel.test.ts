@@ -128,8 +128,8 @@ describe('two instances over one PostgreSQL', () => {
     )
     const sealed = 'select count(*) from service.connections where sealed is not null'
     expect(await numberOf(database, sealed)).toBe(sources.length * user_ids.length)
-    // Of the new ones none was written a second time: such a row bears the mark of the later transaction. The one that notes
-    // its history marks it as well, and may be under way now.
+    // None of the new rows was written twice: such a row bears the mark of the later transaction. The one that notes
+    // its history marks it as well, and may still be running.
     const isMarked = "xmax::text <> '0' and pg_xact_status(xmax::text::xid8) = 'committed'"
     const again = `${sealed} and history_at is null and ${isMarked} and created_on >= '${since}'`
     expect(await numberOf(database, again)).toBe(0)

@@ -1,4 +1,4 @@
-/** What a person sees when a start goes wrong, and that nothing is lost when it goes right. */
+/** Messages of a failed start, and no lost data after a good one. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -16,7 +16,7 @@ export interface Reply {
   status: number
   /** The answer as it came. */
   text: string
-  /** Of JSON answers. */
+  /** Parses JSON output. */
   json: () => Record<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** What somebody does with the columns of a list in their panel; apart, since it loads with the panel. */
+/** Changes to a list's columns in their panel; apart, since it loads with the panel. */
 import type { ChosenColumn } from './column-choice.ts'
 
 /** Returns the columns with one shown or hidden; a fixed column stays as it is. */

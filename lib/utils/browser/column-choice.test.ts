@@ -17,7 +17,7 @@ test.each([
   ['user.seen.-sources.reference', 'user.seen.-sources.reference'],
   // A column that has come since, and one that is gone.
   ['user.sources.gone', 'user.sources.reference.-seen'],
-  // What is fixed neither moves nor goes.
+  // Fixed columns neither move nor hide.
   ['sources.-user.reference', 'user.sources.reference.-seen'],
   // A cookie is anybody's to write.
   ['sources.sources.-sources', 'user.-sources.reference.-seen'],

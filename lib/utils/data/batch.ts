@@ -11,7 +11,7 @@ interface Waiting<T, R> {
 
 /**
  * `write` gets at most `most` items and answers one result an item, in their order; it never runs twice at once.
- * What it throws is thrown to everyone in the batch.
+ * An error of `write` is thrown to everyone in the batch.
  */
 export function batched<T, R>(write: (items: T[]) => Promise<R[]>, most: number): (item: T) => Promise<R> {
   const queue: Waiting<T, R>[] = []

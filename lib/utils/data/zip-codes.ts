@@ -1,4 +1,4 @@
-/** Where ZIP codes lie. A third of a megabyte, unpacked when first asked: import it only where it's needed. */
+/** Positions of ZIP codes. A third of a megabyte, unpacked on first use: import it only where needed. */
 import type { Point } from './distance.ts'
 import { ZIP_POINTS } from './zip-points.ts'
 
@@ -7,7 +7,7 @@ const [BITS, RECORD, STEPS] = [12_500, 6, 10_000] as const
 
 interface Table {
   bytes: Uint8Array
-  /** Of each byte of bits, how many ZIPs are placed before it. */
+  /** Number of ZIPs placed before each byte of bits. */
   before: Uint16Array
 }
 let table: Table | null = null

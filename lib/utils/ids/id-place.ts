@@ -1,9 +1,9 @@
-/** Where a part of an ID stands in it, and how that is said; apart from reading one, which every list needs. */
+/** Position of a part in an ID, and its words; apart from reading one, which every list needs. */
 import type { IdQuery } from './id-part.ts'
 
 const withoutHyphens = (text: string) => text.replaceAll('-', '')
 
-/** Where in an ID a part of it stands; a part that is at both ends is at the start. */
+/** Position of a part in an ID; a part at both ends is at the start. */
 export type IdPlace = 'whole' | 'start' | 'end' | 'ends' | 'inner'
 
 /** Returns where in the ID what is asked for stands; null where it doesn't. */

@@ -8,9 +8,9 @@ interface CsvDate {
 export type CsvCell = string | number | boolean | null | CsvDate
 
 /**
- * Where a spreadsheet would begin a formula, also in full width and behind spaces: at the start of a cell, and behind a
+ * Start of a formula in a spreadsheet, also in full width and behind spaces: at the start of a cell, and behind a
  * semicolon, tab or line break, which a spreadsheet of another language takes for the start of the next cell. A `'` in
- * between is one that was there before, so that reading can take away exactly the one that writing adds.
+ * between was there before, so that reading can remove exactly the one that writing adds.
  */
 const FORMULA_AHEAD = String.raw`['\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]`
 const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=${FORMULA_AHEAD})|^(?='*[\t\r\n])`, 'g')

@@ -87,7 +87,7 @@ export function compactKey(text: string): string {
   return folded(text, { joins: '', between: '' })
 }
 
-/** What a text has to hold: of every list one. An empty list is held by none. */
+/** Search terms: each list needs one match. An empty list matches nothing. */
 export type SearchTerms = readonly (readonly string[])[]
 
 /**

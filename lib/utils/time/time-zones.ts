@@ -14,7 +14,7 @@ export interface ZoneChoice {
   zone: string
   /** Lowercase text that a search matches. */
   words: string
-  /** What people call it; null while that is not loaded, and where it has no name of its own. */
+  /** Common name; null until loaded, or without one. */
   names: ZoneNames | null
   /** When its clock was read, in milliseconds since 1970. */
   at: number
@@ -42,7 +42,7 @@ export function zoneChoice(id: string, now: number, hours: WallClock['hours'], a
   return { id, label: zoneName(id), time, zone, words, names, at: now }
 }
 
-/** Of the US zones that share a name, the one that most people live in. */
+/** The most populous of US zones that share a name. */
 const PRINCIPAL: ReadonlySet<string> = new Set([
   'America/New_York',
   'America/Chicago',

@@ -24,7 +24,7 @@ export function visitTime(start_at: string, end_at: string | null, clock: WallCl
   const start = parseInstant(start_at)
   if (Number.isNaN(start)) return null
   const from = instantParts(start, clock)
-  // Where the month comes first, the weekday is set off as well.
+  // Month-first dates set off the weekday too.
   const day = `${weekday(start, clock.zone)}${/^\d/.test(from.day) ? '' : ','} ${from.day}`
   const end = end_at === null ? Number.NaN : parseInstant(end_at)
   if (Number.isNaN(end)) return { day, time: from.time, zone: from.zone }
@@ -57,7 +57,7 @@ export function firstWeekday(locale: string): number {
   try {
     const named: object = new Intl.Locale(locale)
     const ask: unknown = Reflect.get(named, 'getWeekInfo')
-    // Where it is older, a browser has it as a property.
+    // Older browsers have it as a property.
     const info: unknown = typeof ask === 'function' ? ask.call(named) : Reflect.get(named, 'weekInfo')
     if (typeof info === 'object' && info !== null && 'firstDay' in info && typeof info.firstDay === 'number') {
       return info.firstDay % 7

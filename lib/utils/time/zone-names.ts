@@ -1,4 +1,4 @@
-/** What people call time zones; 20 kB, so it loads with the first picker that is opened. */
+/** Common names of time zones; 20 kB, so it loads with the first picker that is opened. */
 import { rawTimeZones } from '@vvo/tzdb'
 
 export interface ZoneNames {

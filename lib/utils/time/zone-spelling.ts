@@ -113,7 +113,7 @@ export function zoneName(id: string): string {
   return presentZone(id).replaceAll('_', ' ')
 }
 
-/** Of the IDs without an area, those of IANA that are no older name; runtimes take many more for Java's sake (PST, IST). */
+/** IANA's current IDs without an area; runtimes accept many more for Java's sake (PST, IST). */
 const WITHOUT_AREA: ReadonlySet<string> = new Set(
   'UTC GMT GMT0 GMT+0 GMT-0 Greenwich EST MST HST CET MET EET WET'.toLowerCase().split(' '),
 )

@@ -40,7 +40,7 @@ export function zonedInstant(day: string, hour: number, zone: string): Date {
   return wallInstants(day, hour, zone)[0] ?? new Date(wall - offsetAt(wall - 86_400_000, zone))
 }
 
-/** What a person reads whose time clocks skip; those of this machine without a zone. */
+/** Returns the message for a time that clocks skip, in the zone or on this machine. */
 export const skippedTime = (zone?: string) =>
   `This time doesn’t exist that day: clocks ${zone ? `in ${zoneName(zone)} ` : ''}skip it. Enter another time.`
 

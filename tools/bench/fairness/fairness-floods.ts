@@ -1,4 +1,4 @@
-/** What one person can do to a server: the worst bodies, counts, exports, searches and sign-ins. */
+/** Worst loads by one person: bodies, counts, exports, searches and sign-ins. */
 import type { Flood, FloodCall } from './flood.ts'
 
 const MIB = 1024 * 1024

@@ -113,7 +113,7 @@ function timed(port: number, agent: Agent, cookie: string, path: string): Promis
   })
 }
 
-/** What a flood left behind is over when the colleague is about as quick as before. */
+/** Waits until the colleague is about as quick as before the flood. */
 async function settled(probe: (milliseconds: number) => Promise<Samples>, quiet: Samples) {
   for (let tries = 0; tries < 60; tries += 1) {
     await pause(SETTLE)

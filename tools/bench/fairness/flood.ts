@@ -1,9 +1,9 @@
-/** Whoever floods the server, in a thread of their own: so many requests at once, each sent again when it is answered. */
+/** Floods the server from a thread: a number of requests at once, each sent again when answered. */
 import { Agent, request } from 'node:http'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 
-/** What is sent again and again; where there are several, one after the other. */
+/** Request repeated by a flood; several take turns. */
 export interface Flood {
   atOnce: number
   calls: readonly FloodCall[]

@@ -102,7 +102,7 @@ export async function visit(
       scriptKb: script,
       totalKb: total,
       fcp,
-      // Where nothing was painted before the frame that had the row, the browser's own time of that paint is known.
+      // With no paint before the row's frame, the browser's own paint time applies.
       firstRow: fcp >= frame ? fcp : painted,
       lcp,
       blocking: blocked.reduce((sum, one) => sum + one, 0),

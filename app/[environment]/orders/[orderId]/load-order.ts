@@ -1,4 +1,4 @@
-/** What the pages of one order read on the server; asked for once a request, whichever of them needs it. */
+/** Server reads shared by the pages of one order, cached for the request. */
 import { cache } from 'react'
 import { orderQuery, stuckLimitsQuery } from '#components/orders/detail/order-query.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -14,7 +14,7 @@ export const loadOrder = cache(async (environment: string, order_id: string) => 
   const context = await serverContext(environment)
   let isMissing = false
   const read = await prefetchWith(async (client) => {
-    // What cannot be read of the limits, the browser asks for again.
+    // The browser retries limits that couldn't be read here.
     const limits = client.prefetchQuery({ ...stuckLimitsQuery(environment, context), retry: false })
     const { orders } = await client.fetchQuery({ ...orderQuery(environment, order_id, context), retry: false })
     await limits

@@ -1,4 +1,4 @@
-/** What the pages of one user read on the server; asked for once a request, whichever of them needs it. */
+/** Server reads shared by the pages of one user, cached for the request. */
 import { cache } from 'react'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'

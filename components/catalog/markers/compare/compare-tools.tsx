@@ -13,7 +13,6 @@ interface CompareToolsProps {
   names: { a: string; b: string }
   text: string
   onSearch: (text: string) => void
-  /** What is shown. */
   compared: Compared
 }
 

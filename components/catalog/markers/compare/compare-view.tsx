@@ -22,7 +22,7 @@ interface CompareViewProps extends AccountChoice {
   lab_account_id: string | null
   a: Side
   b: Side
-  /** Of the first test. */
+  /** Failure of the first test. */
   failure: RequestFailure | null
 }
 

@@ -97,7 +97,7 @@ function describeField(field: RecipeField, text: string): string {
   return `${field} isn’t accepted by the service`
 }
 
-/** What JSON can hold and the service cannot keep (gap "texts and depth"). */
+/** Returns why a JSON value can't be stored by the service (gap "texts and depth"), or null. */
 function unusable(cell: Cell | undefined, text: string): string | null {
   if (typeof cell === 'object' && cell !== null) return 'is a list or object, not text'
   if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return 'is a number that lost digits: put it in quotes'

@@ -5,7 +5,7 @@ const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SPACE = /[ \t\n\r]*/y
 
-/** What may come next; `first` and `first_key` may also be the end of the list or object just opened. */
+/** Next expected token; `first` and `first_key` may also end the list or object just opened. */
 type Expected = 'value' | 'first' | 'key' | 'first_key' | 'colon' | 'comma' | 'end'
 type Step = [at: number, expected: Expected]
 

@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null | readonly Cell[] | { readon
 
 export interface Table {
   format: 'csv' | 'tsv' | 'json' | 'jsonl'
-  /** What `numbers` counts: rows of a sheet, items of a JSON list, lines of JSON lines. */
+  /** Unit of `numbers`: rows of a sheet, items of a JSON list, lines of JSON lines. */
   unit: 'row' | 'item' | 'line'
   columns: string[]
   rows: Cell[][]

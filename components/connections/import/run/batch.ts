@@ -20,7 +20,7 @@ export const batchSchema = z.object({
   failed: indexes,
   /** Rows that the service would not take. */
   refused: indexes,
-  /** Of a batch that was taken: rows without a result yet. */
+  /** Rows of an accepted batch that have no result yet. */
   open: indexes,
   /** HTTP status of the last answer; null without one. */
   status: z.int().nullable(),
@@ -96,7 +96,7 @@ export function confirmBatch(batch: Batch, presence: ReadonlyMap<number, Presenc
   )
 }
 
-/** What a batch without an answer has turned out to be; null while it could still arrive. */
+/** Resolves a batch that got no response; null while it could still arrive. */
 export function resolveBatch(
   batch: Batch,
   presence: ReadonlyMap<number, Presence>,

@@ -1,4 +1,4 @@
-/** What the run of an import hears from the service. Rows are known by their index, never by token. */
+/** Answers that an import's run gets from the service. Rows are known by index, never by token. */
 
 /** Whether a user has a connection of the source now. */
 export type Presence = 'connected' | 'absent' | 'no_user'

@@ -5,7 +5,7 @@ import type { RunClock, RunEngine } from './import-run.ts'
 const LOST: CallFailure = { kind: 'lost', status: null, detail: 'No answer.' }
 const BUSY: CallFailure = { kind: 'busy', waitMs: 3_000, detail: 'Wait.' }
 
-/** What happens to one call on its way. */
+/** Outcome of one call. */
 export type Fate =
   | 'ok'
   /** It never arrives. */
@@ -54,14 +54,14 @@ export class FakeService {
     this.work()
   }
 
-  /** What was accepted is done when it is back, and a while after that. */
+  /** Accepted rows finish once the service is back, after a delay. */
   #die(): CallFailure {
     this.#downUntil = this.time + 4_000
     for (const job of this.#queue) job.due = Math.max(job.due, this.#downUntil + 1_500)
     return LOST
   }
 
-  /** What the sender of a batch hears. */
+  /** Returns the sender's result for a batch. */
   take(rows: readonly number[], fate: Fate): SendResult {
     if (fate === 'busy') return BUSY
     if (fate === 'lost_before') return LOST

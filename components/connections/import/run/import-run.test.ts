@@ -10,7 +10,7 @@ const ROWS = 24
 
 interface World {
   service: FakeService
-  /** What a reload finds. */
+  /** Batches found after a reload. */
   saved: readonly Batch[]
   /** Calls after which the page is closed, or the person presses pause. */
   interruptions: Map<number, 'reload' | 'pause'>

@@ -36,7 +36,7 @@ const CONFIRM_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 3
 export class ImportRun {
   #state: RunState
   readonly #options: RunOptions
-  /** Of the loop that is running; null while none is. */
+  /** Aborts the running loop; null while none runs. */
   #stop: AbortController | null = null
   #loop: Promise<void> = Promise.resolve()
   /** Ends a wait early. */

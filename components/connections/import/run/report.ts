@@ -1,4 +1,4 @@
-/** What the console records of an import while it runs: counts and a state, nothing else. Pure. */
+/** Import report for the console while it runs: counts and a state only. Pure. */
 import type { recordImport } from '#lib/domains/connections/import-log.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { countRows } from './batch.ts'

@@ -18,7 +18,7 @@ export interface RunState {
   progress: { done: number; total: number } | null
   /** Why the service would not take a row, in its own words. */
   reasons: ReadonlyMap<number, string>
-  /** What the users of failed rows show now. */
+  /** Current connection state of failed rows' users. */
   presence: ReadonlyMap<number, Presence>
 }
 

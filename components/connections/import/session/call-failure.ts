@@ -1,8 +1,8 @@
-/** What a failed call means for an import: whether anything can have been taken, and whether waiting helps. */
+/** Classifies a failed import call: whether rows may have been accepted, and whether waiting helps. */
 import type { CallFailure, RefusedRow } from '#components/connections/import/run/call-result.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 
-/** Where the service names no time. */
+/** Wait when the service names no time. */
 const DEFAULT_WAIT_MS = 5_000
 
 /** @throws whatever is not a RequestError. */

@@ -21,7 +21,7 @@ import { fetchPresence, type PresenceOptions, TooManyCalls } from './user-presen
 
 export interface EngineContext {
   environment: string
-  /** Of the page: a worker may have an address of another form. */
+  /** Origin of the page: a worker's own may differ. */
   origin: string
 }
 

@@ -44,7 +44,7 @@ export interface ShownRow {
   problems: ShownProblem[]
 }
 
-/** What is wrong with a row, and what the file has there: of a token no more than its end. */
+/** A row's problem and its value in the file; tokens show only their last characters. */
 export interface ShownProblem {
   text: string
   /** Null where the problem isn't about one value, and for a value that is missing. */
@@ -71,7 +71,7 @@ const MAX_BATCH_BYTES = bulkImportConnections.maxBodyBytes - 64 * 1024
 
 export class LoadedFile {
   readonly table: Table
-  /** What the service said of the user of each row; none where it was not asked. */
+  /** Connection state by row; empty where the service wasn't asked. */
   readonly presence = new Map<number, Presence>()
   readonly #now: () => number
   #settings: Settings | null = null
@@ -121,7 +121,7 @@ export class LoadedFile {
     return found
   }
 
-  /** What a row shows as text. */
+  /** Returns a row's values as text. */
   #words(index: number): string[] {
     const { number, user_id, account, tokenEnd: end, problems } = this.show(index)
     return [String(number), user_id, account, end, ...problems.map(({ text }) => text)]

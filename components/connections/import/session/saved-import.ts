@@ -1,16 +1,16 @@
-/** What the tab saves of a running import, so that it can be resumed with the same file: numbers, no ids, no tokens. */
+/** Import state that the tab saves so that the same file can resume: numbers only, no IDs or tokens. */
 import { z } from 'zod'
 import { settingsSchema } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, batchSchema } from '#components/connections/import/run/batch.ts'
 
 const savedImport = z.object({
   version: z.literal(2),
-  /** Of the file, by which the same one is known again. */
+  /** Fingerprint that recognizes the same file. */
   fingerprint: z.string(),
   rows: z.int().min(1),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
-  /** Of its record in the console. */
+  /** ID of its record in the console. */
   importId: z.uuid().optional(),
   waitForResults: z.boolean(),
   settings: settingsSchema,

@@ -37,7 +37,7 @@ export interface ImportState {
   run: RunState | null
   /** Milliseconds since 1970. */
   startedAt: number | null
-  /** Of its record in the console. */
+  /** ID of its record in the console. */
   importId: string | null
   /** False where the browser saves nothing: a reload loses the import. */
   isSaved: boolean

@@ -109,7 +109,7 @@ function CheckingCard() {
   )
 }
 
-/** What to do with rows that could go either way; only questions that the file raises. */
+/** Asks how to treat ambiguous rows, only when the file has some. */
 function ChoicesCard() {
   const { session, state } = useImportSession()
   const { expired = 0, duplicate = 0 } = state.summary?.by_code ?? {}

@@ -23,7 +23,7 @@ const STATES: Readonly<Record<PastImport['state'], { icon: LucideIcon; tone: Ton
 /** Milliseconds without a report after which an import that runs may have lost its browser. */
 const QUIET_MS = 5 * MINUTE
 
-/** Who imported what, and how it went: everybody's imports in this environment, as their browsers reported them. */
+/** Lists everyone's imports in this environment, as reported by their browsers. */
 export function PastImports({ environment }: { environment: string }) {
   const { data, error } = useQuery({
     ...consoleQuery(listImports, { params: { environment } }, {}),

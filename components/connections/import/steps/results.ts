@@ -20,7 +20,7 @@ export interface RowResult {
 }
 
 interface Advice {
-  /** What the user shows now; null where nobody asked. */
+  /** Current state of the user; null if not checked. */
   now: string | null
   next: string
 }

@@ -41,7 +41,7 @@ export const CHECK_COLUMNS: readonly Column<ShownRow>[] = [
 
 const NOTHING = <span className="text-ink-3">–</span>
 
-/** What is no id may be anything, a name or an address too: it is hidden with other patient data. */
+/** Hides a value that isn't an ID, since it may be a name or an address. */
 function UserCell({ id }: { id: string }) {
   if (id === '') return NOTHING
   if (UUID.test(id))
@@ -113,7 +113,7 @@ function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
   )
 }
 
-/** What the file has in that place. What isn't a token may still be somebody's name, so it is hidden with patient data. */
+/** Shows the file's value. Anything but a token may be a name, so it is hidden with patient data. */
 function FoundValue({ found: { column, text, secret } }: { found: NonNullable<ShownProblem['found']> }) {
   return (
     <span className="block font-text break-words text-ink-2">

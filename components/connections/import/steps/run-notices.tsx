@@ -16,7 +16,7 @@ const LABELS = {
   refused: { icon: OctagonX, title: 'The service refused the batch. Nothing in it was imported.' },
 } as const
 
-/** What holds the import up, and what happens next. */
+/** Explains why an import is paused and what happens next. */
 export function RunNotices({ run, provider }: { run: RunState; provider: string }) {
   const { session } = useImportSession()
   const { failure, batches, current } = run

@@ -38,7 +38,7 @@ export function Columns({ side, children }: { side: ReactNode; children: ReactNo
   )
 }
 
-/** What happens next: the text and the buttons. In sight where there is room, on a phone at the end. */
+/** Shows the next step's text and buttons: sticky where there is room, last on a phone. */
 export function Footer({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <footer className="bottom-0 z-10 flex min-h-[54px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5 rail:sticky rail:px-6 print:hidden">

@@ -48,7 +48,7 @@ function listed(change: (call: number) => readonly Order[]) {
 const job = { environment: 'sandbox', columns: ['id', 'status'], signal: new AbortController().signal, rows: null }
 const query = ordersQuery(NO_FILTERS, { zone: 'UTC', now: 0 })
 
-/** What the export waits for between two pages passes at once. */
+/** Runs the export without its pauses between pages. */
 async function exportAll(onRows: (rows: number) => void = () => undefined, asked: Partial<OrdersQuery> = {}) {
   const exported = exportFound({ ...query, ...asked }, { ...job, onRows })
   await vi.runAllTimersAsync()

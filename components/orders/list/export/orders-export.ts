@@ -72,8 +72,9 @@ async function withReferences(
 const PAGE = 100
 
 /**
- * Where a reading goes on. By creation it moves to the last order's instant: an order that no longer fits makes no other
- * fall between two pages. In any other order it goes by pages, then once more by creation for what moved meanwhile.
+ * Position of a running export. By creation it moves to the last order's instant, so that an order that leaves the
+ * list makes no other fall between two pages. In any other order it goes by pages, then once more by creation for
+ * orders that moved.
  */
 interface Place {
   by: 'created_at' | 'order_asked'

@@ -3,7 +3,7 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status/status.ts'
 
-/** What the chip says, also of the usual groups; null where nothing is chosen. */
+/** Returns the chip's words, group names included; null with no status chosen. */
 export function statusChip(chosen: readonly string[]): { operator: string; value: string } | null {
   const is = (group: readonly string[]) => group.length === chosen.length && group.every((one) => chosen.includes(one))
   if (is(OPEN_STATUSES)) return { operator: 'is', value: 'any open status' }

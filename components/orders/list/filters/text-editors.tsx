@@ -16,7 +16,7 @@ interface TextBoxProps {
   value: string
   hint: string
   onChange: (value: string) => void
-  /** What is wrong with the value, said when the box is left. */
+  /** Problem shown when the field loses focus. */
   problem?: string | null
   isId?: boolean
 }

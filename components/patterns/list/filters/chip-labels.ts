@@ -1,4 +1,4 @@
-/** What chips say, so that field, operator and value together read as a sentence. */
+/** Words of a chip: field, operator and value read as a sentence. */
 
 interface ChipWords {
   operator: string

@@ -14,7 +14,7 @@ interface CountChip<T extends string> {
 }
 
 interface CountChipsProps<T extends string> {
-  /** What they are: "State". */
+  /** Group label: "State". */
   legend: string
   chips: readonly CountChip<T>[]
   /** None for all. */
@@ -25,7 +25,7 @@ interface CountChipsProps<T extends string> {
 const CHIP =
   'inline-flex h-[30px] items-center gap-1.5 rounded-control border px-2.5 text-sm font-control whitespace-nowrap shadow-1 max-rail:h-10 aria-pressed:border-accent aria-pressed:ring-1 aria-pressed:ring-accent'
 
-/** What a list can be of, each with its number: one press shows that alone, another press all again. */
+/** Shows counts as toggles: one press shows that group alone, another shows all. */
 export function CountChips<T extends string>({ legend, chips, chosen, onChoose }: CountChipsProps<T>) {
   const all = chips.reduce((sum, { count, isPart = false }) => sum + (isPart ? 0 : count), 0)
   const isOnly = (id: T) => chosen.length === 1 && chosen[0] === id

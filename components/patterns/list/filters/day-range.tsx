@@ -19,7 +19,7 @@ interface DayRangeProps extends Days {
   onChange: (days: Days) => void
   /** The relative range that is on, where the list keeps one; null for none. */
   within?: RelativeDays | null
-  /** Where given, a press on a usual range of the past asks for it as relative. */
+  /** Called with a relative range when a preset of the past is chosen. */
   onWithin?: (days: RelativeDays) => void
   /** Those of the past unless given. */
   usual?: readonly { label: string; from: string; to: string }[]

@@ -17,7 +17,7 @@ import type { FilterSession } from './filter-session.tsx'
 const loadSession = () => import('./filter-session.tsx')
 
 interface FilterBarProps<F> {
-  /** What is filtered: "users". */
+  /** Rows filtered: "users". */
   noun: string
   filters: F
   fields: readonly FilterField<F>[]

@@ -1,4 +1,4 @@
-/** What a list says of its filters, so that one bar and one picker serve every list. */
+/** Filter fields of a list, so that one bar and one picker serve every list. */
 import type { ComponentType } from 'react'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import type { ReadCounts } from './filter-counts.ts'
@@ -11,7 +11,7 @@ export interface FilterField<F> {
   /** Under which heading the picker lists it, where there are many. */
   group?: string
   icon: FilterIcon
-  /** What the chip says; null where nothing is asked for. */
+  /** Returns the chip's words; null when unset. */
   chip: (filters: F, clock: WallClock) => { operator: string; value: string } | null
   /** The filters without this one. */
   clear: (filters: F) => F
@@ -39,7 +39,7 @@ export interface FilterChoice<F> {
   isUncounted?: true
 }
 
-/** What the picker knows beyond the fields; loaded when it is opened. */
+/** Filter values and editors that the picker loads when it opens. */
 export interface FilterExtras<F> {
   /** Those of a field in their order; none where it is typed. */
   choicesOf: (field: string, draft: F) => readonly FilterChoice<F>[]

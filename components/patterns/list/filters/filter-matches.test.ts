@@ -22,7 +22,7 @@ test.each([
   ['  ', []],
   ['lost', ['Status: Lost']],
   ['LO', ['Status: Lost']],
-  // What begins with the text comes before what only holds it.
+  // Prefix matches come before matches inside a word.
   ['result', ['Result', 'Status: Partial results']],
   ['patient', ['Patient name', 'Status: With patient']],
   // A field's name finds the field alone, and together with a value that value.

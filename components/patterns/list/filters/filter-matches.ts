@@ -1,4 +1,4 @@
-/** What a text finds among filters: fields by their names, and values by theirs. Pure. */
+/** Searches filters: fields by name, values by label. Pure. */
 import { isNamedLike, searchKey } from '#lib/utils/text/typed-text.ts'
 
 interface Choice {

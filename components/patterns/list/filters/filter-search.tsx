@@ -52,7 +52,7 @@ export function FilterSearch({ fields, text, isFirst, onText, onShow, onLeave }:
       return onLeave()
     }
     if (key === 'Escape') {
-      // What is typed is cleared before the picker closes.
+      // Escape clears the text before it closes the picker.
       event.stopPropagation()
       type('')
     } else if (key === 'Enter') {

@@ -9,7 +9,7 @@ import type { PickerField } from './picker-field.ts'
 
 interface FilterSessionProps<F> {
   noun: string
-  /** What the draft begins with. */
+  /** Initial draft. */
   filters: F
   fields: readonly FilterField<F>[]
   problem: (filters: F) => string | null

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 
 interface SearchBoxProps {
-  /** What is searched: "Reference or user ID". */
+  /** Label of the box: "Reference or user ID". */
   label: string
-  /** What is asked for now. */
+  /** Value in force. */
   value: string
   onSearch: (value: string) => void
   isBusy?: boolean

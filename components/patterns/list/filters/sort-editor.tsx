@@ -6,7 +6,7 @@ type Direction = (typeof ORDER_DIRECTIONS)[number]
 
 interface SortEditorProps<Key extends string> {
   keys: readonly Key[]
-  /** What each key and its two directions are called. */
+  /** Labels of each key and its two directions. */
   labels: Readonly<Record<Key, Readonly<Record<'label' | Direction, string>>>>
   order_key: Key
   order_direction: Direction

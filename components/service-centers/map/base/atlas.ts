@@ -15,7 +15,7 @@ interface Named {
 /** Census Bureau, 2017, by us-atlas. */
 export type Atlas = Topology<{ states: GeometryCollection<Named>; nation: GeometryCollection<Named> }>
 
-/** What a feature of the base map is: its layers choose by it. */
+/** Kind of a base-map feature; layers select by it. */
 export type BaseKind =
   | 'neighbor'
   | 'seam'

@@ -1,10 +1,10 @@
-/** What the map's own files hold: see tools/map-data/README.md. */
+/** Formats of the map's files; see tools/map-data/README.md. */
 import { z } from 'zod'
 
 const line = z.array(z.int())
 const rings = z.array(line)
 
-/** What every view needs. Lines and rings are packed; see coordinates.ts. */
+/** Data for every view. Lines and rings are packed; see coordinates.ts. */
 export const surroundings = z.object({
   /** Land of neighboring countries. */
   neighbors: z.array(rings),

@@ -1,4 +1,4 @@
-/** What of a view is land and what is water. Pure. */
+/** Separates land from water in a view. Pure. */
 import type { Ground } from '#components/service-centers/map/base/atlas.ts'
 import type { Details } from '#components/service-centers/map/base/details.ts'
 import { contains, type Extent, type MapLine, touches } from '#components/service-centers/map/base/map-areas.ts'
@@ -82,7 +82,7 @@ function bucketsOf(shores: readonly MapLine[], seen: Extent, frame: Frame) {
   const window = pixelsOf(seen.left, seen.top, seen.right, seen.bottom, frame)
   for (const segment of shores.flatMap((shore) => segmentsOf(shore, seen, frame))) {
     const { ax, ay, bx, by } = segment
-    // Of a long segment the part in sight.
+    // Clips a long segment to the view.
     const [west, north] = [Math.max(window.ax, Math.min(ax, bx)), Math.max(window.ay, Math.min(ay, by))]
     const [east, south] = [Math.min(window.bx, Math.max(ax, bx)), Math.min(window.by, Math.max(ay, by))]
     for (const key of keysOf(west, north, east, south)) {

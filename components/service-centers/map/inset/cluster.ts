@@ -2,14 +2,14 @@
 import { type Box, overlap } from '#components/service-centers/map/geometry/boxes.ts'
 import { milesBetween, type Point } from '#lib/utils/data/distance.ts'
 
-/** Of the radius: centers that are all within it leave most of the map empty. */
+/** Share of the radius: centers all within it leave most of the map empty. */
 const CLOSE = 1 / 4
 
 interface Searched {
   origin: Point | null
   /** Miles. */
   radius: number
-  /** Where pins stand. */
+  /** Positions of the pins. */
   points: readonly Point[]
   /** Miles from the origin, as the service sends them. */
   distances: readonly string[]
@@ -39,7 +39,7 @@ export const IN_THE_WAY = 1000
 
 interface Weighed {
   box: Box
-  /** What it costs to cover it. */
+  /** Cost of covering it. */
   weight: number
 }
 

@@ -1,4 +1,4 @@
-/** What is taken on the map while names are placed. Pure but for what it keeps. */
+/** Occupied areas while names are placed. Pure but for its own state. */
 import { type Box, grow, holds, overlap } from '#components/service-centers/map/geometry/boxes.ts'
 import type { LandMask } from '#components/service-centers/map/geometry/land-mask.ts'
 import { type Pixel, projectionOf, type View } from '#components/service-centers/map/geometry/mercator.ts'

@@ -14,11 +14,11 @@ export interface Lettering {
 export interface MapLabel extends Lettering {
   kind: LabelKind
   text: string
-  /** What it stays with when the map moves. */
+  /** Point that the label follows when the map moves. */
   point: Point
   /** From there to the middle of the text, in pixels. */
   offset: Pixel
-  /** Of a town's dot, in pixels; null for none. */
+  /** Diameter of a town's dot in pixels; null for none. */
   dot: number | null
   /** Degrees clockwise. */
   turn: number

@@ -43,7 +43,7 @@ function labelsIn(view: View, obstacles: readonly Box[] = []) {
   return placeLabels({ ground, details: detailsIn(view), view, measure, obstacles })
 }
 
-/** What a name takes, unless it is turned. */
+/** Returns the box of an unrotated label. */
 function boxOf(label: MapLabel, view: View): Box {
   const { x, y } = projectionOf(view)(label.point)
   return boxAround({ x: x + label.offset.x, y: y + label.offset.y }, measure(label.text, label, label.kind), label.size)

@@ -1,4 +1,4 @@
-/** What a typed or pasted text is: a whole ID wherever it was copied from, or words to look for, which may be a part of one. */
+/** Parses typed or pasted text: a whole ID, wherever it was copied from, or words, possibly part of an ID. */
 import { type IdPart, readIdQuery, unwrapped } from '#lib/utils/ids/id-part.ts'
 import { idQueryText } from '#lib/utils/ids/id-place.ts'
 

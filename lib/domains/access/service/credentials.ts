@@ -21,7 +21,7 @@ const LIFETIME = {
 /** Milliseconds: a code that asks for more gets this, and says so in its answer (gap "link code expiry"). */
 const MAX_LINK_CODE_MS = DAY
 
-/** Where the sandbox shows what the real widget and portal would. */
+/** Sandbox page that stands in for the widget and the portal. */
 export const LINK_PAGE = '/link'
 export const PORTAL_PAGE = '/portal'
 /** The spec's `<app_scheme>://<app_host>` of a link code's exchange address. */

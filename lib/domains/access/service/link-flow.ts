@@ -1,4 +1,4 @@
-/** What the link widget offers and where it sends people: spec endpoint 9 and "Errors". Pure. */
+/** Options and redirects of the link widget: spec endpoint 9 and "Errors". Pure. */
 import type { CatalogProvider, ServiceCatalog } from '#lib/service/catalog.ts'
 import type { LinkOptions } from '#lib/service/records.ts'
 
@@ -13,9 +13,9 @@ export function linkProviders({ providers }: ServiceCatalog, options: LinkOption
 export type LinkAction = 'connect' | 'refuse' | 'close'
 
 export interface LinkOutcome {
-  /** Where the browser goes; the server itself never follows it. */
+  /** Browser destination; the server itself never follows it. */
   redirect: string | null
-  /** What the widget says instead. */
+  /** Message shown instead. */
   message: string
 }
 

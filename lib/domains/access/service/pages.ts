@@ -21,7 +21,7 @@ const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
 
 const choice = z.object({ action: z.enum(['connect', 'refuse', 'close']), provider: z.string().optional() })
 
-/** Where the link leads back to, once it is known. */
+/** Destination after the link, once known. */
 interface Link {
   Variables: { back?: string | null | undefined }
 }

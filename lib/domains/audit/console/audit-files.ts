@@ -12,7 +12,7 @@ import { parseInstant } from '#lib/utils/time/instants.ts'
 const EXPORT_PAGE = 50
 const FIELDS = auditEntry.keyof().exclude(['details']).options
 const DETAILS = auditDetails.keyof().options
-/** Of a file about one person: whom else the call showed is counted, not named. */
+/** A file about one person counts the other subjects of a call and doesn't name them. */
 const PERSON_FIELDS = FIELDS.filter((name) => name !== 'subjects' && name !== 'user_count')
 
 export type FileSearch = Omit<AuditSearch, 'limit'>

@@ -39,7 +39,7 @@ export interface AuditRoutesOptions {
   captureCall?: (() => InCall) | undefined
 }
 
-/** What is reported of orders; everything else that is reported is about users. */
+/** Reported actions about orders; all others are about users. */
 const ABOUT_ORDERS: ReadonlySet<string> = new Set(['export_orders'])
 
 const FILES: Readonly<Record<AuditFormat, { type: string; ending: string }>> = {
@@ -78,7 +78,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
       return { body: { changes: entries.map(changeOf), has_more: next !== null } }
     }),
 
-    // Who set a limit or named a test: no personal data.
+    // Setting changes hold no personal data.
     route(
       listSettingChanges,
       async ({ params: { environment, setting }, query }) => {

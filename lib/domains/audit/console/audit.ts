@@ -26,7 +26,7 @@ interface WrittenCall extends AuditedCall {
   listed?: boolean
 }
 
-/** What is known of a call by the time its entry is written. */
+/** Facts known when an entry is written. */
 interface Stage {
   begun: Date
   outcome: AuditOutcome

@@ -32,7 +32,7 @@ function statements(open: () => Promise<OpenDatabase>) {
   })
   afterAll(() => database.close())
 
-  /** What the owner of the table can do and the console can't. */
+  /** Changes a row as the table's owner, which the console can't do. */
   async function tamper(statement: SQL) {
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`alter table console.audit disable trigger all`)

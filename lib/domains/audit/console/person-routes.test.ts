@@ -1,4 +1,4 @@
-/** What the log says of one person: the newest changes, the file for auditors, and the review of a month. */
+/** Audit log of one person: latest changes, the auditor's file, and the monthly review. */
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { exportPersonAudit, listSubjectChanges } from '#lib/domains/audit/person.ts'

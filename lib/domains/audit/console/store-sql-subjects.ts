@@ -21,7 +21,7 @@ const subjectsOf = sql`select distinct one collate "C" as subject, coalesce(envi
 const nextStep = sql`select max(id) as upto from (
   select id from ${audit} where id > ${indexedTo} order by id limit ${STEP}) as step`
 
-/** Where the console’s role doesn’t own the index, PostgreSQL merges its list by itself. */
+/** PostgreSQL merges the list by itself if the console’s role doesn’t own the index. */
 const mergeNewest = sql`select gin_clean_pending_list(oid) from pg_class
   where oid = 'console.audit_about'::regclass and pg_has_role(relowner, 'usage')`
 

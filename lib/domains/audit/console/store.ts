@@ -1,11 +1,11 @@
-/** What the audit log asks of a store. */
+/** Store of the audit log. */
 import type { AuditEntry, AuditSearch, IdMatches, ViewGroup, ViewSearch } from '#lib/domains/audit/audit.ts'
 import type { MonthCount } from '#lib/domains/audit/review.ts'
 import type { ReviewedPerson, ReviewSearch } from '#lib/domains/audit/review-schema.ts'
 import type { IdPart } from '#lib/utils/ids/id-part.ts'
 
 export interface NewAuditEntry extends Omit<AuditEntry, 'id'> {
-  /** Of the end of a change: the id of the entry that announced it. */
+  /** For the end of a change: the ID of the entry that announced it. */
   completes: number | null
 }
 
@@ -15,7 +15,7 @@ interface AuditPage {
   next: number | null
   /** By the id of an entry: how many more subjects it has than it is answered with. */
   more_subjects: Record<string, number>
-  /** Whose entries these are, where a part of an ID was asked for. */
+  /** IDs that match a searched part. */
   id_matches: IdMatches | null
 }
 
@@ -40,7 +40,7 @@ export interface ReviewStore {
   /** Counts some entries that are not counted yet; false when there are none. */
   countViewers(): Promise<boolean>
 
-  /** Of a month and those before it from which the usual is taken; `who` are the people of the month itself. */
+  /** Counts views in a month and in the earlier ones that make the baseline; `who` holds people of the month itself. */
   viewerCounts(search: ReviewSearch, reach: AuditReach | null): Promise<ViewerCounts>
 }
 
@@ -73,6 +73,6 @@ export interface AuditStore extends ReviewStore {
   /** Adds the IDs of some entries to the index of their parts; false when none is left. A search finds them before, too. */
   indexSubjects(): Promise<boolean>
 
-  /** Who did what with one subject, a group a person, day and environment: newest day first, then the latest group. */
+  /** Groups actions on one subject by person, day and environment: newest day first, then the latest group. */
   countViews(search: ViewSearch, reach: AuditReach | null): Promise<{ groups: ViewGroup[]; is_cut: boolean }>
 }

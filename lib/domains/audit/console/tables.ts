@@ -31,7 +31,7 @@ export const audit = consoleSchema.table(
     actor_name: text('actor_name'),
     user_count: integer('user_count'),
     details: jsonb('details'),
-    /** Of the end of a change: the entry that announced it. */
+    /** For the end of a change: the entry that announced it. */
     completes: bigint('completes', { mode: 'number' }),
     /** SHA-256 over the hash of the entry before and everything else in this one; a trigger sets it (chain.ts). */
     hash: bytes('hash').notNull().default(sql`''::bytea`),

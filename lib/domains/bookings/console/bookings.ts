@@ -183,7 +183,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
   }
 }
 
-/** What is known of an attempt that has been made. */
+/** Answers a repeated attempt from its record. */
 function again(kept: KeptBooking, refused: ReturnType<typeof refusalsOf>): Response {
   const { state } = kept.booking
   if (state === 'in_flight') return refused('booking_in_progress', UNDER_WAY)

@@ -1,4 +1,4 @@
-/** What events say of bookings, and which booking each may change. */
+/** News about bookings in events, and the bookings that each may change. */
 import { describe, expect, test } from 'vitest'
 import type { BookingState } from '#lib/domains/bookings/booking.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'

@@ -1,4 +1,4 @@
-/** What an event about an order says of a booking made here, and whether it may change one. Pure: both stores ask it. */
+/** Reads an event's news about bookings made here, and whether it may change one. Pure: both stores use it. */
 import { type Appointment, appointment } from '#lib/domains/bookings/appointment.ts'
 import { type Booking, isUnsettled } from '#lib/domains/bookings/booking.ts'
 import { order } from '#lib/domains/orders/order.ts'
@@ -43,7 +43,7 @@ function ofAppointment(made: Appointment, version_at: string): BookingNews | nul
   }
 }
 
-/** Of the entries of its own history, oldest first. */
+/** Returns the times of an appointment's own history, oldest first. */
 function timesOf({ events }: Appointment): string[] {
   const times = (events ?? []).flatMap(({ created_at }) => (created_at ? [created_at] : []))
   return times.toSorted(compareInstants)

@@ -51,7 +51,10 @@ export function outcomeOf({ status, body, fault }: Answer, asked: Asked, at: str
   return { at, state, status, answer, start_at, end_at, iana_timezone, provider: storable(provider) }
 }
 
-/** Of an answer without an appointment. The 500 is documented for a call that waits; of any other nobody knows. */
+/**
+ * Returns the state after a response without an appointment: the documented 500 means none was booked; any other is
+ * unknown.
+ */
 function stateOf(status: number, body: string): BookingOutcome['state'] {
   if (status >= 400 && status < 500) return 'refused'
   return status === 500 && !booksLater(body) ? 'failed' : 'unknown'
@@ -62,7 +65,7 @@ export function appointmentOf(answer: string): Appointment | null {
   return appointment.safeParse(parsed(answer)).data ?? null
 }
 
-/** What the service said of a booking that it did not make; null where it made one, or said nothing. */
+/** Returns the service's message about a refused booking; null if it booked or said nothing. */
 export function detailOf({ status, answer }: Pick<KeptBooking, 'status' | 'answer'>): string | null {
   if (status === null || status < 300 || answer === null) return null
   return readDetail(parsed(answer), '') || null

@@ -1,6 +1,5 @@
 /**
- * What every store must say of bookings that events settle, and of how they are found.
- * Run by lib/system/console/store.test.ts.
+ * Conformance of stores for bookings settled by events, and their search. Run by lib/system/console/store.test.ts.
  */
 import { describe, expect, test } from 'vitest'
 import { AFTER, AT, attempt, BY, byHand, ids, LATER, nextId, outcome, search } from './store.testing.ts'

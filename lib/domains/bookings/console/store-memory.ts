@@ -69,7 +69,7 @@ export function memoryBookings(): BookingStore {
       const isFree = !(isOpen(state) && other && other !== row)
       Object.assign(row, { status, answer })
       const said = { ...rest, start_at: instantOrNull(start_at), end_at: instantOrNull(end_at) }
-      // What an event has said since of the visit is newer than the answer.
+      // Event news about the visit is newer than the response.
       row.booking = { ...booking, ...(row.event_at === null && said), answered_at: instant(at) }
       const waits = booking.state === 'in_flight' || booking.state === 'unknown'
       if (waits && isFree && booking.state !== state) move(row, { at, state, by: null, note: null, event_id: null })
@@ -129,7 +129,7 @@ export function memoryBookings(): BookingStore {
   }
 }
 
-/** What an event doesn’t say stays. */
+/** Keeps fields that an event leaves out. */
 function told({ start_at, end_at, iana_timezone, provider }: NonNullable<BookingNews['visit']>, before: Booking) {
   return {
     start_at: start_at === null ? before.start_at : instant(start_at),

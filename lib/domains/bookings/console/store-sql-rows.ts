@@ -33,7 +33,7 @@ export function keptOf(row: Row, history: BookingChange[]): KeptBooking {
   return { booking: bookingOf(row, history), digest, status, answer, appointment_id, event_at: at, history }
 }
 
-/** What an answer says, as columns. */
+/** Returns a response as columns. */
 export function answerOf(
   { status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome,
   answered_at: Date,

@@ -111,7 +111,7 @@ export function postgresBookings(db: Database): BookingStore {
           .where(and(unanswered, waits, sql`${table.state} <> ${state}`))
           .returning({ id: table.id })
         if (moved.length > 0) return void (await note(tx, { environment, booking_id: id, at, state, by: null }))
-        // What an event has said since of the visit is newer than the answer.
+        // Event news about the visit is newer than the response.
         const { answered_at, status, answer: body } = answer
         const told = and(unanswered, isNotNull(table.event_at))
         await tx.update(table).set({ answered_at, status, answer: body }).where(told)

@@ -1,4 +1,4 @@
-/** What every store must say of bookings. Run by lib/system/console/store.test.ts. */
+/** Conformance of booking stores. Run by lib/system/console/store.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { HAND_STATES, wholeBooking } from '#lib/domains/bookings/booking.ts'
 import { AT, attempt, BY, byHand, LATER, nextId, outcome } from './store.testing.ts'
@@ -33,7 +33,7 @@ export function bookingStatements(stored: () => BookingStore): void {
       expect(wholeBooking.pick({ state: true, history: true }).safeParse({ ...after?.booking, ...after }).success).toBe(
         true,
       )
-      // What is answered stays as it is, and is nobody else's.
+      // An answered booking is final and can't be taken over.
       await store.endBooking('sandbox', asked.id, outcome({ state: 'failed', status: 500 }))
       expect(await store.findBooking('sandbox', asked.id)).toEqual(after)
       expect(await store.findBooking('staging', asked.id)).toBeNull()

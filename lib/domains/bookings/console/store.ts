@@ -12,7 +12,7 @@ export interface NewAttempt extends Pick<Booking, 'id' | 'order_id' | 'asked_at'
   digest: string
 }
 
-/** What the service answered, or `unknown` where it did not. */
+/** The service's response, or `unknown` without one. */
 export interface BookingOutcome extends Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> {
   at: string
   state: Exclude<BookingState, 'in_flight'>
@@ -47,7 +47,7 @@ export interface HandChange {
   version: number
 }
 
-/** What a signed event says; the times of `visit` are null where it doesn’t say them. */
+/** News of a signed event; times of `visit` are null where it names none. */
 export interface BookingNews {
   order_id: string
   user_id: string
@@ -70,7 +70,7 @@ export interface TakenNews extends BookingNews {
 
 export interface FoundBookings {
   bookings: Booking[]
-  /** Of all pages; `cancelled` are those of them that are off. */
+  /** Counts over all pages; `cancelled` counts those that are off. */
   total: number
   cancelled: number
 }

@@ -11,7 +11,7 @@ export const bookings = consoleSchema.table(
     /** The id of the attempt. */
     id: uuid('id').notNull(),
     order_id: uuid('order_id').notNull(),
-    /** Of what was asked for: an attempt id that comes again with something else is another booking's. */
+    /** Digest of the request: a repeated attempt ID with other contents belongs to another booking. */
     digest: text('digest').notNull(),
     state: text('state').notNull(),
     version: integer('version').notNull(),
@@ -27,7 +27,7 @@ export const bookings = consoleSchema.table(
     end_at: instant('end_at'),
     iana_timezone: text('iana_timezone'),
     provider: text('provider'),
-    /** Of the newest event that has changed this booking. */
+    /** The latest event that changed this booking. */
     appointment_id: uuid('appointment_id'),
     event_at: instant('event_at'),
     event_at_ns: nanos('event_at_ns'),

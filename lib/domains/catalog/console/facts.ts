@@ -21,7 +21,7 @@ const name = z
   .refine((text) => unstorable('body', text) === null)
 const lab_id = z.int().min(0).max(2_147_483_647).transform(String)
 
-/** Of the order's lab test the spec promises its name alone: what has no id is passed over. */
+/** The spec promises only the lab test's name on an order: tests without an ID are skipped. */
 const labTest = z.object({
   id: uuid,
   name,

@@ -1,4 +1,4 @@
-/** What becomes of an entry of the catalog, the same in every store. Pure. */
+/** Rules for changing a catalog entry, the same in every store. Pure. */
 import {
   CATALOG_KINDS,
   CATALOG_LIMIT,

@@ -1,4 +1,4 @@
-/** What every store must say of the catalog. Run by lib/system/console/store.test.ts. */
+/** Conformance of catalog stores. Run by lib/system/console/store.test.ts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATALOG_LIMIT, catalogEntry, type NamedEntry } from '#lib/domains/catalog/catalog.ts'

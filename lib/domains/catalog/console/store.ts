@@ -1,7 +1,7 @@
-/** What the catalog asks of a store. */
+/** Store of the catalog. */
 import type { CatalogEntry, CatalogKind, LabTestMethod, NamedEntry } from '#lib/domains/catalog/catalog.ts'
 
-/** What an answer of the service, or the sandbox itself, says of an id. */
+/** Name of an ID, from a service's response or from the sandbox. */
 export interface LearnedFact {
   kind: CatalogKind
   id: string
@@ -21,13 +21,13 @@ export interface CatalogSaved {
 export interface CatalogStore {
   /** All of an environment: by kind, then by name whatever its case, then by id. */
   catalogEntries(environment: string): Promise<CatalogEntry[]>
-  /** Of two for one id the last counts. Null, and nothing is saved, where there would be more than `CATALOG_LIMIT`. */
+  /** Saves entries; the last of equal IDs wins. Null, with nothing saved, beyond `CATALOG_LIMIT`. */
   saveCatalog(environment: string, entries: readonly NamedEntry[]): Promise<CatalogSaved | null>
   /** False where there is none. */
   removeCatalogEntry(environment: string, kind: CatalogKind, id: string): Promise<boolean>
   /**
-   * What a person has named or removed stays as it is, and what a service said is not unsaid by the seed. New entries
-   * beyond `CATALOG_LIMIT` are left out. Returns how many entries were added or changed.
+   * Learns names without replacing a person's changes or, from the seed, a service's word. New entries beyond
+   * `CATALOG_LIMIT` are left out. Returns the number of entries added or changed.
    */
   learnCatalog(environment: string, facts: readonly LearnedFact[], origin: 'seed' | 'learned'): Promise<number>
   /** By name of the lab test, then by method. */

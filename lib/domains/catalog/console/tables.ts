@@ -10,7 +10,7 @@ export const catalog = consoleSchema.table(
     kind: codePoints('kind').notNull(),
     id: codePoints('id').notNull(),
     name: text('name').notNull(),
-    /** Of a lab test: the lab that runs it, where that is known. */
+    /** Lab that runs a lab test, where known. */
     lab_id: text('lab_id'),
     origin: text('origin').notNull(),
     /** Taken out by a person; kept, so that what is learned does not bring it back. */

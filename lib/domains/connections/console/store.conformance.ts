@@ -1,4 +1,4 @@
-/** What every store must say of the record of imports. Run by lib/system/console/store.test.ts. */
+/** Conformance of import stores. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
 import type { ImportStore, StoredImport } from './store.ts'
 

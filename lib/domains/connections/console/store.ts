@@ -1,4 +1,4 @@
-/** What the record of imports asks of a store. */
+/** Store of import records. */
 import type { PastImport } from '#lib/domains/connections/import-log.ts'
 
 export interface StoredImport extends PastImport {

@@ -1,4 +1,4 @@
-/** What is known of an import from its batches: one rule for both stores. */
+/** State of an import by its batches: one rule for both stores. */
 import type { ImportResult } from '#lib/service/records.ts'
 
 /** A batch with `failed` null is still to be handled. */

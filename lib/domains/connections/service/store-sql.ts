@@ -29,7 +29,7 @@ export function postgresImports(db: Database): ImportStore {
 
     importNext: (operation_id, connect) =>
       db.transaction(async (tx) => {
-        // Who finds the operation locked leaves it to the worker that is at it.
+        // A worker that finds the operation locked leaves it to its owner.
         const asked = tx.select().from(imports).where(eq(imports.id, operation_id))
         const [row] = await asked.for('update', { skipLocked: true })
         if (!row || row.finished_at) return false

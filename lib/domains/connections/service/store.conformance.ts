@@ -110,7 +110,7 @@ export function imports(store: () => ServiceStore): void {
     await store().startImport(started, batches(mine, 7))
     const handled: string[] = []
     await Promise.all(Array.from({ length: 4 }, () => runToEnd(store(), started.id, handled)))
-    // Who found another at it has left: the last of them may have been one of those.
+    // The last worker may have left because it found another at work.
     await runToEnd(store(), started.id, handled)
     expect(handled.toSorted()).toEqual(mine.toSorted())
     expect(await store().importResult(started.id)).toEqual({ imported: mine, failed: [] })

@@ -1,4 +1,4 @@
-/** Who has asked to see patient data, and until when: a signed cookie of the session, so that no store is asked. */
+/** Reveals of patient data until a time, in a signed cookie of the session, so that no store is read. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { PatientDataAccess } from '#lib/console/patient-data-port.ts'

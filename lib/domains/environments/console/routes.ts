@@ -6,7 +6,7 @@ import { type Environment, listEnvironments } from '#lib/domains/environments/en
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 
-/** What a browser may know of an environment, whatever else the configuration holds. */
+/** Returns environments with only the fields that a browser may see. */
 export function publicEnvironments(environments: readonly Environment[]): Environment[] {
   return environments.map(({ id, label, kind }) => ({ id, label, kind }))
 }

@@ -1,6 +1,6 @@
 /**
- * Where the service sends its events: `POST /api/webhooks/{environment}`. Every sender is a stranger until the
- * signature says otherwise.
+ * Inbox for the service's events: `POST /api/webhooks/{environment}`. Every sender is untrusted until the signature is
+ * verified.
  */
 import { type Context, Hono } from 'hono'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'

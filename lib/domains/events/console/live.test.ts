@@ -19,7 +19,7 @@ function streams(since: { up_to: number; forms: EventForm[] } = { up_to: 10, for
   })
   const arrive = (up_to: number, forms: EventForm[], order_ids: string[] | null = [], environment = 'sandbox') =>
     live.publish([{ environment, up_to, forms, order_ids }])
-  /** What a reader has got by now. */
+  /** Opens a stream and returns everything read so far. */
   async function watch(changes: Partial<Watching> = {}) {
     const usual = { environment: 'sandbox', order_id: null, after: 10, viewer: 'ada', lasts: 900_000 }
     const stream = await live.watch({ ...usual, isStillAllowed: async () => true, ...changes })

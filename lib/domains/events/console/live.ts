@@ -13,7 +13,7 @@ export interface Watching {
   orders?: readonly string[]
   /** The newest event that the reader knows; null for the newest there is. */
   after: number | null
-  /** Of the person who reads. */
+  /** ID of the reader. */
   viewer: string
   lasts: number
   /** Whether they may still read: asked now and then. */
@@ -31,7 +31,7 @@ export interface LiveEvents {
   close(): void
 }
 
-/** Of one person, in all their tabs together: the browser keeps them only for tabs in sight. */
+/** Limit for one person over all tabs; browsers keep streams only for visible tabs. */
 const STREAMS_EACH = 8
 /** Milliseconds between two messages at least. */
 const SPACING = SECOND

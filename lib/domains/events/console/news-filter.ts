@@ -1,4 +1,4 @@
-/** Of the news that a source sent data of a type, one in a minute is enough: last data is known to the minute. */
+/** Reports new data at most once a minute for each source and type: last data is only known to the minute. */
 import { LRUCache } from 'lru-cache'
 import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'

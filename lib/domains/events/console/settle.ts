@@ -1,4 +1,4 @@
-/** What a batch of events does to what is there, in the order of their arrival. Pure: every store asks it. */
+/** Effects of a batch of events on the stored ones, in order of arrival. Pure: every store uses it. */
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, NewSample, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'
@@ -15,7 +15,7 @@ export interface KeptSample extends Omit<NewSample, 'series'> {
   seq: number
 }
 
-/** What is there of everything that a batch is about, by the keys below. */
+/** Stored events related to a batch, by the keys below. */
 export interface Known {
   messages: ReadonlyMap<string, number>
   versions: ReadonlyMap<string, Version>
@@ -38,7 +38,7 @@ export interface SettledEvent {
 
 export interface Settled {
   events: SettledEvent[]
-  /** Of events that were there before the batch: which event took the place of each. */
+  /** Successors of events stored before the batch. */
   superseded: ReadonlyMap<number, number>
   versions: ReadonlyMap<string, { event: NewEvent; version: Version }>
   samples: ReadonlyMap<string, { event: NewEvent; series: Series; sample: KeptSample }>
@@ -47,11 +47,11 @@ export interface Settled {
 export interface SavedEvent {
   id: number
   outcome: Outcome
-  /** Of a duplicate: the event that arrived first. */
+  /** For a duplicate: the event that arrived first. */
   first_id: number | null
 }
 
-/** What one batch brought to an environment. */
+/** News that one batch brought to an environment. */
 export interface ArrivedNews {
   environment: string
   up_to: number
@@ -60,7 +60,7 @@ export interface ArrivedNews {
   order_ids: readonly string[] | null
 }
 
-/** What is answered to whoever brought an event. */
+/** Returns the receipt of an event. */
 export function savedOf({ seq: id, outcome, related }: SettledEvent): SavedEvent {
   return { id, outcome, first_id: outcome === 'duplicate' ? related : null }
 }
@@ -68,7 +68,7 @@ export function savedOf({ seq: id, outcome, related }: SettledEvent): SavedEvent
 /** Orders of one batch that are named. */
 const NAMED_ORDERS = 100
 
-/** What a batch brought to each environment, for whoever looks at it. */
+/** Returns a batch's news by environment. */
 export function newsOf({ events }: Settled): ArrivedNews[] {
   return [...Map.groupBy(events, ({ event }) => event.environment)].map(([environment, arrived]) => {
     const order_ids = [...new Set(arrived.flatMap(({ event: { order_id } }) => order_id ?? []))]

@@ -1,4 +1,4 @@
-/** What every store must say of events. Run by lib/system/console/store.test.ts. */
+/** Conformance of event stores. Run by lib/system/console/store.test.ts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from '#lib/domains/events/event.testing.ts'

@@ -1,4 +1,4 @@
-/** What the inbox and the pages of events ask of a store. */
+/** Store of the inbox and the pages of events. */
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
@@ -11,7 +11,7 @@ export interface EventGroup {
   event_type: string
   source_slug: string | null
   source_name: string | null
-  /** Of the window, from 0. */
+  /** Index in the window, from 0. */
   bar: number
   count: number
 }

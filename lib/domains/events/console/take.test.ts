@@ -1,4 +1,4 @@
-/** What a message that comes again does: what the first with its id said, and nothing else. */
+/** A repeated message has the effect of the first with its ID, and nothing else. */
 import { expect, test } from 'vitest'
 import { makeEvent } from '#lib/domains/events/event.testing.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'

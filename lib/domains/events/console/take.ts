@@ -1,4 +1,4 @@
-/** What is done with a message that is believed: its news is noted, it is kept, and it takes effect. For every inbox. */
+/** Handles a verified message: notes its news, stores it and applies it. Used by every inbox. */
 import { z } from 'zod'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
 import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'

@@ -117,7 +117,7 @@ describe('the counts', () => {
       page: 1,
       size: 1,
     })
-    // What is relative is saved as such, and read on the day that it is asked on.
+    // Relative ranges are saved as such and read on the day of the query.
     const recent = { created_within: '1d' }
     await send(saveView, { params, json: { name: 'Today', shared: false, filter: recent, look: {} }, as: 'support' })
     await get('support')

@@ -18,9 +18,9 @@ import { inZone } from '#lib/utils/time/day-ranges.ts'
 import { resolveRelative } from '#lib/utils/time/relative-days.ts'
 
 export interface OrderViewCountsOptions {
-  /** Of views that everybody has, whoever asks for them first. */
+  /** Source for shared views, whoever requests them first. */
   source: OrderSource
-  /** Of the others; the same unless set. */
+  /** Source for the viewer's own views; the same unless set. */
   ownSource?: OrderSource
   /** After how many days an order of an environment is stuck. */
   limits: (environment: string) => Promise<StuckDays>

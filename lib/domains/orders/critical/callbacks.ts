@@ -76,7 +76,7 @@ export type NewCallback = z.infer<typeof newCallback>
 /** Orders of one question at most. */
 const MAX_ORDERS = 100
 
-/** Of these orders, oldest first. */
+/** Returns callbacks of these orders, oldest first. */
 export const listCallbacks = endpoint({
   name: 'list_callbacks',
   section: 'console',

@@ -36,14 +36,14 @@ export interface CriticalState {
   isOpen: boolean
   /** The newest acknowledgement of this result; null while it waits for one. */
   owner: Acknowledgement | null
-  /** Who closed it last, and why; null while nobody has. */
+  /** Last closing, with its reason; null while open. */
   closing: Acknowledgement | null
   isReadBack: boolean
   /** When the result came, in milliseconds. The clock is never set back: a missed call doesn't change it. */
   startsAt: number
   /** When escalation is due, in milliseconds; null once the patient's side was reached, or nothing is left to reach. */
   escalatesAt: number | null
-  /** What the newest attempt announced, in milliseconds; null once there is nothing left to try. */
+  /** Time of the next attempt in milliseconds; null when none is due. */
   nextAttemptAt: number | null
   /** Attempts about this result, newest first; of a result that is no longer critical also those about the old value. */
   callbacks: Callback[]

@@ -24,7 +24,7 @@ export const acknowledgement = z.object({
   /** The event that brought the result; null where none did, and of what was recorded before events were. */
   result_id: z.int().nullish(),
   at: isoDateTime,
-  /** Whoever acknowledged, by the name they had then. */
+  /** Person who acknowledged, by their name at the time. */
   owner_id: z.string(),
   owner_name: z.string(),
   /** Free text: nobody can say that no patient is in it. */
@@ -53,7 +53,7 @@ export type Standing = (typeof STANDINGS)[number]
 
 const criticalOrder = personOnOrder.extend({
   order_id: orderId,
-  /** What was tested. */
+  /** Name of the lab test. */
   test: z.string(),
   /** When the newest result came, as the service sent it. */
   result_at: isoDateTime,
@@ -66,7 +66,7 @@ const criticalOrder = personOnOrder.extend({
   no_longer_critical_since: isoDateTime.nullable(),
   /** Present where the results are partial. */
   is_partial: z.boolean().optional(),
-  /** Of this and of earlier results, oldest first. */
+  /** Acknowledgements of this and earlier results, oldest first. */
   acknowledgements: z.array(acknowledgement),
   /** Calls about this and about earlier results, oldest first. */
   callbacks: z.array(callback),
@@ -98,7 +98,7 @@ export const criticalQueue = z.object({
   starts_at: isoDateTime.nullable(),
   /** How many that leaves out. */
   before_start_count: z.int().min(0),
-  /** Of what waits or came before the start and was critical: how many came before the instant that was asked about. */
+  /** Count of critical results, waiting or from before the start, that came before the given instant. */
   earlier_count: z.int().min(0).nullable(),
 })
 export type CriticalQueue = z.infer<typeof criticalQueue>
@@ -126,8 +126,8 @@ export type SeenCritical = z.infer<typeof seenCritical>
 const ACKNOWLEDGED_ORDERS = 100
 
 /**
- * Of these orders, oldest first; what nobody acknowledged has none. With the results that this console has seen as
- * critical, since an order forgets that it was, and the start date of the environment.
+ * Lists acknowledgements of these orders, oldest first, with the results this console has seen as critical, since an
+ * order forgets that it was, and the environment's start date.
  */
 export const listAcknowledgements = endpoint({
   name: 'list_acknowledgements',

@@ -61,7 +61,7 @@ export function memoryOrders(state: MemoryState, limits: CountLimits): OrderStor
 
 type Rule = (stored: StoredOrder) => boolean
 
-/** What an order must fulfil, all of it: a rule for each filter that was set. */
+/** Returns the rules an order must meet, one per filter set. */
 function rulesOf(search: OrderSearch, plan: SearchPlan): Rule[] {
   const { interpretation, is_critical, user_id, order_transaction_id } = search
   const rules: (Rule | null)[] = [

@@ -1,4 +1,4 @@
-/** What an order may get next, for every method and status. */
+/** Possible next events for every method and status. */
 import { describe, expect, test } from 'vitest'
 import { expectedNext } from '#lib/domains/orders/status/next-steps.ts'
 import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status/status.ts'

@@ -1,4 +1,7 @@
-/** What a simulated order may get next. The service names no transitions: these are the plausible ones per method. */
+/**
+ * Possible next events of a simulated order. The service names no transitions: these are the plausible ones per
+ * method.
+ */
 
 import type { Order } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
@@ -108,7 +111,7 @@ const WAYS: Readonly<Record<LowLevelStatus, Ways>> = {
 
 const WAYS_OF: ReadonlyMap<string, Ways> = new Map(Object.entries(WAYS))
 
-/** What an order may get next, the usual step first. Empty for one that has ended or that a newer order has replaced. */
+/** Returns possible next events, the likely one first. Empty for an ended or replaced order. */
 export function nextChoices(order: ChoosableOrder): OrderChoice[] {
   if (successorOf(order)) return []
   const method = order.details.type

@@ -19,7 +19,7 @@ export const advanceOrder = endpoint({
   body: z.object({
     /** Low-level; the usual next step if left out. */
     status: z.enum(LOW_LEVEL_STATUSES).optional(),
-    /** Of a result: normal if left out. */
+    /** Interpretation of a result; normal if left out. */
     interpretation: z.enum(INTERPRETATIONS).optional(),
     /** The newest event that whoever chose has seen. */
     after_event_id: z.int().optional(),

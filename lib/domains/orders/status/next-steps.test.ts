@@ -1,4 +1,4 @@
-/** What usually follows, both ways of a parcel, the orders of one transaction, links to carriers and fields of later versions. */
+/** Likely next steps, both legs of a shipment, a transaction's orders, carrier links and unknown fields. */
 import { describe, expect, test } from 'vitest'
 import { order as orderSchema } from '#lib/domains/orders/order.ts'
 import { siblingsOf, successorOf } from '#lib/domains/orders/siblings.ts'

@@ -1,4 +1,4 @@
-/** What usually follows in an order's story, and how far its parcels are. The service names no transitions: none is certain. */
+/** Likely next steps of an order, and progress of its parcels. The service names no transitions: none is certain. */
 
 import type { ORDER_METHODS } from '#lib/kernel/values.ts'
 import type { NextStep } from './status-record.ts'
@@ -49,7 +49,7 @@ export interface LegState {
   leg: Leg
   /** How many of its stations the parcel has passed. */
   reached: number
-  /** What was last said of it; null before it leaves. */
+  /** Latest event of the shipment; null before it leaves. */
   newest: TimelineEvent | null
 }
 

@@ -1,4 +1,4 @@
-/** What each low-level status means and what to do: apart from its record, so that lists do not load the texts. */
+/** Meaning of each low-level status and the next step, apart from its record so that lists don't load the texts. */
 import type { LowLevelStatus } from './status-record.ts'
 
 export interface StatusAdvice {

@@ -1,4 +1,4 @@
-/** What a low-level order status's record says: how it is shown, where it stands, what follows. Texts: status-advice.ts. */
+/** Record of a low-level order status: appearance, stage, successors. Texts: status-advice.ts. */
 import type { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 
 export type LowLevelStatus = (typeof LOW_LEVEL_STATUSES)[number]
@@ -14,7 +14,7 @@ export type Halt = 'paused' | 'stopped' | 'closed'
 /** How much of an order's results is in. */
 export type Results = 'partial' | 'complete'
 
-/** Whose turn it is. */
+/** Party that acts next. */
 export type Actor = 'service' | 'team' | 'patient' | 'courier' | 'provider' | 'lab'
 
 export interface NextStep {

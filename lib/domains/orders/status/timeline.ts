@@ -1,4 +1,7 @@
-/** What an order's events tell: stages, gaps, what usually follows, and whether it is stuck. The grouping is the console's own. */
+/**
+ * Timeline of an order's events: stages, gaps, likely next steps, and whether it's stuck. The grouping is the
+ * console's own.
+ */
 
 import type { Order, OrderEvent } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -32,8 +35,9 @@ export interface Standing {
 }
 
 /**
- * Where one event puts an order that stood in `before`. The prefix says the stage; what the table keeps in the stage
- * reached (a loss, a cancellation) stays there, and a redraw is always collection; an unknown low-level status leaves only the prefix.
+ * Returns an order's position after an event. The prefix gives the stage; statuses that the table keeps in the reached
+ * stage (a loss, a cancellation) stay there, a redraw is always collection, and an unknown low-level status leaves
+ * only the prefix.
  */
 export function standingOf(status: string, before: Stage | null): Standing {
   const { high, low } = parseEventStatus(status) ?? { high: '', low: status }

@@ -18,7 +18,7 @@ function keyOf(names: readonly string[]) {
 /** Days by status, for orders as they would be judged. */
 export const someLimits = z.record(keyOf(Object.keys(STUCK_DAYS)), limitDays)
 
-/** What somebody sets: of a stage, for those of its statuses that have no limit of their own. */
+/** Limits to set; a stage's limit applies to its statuses without one of their own. */
 const chosenLimits = z.record(keyOf([...Object.keys(STUCK_DAYS), ...STUCK_STAGES]), limitDays)
 
 /** All of them at once; 409 where somebody has changed them since `version`, and nothing is kept. */

@@ -10,7 +10,7 @@ const none = z.object({})
 export const stuckLimits = z.object({
   /** Every status in which more is expected; with the default limit where nobody has set another. */
   days: z.record(z.enum(Object.keys(STUCK_DAYS)), z.int()),
-  /** What somebody has set, by status or stage, which `days` come from. */
+  /** Limits set by staff, by status or stage, that `days` derive from. */
   chosen: z.record(z.string(), z.int()),
   /** Grows with every change; 0 where nobody has made one. */
   version: z.int().min(0),

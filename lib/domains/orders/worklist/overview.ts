@@ -1,4 +1,4 @@
-/** What the overview of an environment says: counted searches for orders, shared by everybody who looks. */
+/** Overview of an environment: counted order searches, shared by all viewers. */
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { counted } from '#lib/domains/orders/counted.ts'
@@ -19,7 +19,7 @@ const checked = countedOldest.extend({
 /** Days of the trend, today among them: those of the zone that is asked for. */
 export const TREND_DAYS = 14
 
-/** What the overview is counted anew after, in milliseconds. */
+/** Lifetime of the overview's counts, in milliseconds. */
 export const COUNTED_FOR = 60_000
 
 const overview = z.object({

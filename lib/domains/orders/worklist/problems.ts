@@ -14,7 +14,7 @@ import { utcInstant } from '#lib/utils/time/instants.ts'
 
 type Judged = Pick<Order, 'id' | 'created_at' | 'updated_at' | 'status' | 'events' | 'order_transaction'>
 
-/** Where stuck orders wait, by who acts next. */
+/** Places where orders get stuck, by who acts next. */
 const STUCK_RULE_NAMES = ['not_started', 'with_patient', 'in_transit', 'with_provider', 'with_lab'] as const
 export type StuckRuleName = (typeof STUCK_RULE_NAMES)[number]
 

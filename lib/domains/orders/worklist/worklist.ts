@@ -37,7 +37,7 @@ const KIND_OF = new Map<string, ProblemKind>([
 /** Returns the kind of an exception; a status that is none can only be stuck. */
 export const kindOfStatus = (low: string): ProblemKind => KIND_OF.get(low) ?? 'stuck'
 
-/** What is shown: everything that is due, what the viewer took on, what waits until later, or one kind of problem. */
+/** Filter of the worklist: all due orders, the viewer's own, snoozed ones, or one kind of problem. */
 export const WORKLIST_FILTERS = ['all', 'mine', 'snoozed', ...PROBLEM_KINDS] as const
 export type WorklistFilter = (typeof WORKLIST_FILTERS)[number]
 
@@ -65,7 +65,7 @@ export type Snooze = z.infer<typeof snooze>
 
 const owner = z.object({ id: z.string(), name: z.string(), at: isoDateTime })
 
-/** What the console keeps of an order that needs action. */
+/** Mark of an order that needs action. */
 export const worklistMark = z.object({
   /** Grows with every change; 0 where nobody has made one. */
   version: z.int().min(0),
@@ -83,7 +83,7 @@ const worklistItem = personOnOrder.extend({
   /** Low-level status. */
   status: z.string(),
   kind: z.enum(PROBLEM_KINDS),
-  /** Where its visit is the problem: what is known of it, and the booking made here, if one was. */
+  /** Visit with its booking here, if the visit is the problem. */
   visit: z
     .object({
       state: z.enum(BOOKING_STATES),
@@ -134,7 +134,7 @@ export const listWorklist = endpoint({
   safe: true,
 })
 
-/** Who works on one order, and until when it waits. `needs_action` is false once its problem is over. @throws ApiError 503 */
+/** Returns an order's owner and snooze. `needs_action` is false once its problem is over. @throws ApiError 503 */
 export const getWorklistOrder = endpoint({
   name: 'get_worklist_order',
   section: 'console',

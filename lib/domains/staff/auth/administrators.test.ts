@@ -1,4 +1,4 @@
-/** What administrators do to each other: those concerned are told, and a role can need a second factor. */
+/** Actions between administrators: those affected are notified, and a role can require a second factor. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#lib/domains/staff/console/store.ts'
 import { type Browser, closeTestAuth, openTestAuth, PASSWORD, type TestAuth, totp } from './auth.testing.ts'

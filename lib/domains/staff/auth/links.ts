@@ -24,7 +24,7 @@ export async function makeLink(db: Queries, publicUrl: string, staff_id: string 
   return { link: `${publicUrl.replace(/\/+$/, '')}/setup#${token}`, expires_at: expiresAt.toISOString() }
 }
 
-/** What a token is for, as long as it is good. */
+/** Returns the purpose of a valid token. */
 export async function findLink(db: Queries, token: string) {
   const [found] = await db
     .select()

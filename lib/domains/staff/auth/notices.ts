@@ -8,7 +8,7 @@ import { DAY } from '#lib/utils/time/durations.ts'
 import { administratorIds, type Queries } from './people.ts'
 
 const LIFE = 90 * DAY
-/** What a person is shown at once. */
+/** Limit of notices shown at once. */
 const MAX_NOTICES = 50
 
 /** Notices about the state of a request that needs consent; only the newest is shown. */

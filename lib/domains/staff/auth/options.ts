@@ -1,4 +1,4 @@
-/** What sign-in is given, and what it tells the audit log. */
+/** Options of sign-in, and its audit hooks. */
 import type { Context } from 'hono'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import type { PersonTurns } from '#lib/console/person-turns.ts'
@@ -46,7 +46,7 @@ export interface AuthOptions {
   /** At least 32 characters; signs cookies and encrypts second factors. */
   secret: string
   passwords: Passwords
-  /** Where browsers reach the console, without a path; asked at the first request. */
+  /** Public origin of the console, without a path; read at the first request. */
   publicUrl: () => string
   /** The caller's network address, as far as it can be trusted; see `trustedAddress`. */
   clientAddress: (c: Context) => string

@@ -1,4 +1,4 @@
-/** What people do with their own account: password, second factor, sessions. */
+/** Changes to one's own account: password, second factor, sessions. */
 
 import { z } from 'zod'
 import { type Context, countTry, record, wrongCodeText } from '#lib/domains/staff/auth/session/context.ts'

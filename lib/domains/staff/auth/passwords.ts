@@ -78,7 +78,7 @@ export function createHashQueue(atOnce = AT_ONCE) {
   const limit = pLimit(atOnce)
   const isFull = () => limit.pendingCount >= WAITING
   let held = 0
-  /** Whoever asks again at once waits: a flood comes no faster than once a second from each of its connections. */
+  /** Delays repeated attempts, so that each connection of a flood gets one per second. */
   const heldBack = async () => {
     if (held >= MAX_HELD) return
     held += 1

@@ -1,4 +1,4 @@
-/** What two instances over one PostgreSQL must never do; the embedded database has one connection and cannot. */
+/** Races of two instances over one PostgreSQL; the embedded database has a single connection. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'

@@ -19,12 +19,12 @@ const list = z.array(z.string())
  * how many are left (`count`).
  */
 export function createRecoveryCodes(secret: string) {
-  /** Of a code in any case, with or without its dash. */
+  /** Hashes a code in any case, with or without its dash. */
   const hash = (code: string) => {
     const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
     return `${HASHED}${createHmac('sha256', secret).update(`recovery code ${plain}`).digest('base64url')}`
   }
-  /** What is left after one was used comes as hashes already. */
+  /** Codes left after one was used are hashes already. */
   const hashAll = (json: string) =>
     JSON.stringify(list.parse(JSON.parse(json)).map((code) => (code.startsWith(HASHED) ? code : hash(code))))
 

@@ -39,7 +39,7 @@ const gone = () => new ApiError('link_expired', 'This link has been used or has 
 export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
   let isDone = false
 
-  /** What a token is for, and for whom; a disabled person's is for nothing. */
+  /** Returns a token's purpose and person; a disabled person's token has none. */
   async function look(tx: Queries, token: string) {
     const link = await findLink(tx, token)
     if (!link) throw gone()
@@ -106,7 +106,7 @@ export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions:
   }
 }
 
-/** Whoever holds the server may also give the role to someone who came in by single sign-on before. */
+/** Makes an administrator; the server's operator may also promote someone who first came by single sign-on. */
 async function makeAdministrator(
   tx: Queries,
   { email, name }: { email: string; name: string },

@@ -63,7 +63,7 @@ describe('sign-in by password', () => {
   test('an unknown email costs as much time as a known one', async () => {
     house = house.another({ passwords: ARGON2ID })
     await house.person(ANN)
-    // Of the processor: what else the machine does at the moment is not counted.
+    // Processor time, so that other load on the machine doesn't count.
     const time = async (email: string) => {
       const begin = process.cpuUsage()
       await house.browser().signIn(email, 'another quiet river')

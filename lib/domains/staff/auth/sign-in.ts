@@ -46,7 +46,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     if (countsByAddress(counter)) await limits.refund('address', call.address)
   }
 
-  /** Whose sign-in waits for a code; null when it took too long or there is none. */
+  /** Returns the person whose sign-in waits for a code; null after the time limit or without one. */
   async function pendingPerson(request: Request): Promise<Person | null> {
     const pending = await cookies.verified(request, 'pending')
     if (!pending) return null
@@ -99,7 +99,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     const counter = await cookies.counterOf(call.request, email)
     if (countsByAddress(counter)) await countTry(context, call, 'address', call.address)
     await countTry(context, call, counter.kind, counter.subject)
-    // Who was turned away has not tried.
+    // A refused attempt doesn't count.
     const untried = async () => {
       await refundAddress(call, counter)
       await limits.refund(counter.kind, counter.subject)

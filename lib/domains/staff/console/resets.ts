@@ -93,13 +93,13 @@ export async function grantOrRequest(
     await tx.notify({ action: REQUESTED[purpose], about: waiting, by: actor, at: asked.at })
     return { granted: null, waiting }
   }
-  // Who did not know of the other's request has not consented to it.
+  // Consent needs knowledge of the other's request.
   if (consents_to === undefined) throw conflict(CHANGED)
   if (!(await mayConsent(tx, actor, at))) throw conflict(TOO_NEW)
   return { granted: request, waiting: null }
 }
 
-/** Whoever runs a command on the server: they could as well change the database. */
+/** Operator of a server command: they could as well change the database. */
 const OPERATOR: Pick<Actor, 'id' | 'email'> = { id: OPERATOR_ACTOR, email: 'an operator on the server' }
 
 /** Resets on the server's command line, for when no administrator is left who could. @throws ApiError 409 */
@@ -138,7 +138,7 @@ async function carryOut(
   const administrator_until = role === 'administrator' && activated_at !== null ? at.toISOString() : before
   const changes = { activated_at: null, second_factor: isKept, reset_request: null, administrator_until }
   const person = await tx.update(id, changes)
-  // Who has only been invited, and gets a new link, is not to be alarmed.
+  // A new link for someone only invited is no cause for alarm.
   if (activated_at !== null || before !== null) {
     await tx.notify({ action: 'staff_access_reset', about: person, by: actor, at: at.toISOString() })
   }
@@ -152,7 +152,7 @@ async function openRequest(tx: StaffTransaction, { reset_request }: StaffRecord,
   return asker?.role === 'administrator' && asker.disabled_at === null ? reset_request : null
 }
 
-/** Whoever asks could make an accomplice an administrator, or somebody they have just reset. */
+/** Returns whether a person may consent: one just promoted or reset could be an accomplice. */
 async function mayConsent(tx: StaffTransaction, { id }: Actor, at: Date): Promise<boolean> {
   const since = (await tx.find(id))?.administrator_since ?? null
   return since === null || Date.parse(since) <= at.getTime() - DAY
@@ -160,7 +160,7 @@ async function mayConsent(tx: StaffTransaction, { id }: Actor, at: Date): Promis
 
 async function needsConsent(tx: StaffTransaction, person: StaffRecord, actor: Actor, at: Date): Promise<boolean> {
   const { role, administrator_until, activated_at } = person
-  // Who was only invited has nothing yet that somebody could take over.
+  // An invited person has nothing yet that could be taken over.
   const isActiveOne = role === 'administrator' && activated_at !== null
   if (!isActiveOne && administrator_until === null) return false
   const others = [actor.id, person.id]

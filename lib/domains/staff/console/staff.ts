@@ -1,4 +1,4 @@
-/** What administrators do with staff: list, invite, change, disable, reset. One rule for all: a full administrator remains. */
+/** Staff administration: list, invite, change, disable, reset. One rule for all: a full administrator remains. */
 import type { z } from 'zod'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'

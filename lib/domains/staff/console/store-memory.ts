@@ -5,10 +5,10 @@ import { DAY } from '#lib/utils/time/durations.ts'
 import type { OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
 export interface MemoryStaffOptions {
-  /** Who is on the list from the start. */
+  /** Staff on the list from the start. */
   staff?: readonly StaffRecord[]
   now?: () => Date
-  /** Where the links lead. */
+  /** Public address for links. */
   publicUrl?: () => string
 }
 

@@ -1,4 +1,4 @@
-/** What every store of staff must say. Run by lib/domains/staff/auth/staff-store.test.ts. */
+/** Conformance of staff stores. Run by lib/domains/staff/auth/staff-store.test.ts. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AT, peopleIn } from './staff.testing.ts'
 import type { StaffStore } from './store.ts'

@@ -1,10 +1,10 @@
-/** What the rules about staff ask of a store. */
+/** Store of the staff rules. */
 
 import type { Notice, Noticed } from '#lib/domains/staff/notices.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
 
-/** Who asks: the `user` of a session. */
+/** Person who acts: the `user` of a session. */
 export interface Actor {
   readonly id: string
   readonly email: string
@@ -69,7 +69,7 @@ export interface News {
   at: string
 }
 
-/** What can be done within a change. */
+/** Operations within a change. */
 export interface StaffTransaction {
   find(id: string): Promise<StaffRecord | null>
   /** Adds an invited person; `taken` where someone has the email address. */

@@ -137,15 +137,15 @@ export const links = authSchema.table(
   (table) => [index('links_of_staff').on(table.staffId)],
 )
 
-/** What administrators did about somebody, for that person and all administrators until they have seen it. */
+/** Notices about administrators' actions, for the person concerned and all administrators until seen. */
 export const notices = authSchema.table(
   'notices',
   {
     id: text('id').primaryKey(),
-    /** Whom it is for. */
+    /** Recipient. */
     staffId: staffId(),
     action: text('action').notNull(),
-    /** Whom it was done to. */
+    /** Person concerned. */
     aboutId: text('about_id'),
     /** Names as they were then. */
     aboutName: text('about_name').notNull(),

@@ -24,7 +24,7 @@ async function checking(count: number) {
   const users = Array.from({ length: count }, (_, index) => makeUser({ user_id: userIdOf(index), connected_sources }))
   await crawled(store, ENVIRONMENT, users, now().toISOString())
   const asked: string[] = []
-  /** What the next calls do before they answer; one that throws is the answer. */
+  /** Steps that the next calls run before they answer; one that throws is the answer. */
   const next: (() => void)[] = []
   const answers = new Map<string, Connection[] | null>()
   const pauses: number[] = []
@@ -117,7 +117,7 @@ test('a service that fails is given a rest, longer every time, and what it says 
   }
   expect(waits).toEqual([5 * SECOND, 10 * SECOND, 45 * SECOND])
   await work(ENVIRONMENT, NEVER)
-  // Whoever was asked for when the service refused is asked for again.
+  // The user refused by the service is read again.
   expect(asked).toEqual([0, 0, 0, 0, 1, 2, 3].map(userIdOf))
   expect(await store.checkProgress(ENVIRONMENT)).toMatchObject({ problem: null, retry_at: null, failures: 0 })
   forward(HOUR)

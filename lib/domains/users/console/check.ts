@@ -107,7 +107,7 @@ interface Checks extends CheckerOptions {
   signal: AbortSignal
   /** When the turn is over. */
   until: number
-  /** Of the service, in a row. */
+  /** Consecutive failures of the service. */
   failures: number
 }
 
@@ -134,7 +134,7 @@ async function checkAll(environment: string, users: readonly string[], checks: C
       const { message: problem, wait } = failure
       const retry_at = retryAt(now(), failures, wait)
       await store.saveCheckProgress(environment, { problem, retry_at, failures: failures + 1 })
-      // Whoever was refused for the service’s own reasons is next again.
+      // A user refused for the service’s own reasons is next again.
       await store.releaseChecks(environment, users.slice(isOfService(failure) ? place : place + 1))
       return false
     }

@@ -47,7 +47,7 @@ export function createConnectionStates(options: ConnectionStatesOptions): Connec
   const { store, now, wake, onError, requestEvery = 5 * MINUTE } = options
   let writing = Promise.resolve()
 
-  /** What comes while some is being written is written at once. */
+  /** Notes that arrive during a write form the next one. */
   const noteData = batched(async (notes: (DataNote & { environment: string })[]) => {
     for (const [environment, own] of Map.groupBy(notes, (note) => note.environment))
       await store.noteData(environment, own)

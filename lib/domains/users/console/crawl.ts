@@ -83,7 +83,7 @@ async function readPages(environment: string, { number: crawl, ...from }: Crawl,
       await interrupt(environment, crawl, page, turn)
       return false
     }
-    // Where this is refused, somebody else is at the same crawl: one goes on, whoever was first.
+    // A refusal means that someone else runs the same crawl: the first one continues.
     const at = new Date(begun).toISOString()
     if (!(await store.savePage(environment, { crawl, position, at, ...page }))) return false
     position += page.entries

@@ -1,4 +1,4 @@
-/** What can happen to a user directory, one event after the other, for the statements about it. */
+/** Random histories of a user directory for its property tests. */
 import fc from 'fast-check'
 import { CONNECTION_STATES } from '#lib/domains/connections/states.ts'
 import { directorySearch } from '#lib/domains/users/directory.ts'
@@ -6,7 +6,7 @@ import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { facts, SLUGS, swept, userAt, type ValueOf } from './directory-data.testing.ts'
 import type { DirectoryStore } from './store/store.ts'
 
-/** What can happen to a directory, at small: ten users, pages of three. */
+/** Event in a small directory: ten users, pages of three. */
 export const event = fc.oneof(
   fc.record({ kind: fc.constant('begin' as const) }),
   fc.record({

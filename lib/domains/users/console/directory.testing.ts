@@ -21,7 +21,7 @@ export interface FakeService extends UserSource {
   users: User[]
   /** Offsets that were asked for. */
   asked: number[]
-  /** What the next calls do before they answer; one that throws is the answer. */
+  /** Steps that the next calls run before they answer; one that throws is the answer. */
   next: (() => void)[]
 }
 

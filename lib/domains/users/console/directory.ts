@@ -139,7 +139,9 @@ function nearKnown(known: KnownUser): Omit<LookUp, 'user_id'> {
   return { first: known.position, guesses: (total) => guessedPlaces(known, total), pages: () => MOST_PAGES }
 }
 
-/** Whoever is new stands at the head of the list or at its end; while a first crawl is under way, also where it is. */
+/**
+ * Returns the search range for a new user: the head or the end of the list; during a first crawl, also its position.
+ */
 function among({ users, complete_at, crawl }: DirectoryProgress): Omit<LookUp, 'user_id'> {
   if (complete_at === null) {
     const reading = crawl ? [crawl.position] : []

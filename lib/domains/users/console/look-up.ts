@@ -7,7 +7,7 @@ export interface LookUp {
   user_id: string
   /** Page to begin with, as an offset into the list. */
   first: number
-  /** Where the user may be, now that the length of the list is known. */
+  /** Likely positions, once the length of the list is known. */
   guesses: (total: number) => readonly number[]
   /** Pages to read at most. */
   pages: (total: number) => number

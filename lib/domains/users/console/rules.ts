@@ -76,7 +76,7 @@ export function connectionsOf({ connected_sources }: User): Map<string, Date> {
   return found
 }
 
-/** What the service said of a source; of one that was listed under another spelling no more than its slug. */
+/** Returns the service's name of a source; for one listed under another spelling, only its slug. */
 export function sourceOf({ connected_sources }: User, slug: string): User['connected_sources'][number]['source'] {
   const listed = connected_sources.find(({ source }) => nameKey(source.slug) === slug)
   return listed?.source ?? { name: slug, slug }
@@ -86,7 +86,7 @@ export interface TextQuery {
   /** As `keyOf` makes it. */
   key: string
   user_id: string | null
-  /** Of a user ID. */
+  /** Part of a user ID. */
   part: IdPart | null
   /** Whether inner parts count. */
   inner: boolean
@@ -185,7 +185,7 @@ interface Place {
   of_total: number
 }
 
-/** Where a user is by now, if whoever came since stands at the head of the list, or else at its end. */
+/** Returns a user's likely positions, depending on whether newer users are at the head or at the end. */
 export function guessedPlaces({ position, of_total }: Place, total: number): [number, number] {
   return [position + total - of_total, position]
 }
@@ -207,7 +207,7 @@ export function awaitedSince(created_on: Date, data_since: Date | null): string 
   return (created_on > data_since ? created_on : data_since).toISOString()
 }
 
-/** Whoever is still there after a whole crawl was seen in it. */
+/** Users that remain after a full crawl were seen in it. */
 export function seenAt(
   { seen_at, is_missed }: { seen_at: Date; is_missed: boolean },
   complete_from: Date | null,

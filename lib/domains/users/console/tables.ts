@@ -39,7 +39,7 @@ export const directories = consoleSchema.table('directories', {
   data_since: instant('data_since'),
 })
 
-/** What users are searched by, and nothing else: short rows are what makes a search of a million of them quick. */
+/** Search columns of users and nothing else: short rows keep a search of a million quick. */
 export const directoryUsers = consoleSchema.table(
   'directory_users',
   {
@@ -52,10 +52,10 @@ export const directoryUsers = consoleSchema.table(
     changed_on: instant('changed_on').notNull(),
     zone_key: codePoints('zone_key'),
     sources: text('sources').array().notNull(),
-    /** Of what was listed: a user who has not changed is not written again. */
+    /** Digest of the listed user: an unchanged one isn't written again. */
     digest: text('digest').notNull(),
     seen_at: instant('seen_at').notNull(),
-    /** Where in the list, and how long the list was. */
+    /** Position in the list, and the length of the list. */
     position: integer('position').notNull(),
     of_total: integer('of_total').notNull(),
     /** The last whole crawl did not see this user. */

@@ -107,7 +107,7 @@ async function changeUser(db: Database, change: UserChange): Promise<UserRecord 
     const taken = and(eq(users.team_id, team_id), eq(users.client_user_id, update.client_user_id))
     const [holder] = await db.select().from(users).where(taken)
     if (holder) throw new ClientUserIdTaken({ user_id: holder.user_id, created_on: holder.created_on.toISOString() })
-    // Whoever held it has let go of it since.
+    // The lock has been released.
     return changeUser(db, change)
   }
 }

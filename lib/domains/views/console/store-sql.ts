@@ -105,7 +105,7 @@ export function postgresViews(db: Database): ViewStore {
 const deleted = (place: ViewPlace, wanted: string) =>
   and(inPlace(place), eq(table.id, wanted), isNotNull(table.deleted_at))
 
-/** What fails for a name, fails whole. */
+/** Rolls everything back when a name is taken. */
 async function untaken<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T | 'taken'> {
   return db.transaction(work).catch((error: unknown) => {
     if (isUniqueViolation(error)) return 'taken'

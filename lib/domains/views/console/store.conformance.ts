@@ -1,6 +1,5 @@
 /**
- * What every store must say of saved views and of the settings of an environment.
- * Run by lib/system/console/store.test.ts.
+ * Conformance of stores for saved views and an environment's settings. Run by lib/system/console/store.test.ts.
  */
 import { describe, expect, test } from 'vitest'
 import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'

@@ -1,4 +1,4 @@
-/** What saved views ask of a store. */
+/** Store of saved views. */
 import type { SavedView, ViewPlace } from '#lib/domains/views/views.ts'
 
 export interface StoredView extends Pick<SavedView, 'id' | 'name' | 'shared' | 'filter' | 'look' | 'version'> {
@@ -9,13 +9,13 @@ export interface StoredView extends Pick<SavedView, 'id' | 'name' | 'shared' | '
 }
 
 export type NewView = Omit<StoredView, 'version'>
-/** What is not given stays. */
+/** Changes to a view; missing fields stay. */
 export type ViewChange = { [K in 'name' | 'shared' | 'filter' | 'look']?: StoredView[K] | undefined }
 
 /** `taken`: its owner, or the shared ones, have another of that name. `stale`: it stands at another version. */
 export type ViewRefusal = 'taken' | 'too_many' | 'gone' | 'stale'
 
-/** Whose default it is: `role:support`, `staff:<id>`. */
+/** Default of `role:support` or `staff:<id>`. */
 export interface ViewDefault {
   holder: string
   view_id: string
@@ -28,7 +28,7 @@ export interface ViewStore {
   findView(place: ViewPlace, id: string): Promise<StoredView | null>
   /** Durable when it returns, as everything here. `most`: views that its owner may keep in the list. */
   addView(place: ViewPlace, view: NewView, most: number): Promise<StoredView | 'taken' | 'too_many'>
-  /** Of several changes of one version one is made. */
+  /** Changes a view; among several changes of one version, one succeeds. */
   changeView(
     place: ViewPlace,
     seen: Pick<StoredView, 'id' | 'version'>,

@@ -16,7 +16,7 @@ export const savedViews = consoleSchema.table(
     owner_id: text('owner_id').notNull(),
     owner_name: text('owner_name').notNull(),
     name: text('name').notNull(),
-    /** What makes two names the same to a person. */
+    /** Normalized name: equal keys look the same to a person. */
     name_key: text('name_key').notNull(),
     shared: boolean('shared').notNull(),
     filter: json('filter').notNull(),
@@ -37,7 +37,7 @@ export const savedViews = consoleSchema.table(
   ],
 )
 
-/** What the list opens with for a role or for one person. */
+/** View that the list opens with, for a role or a person. */
 export const viewDefaults = consoleSchema.table(
   'view_defaults',
   {

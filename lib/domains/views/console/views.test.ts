@@ -195,7 +195,7 @@ describe('what the list opens with', () => {
     expect(await firstOf('support')).toBe('critical')
     await setOwn('support', null)
     expect(await firstOf('support')).toBe(view.id)
-    // What is private again, or gone, opens no list; restored, it does.
+    // A view that is private again or deleted no longer opens the list; a restored one does.
     const hidden = savedView.parse(await (await change('administrator', view, { shared: false })).json())
     expect(await firstOf('support')).toBe('all')
     await change('administrator', hidden, { shared: true })

@@ -10,7 +10,7 @@ import { DAY } from '#lib/utils/time/durations.ts'
 import { defaultsFor, ownHolder, roleHolder } from './defaults.ts'
 import type { StoredView, ViewChange, ViewRefusal, ViewStore } from './store.ts'
 
-/** Whoever asks, and the list they ask about. */
+/** Viewer and list of a call. */
 export interface Asker {
   place: ViewPlace
   viewer: Pick<Viewer, 'id' | 'name' | 'role'>

@@ -1,4 +1,4 @@
-/** What administrators do with webhooks of one team. */
+/** Webhook administration of one team. */
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import { DELIVERY_COUNT_LIMIT, type Replay } from '#lib/domains/webhooks/deliveries.ts'
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'

@@ -36,7 +36,7 @@ export type Send = (request: SendRequest) => Promise<SendResult>
 export interface AttemptDeps {
   send: Send
   sealing_key: CryptoKey
-  /** Of the console's own inbox. */
+  /** Secret of the console's own inbox. */
   inboxSecret: () => Promise<string>
   now: () => Date
   /** Aborts when the process can wait no longer for what it is sending. */

@@ -32,7 +32,7 @@ export function createDelivery(deps: DeliverDeps) {
 
   async function deliverOne(endpoint: WebhookEndpointRecord, { id, attempts, message }: DueDelivery): Promise<void> {
     const { attempt, retry_after } = await attemptDelivery(deps, endpoint, { id, message, kind: 'delivery' })
-    // What was cut off here says nothing of the receiver: it is sent again when its claim has expired.
+    // An aborted attempt says nothing about the receiver: it's sent again when its claim expires.
     if (signal.aborted && !isSuccess(attempt)) return
     if (isSuccess(attempt)) {
       await store.recordAttempt(attempt, { state: 'delivered', next_at: null })

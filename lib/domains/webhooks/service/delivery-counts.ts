@@ -15,7 +15,7 @@ export interface DeliveryGroup {
   endpoint_id: string
   status: number | null
   failure: SendFailure | null
-  /** Of the window, from 0. */
+  /** Index in the window, from 0. */
   bar: number
   /** Within the range of the filters. */
   is_in: boolean

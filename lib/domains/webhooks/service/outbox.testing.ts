@@ -1,4 +1,4 @@
-/** What tests of the outbox over a store do again and again: an endpoint, its claims and its deliveries. */
+/** Helpers for outbox tests over a store: an endpoint, its claims and its deliveries. */
 import { afterEach } from 'vitest'
 import { later } from '#lib/domains/access/service/store.conformance.ts'
 import { deliverySearch } from '#lib/domains/webhooks/deliveries.ts'

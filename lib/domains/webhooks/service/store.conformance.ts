@@ -110,7 +110,7 @@ export function outbox(store: () => ServiceStore): void {
     const first = claimed.find(({ message }) => message.event_type === 'a.first')
     await store().recordAttempt(attemptOf(first?.id ?? 0, 204), DONE)
     expect((await claim(id)).map(({ message }) => message.event_type)).toEqual(['a.second'])
-    // Whoever dies leaves it to another.
+    // A dead worker's claim expires.
     const died = (await claim(id, later(7_200_000))).map(({ message }) => message.event_type)
     expect(died.sort()).toEqual(['a.second', 'b.first'])
   })

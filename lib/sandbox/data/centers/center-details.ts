@@ -1,4 +1,4 @@
-/** What a service center says of itself beside its address: telephone, opening hours, capabilities. */
+/** Details of a service center beside its address: telephone, opening hours, capabilities. */
 import { PSC_CAPABILITIES } from '#lib/kernel/values.ts'
 import type { Random } from '#lib/sandbox/data/prng.ts'
 

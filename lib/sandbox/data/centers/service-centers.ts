@@ -8,7 +8,7 @@ import { type Site, type Surroundings, surroundings } from './center-sites.ts'
 
 export type Center = Pick<ServiceCenter, 'metadata' | 'capabilities'>
 
-/** Where a lab has more centers than a search may return. */
+/** ZIP codes near which a lab has more centers than a search may return. */
 const DENSE_ZIPS = ['85004', '10001', '60601', '94103']
 
 interface Reach {

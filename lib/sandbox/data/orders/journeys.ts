@@ -5,8 +5,8 @@ import type { ORDER_METHODS } from '#lib/kernel/values.ts'
 export type Method = (typeof ORDER_METHODS)[number]
 
 /**
- * Where the order stands today: `done` ended on some day of the last 18 months, `open` moved lately, `stuck` stopped
- * moving weeks ago, `scheduled` waits for its activation.
+ * State of an order today: `done` ended on some day of the last 18 months, `open` moved lately, `stuck` stopped moving
+ * weeks ago, `scheduled` waits for its activation.
  */
 type Standing = 'done' | 'open' | 'stuck' | 'scheduled'
 

@@ -20,7 +20,7 @@ export interface OrderContext {
   person: Person
 }
 
-/** What is settled about an order before its record is made. */
+/** Facts of an order before its record is made. */
 export interface Draft {
   id: string
   method: Method
@@ -159,7 +159,7 @@ function transactionEntry(draft: Draft) {
   }
 }
 
-/** Of partial results some are not read yet. */
+/** Partial results may lack an interpretation. */
 function interpretation(last: string, { abnormal, critical }: Mix, random: Random): string | null {
   if (last === 'partial_results' && random.chance(0.4)) return null
   const share = random.unit()

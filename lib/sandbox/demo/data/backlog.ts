@@ -1,4 +1,4 @@
-/** What the demo's team did before a run: critical results it took on, so that only the newest wait, and visits. */
+/** Requests of the demo's team before a run: critical results it took on, so that only the newest wait, and visits. */
 import { DEMO_ENVIRONMENT, demoViewer } from '#lib/demo/people.ts'
 import type { Base } from '#lib/demo/scenario.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'

@@ -19,7 +19,7 @@ interface Options {
   now: () => Date
 }
 
-/** Who sends: the newest users, as many as a page lists. */
+/** Senders: the newest users, as many as a page lists. */
 const USERS = 260
 const BEFORE = 14 * DAY
 /** Milliseconds between two events since the run began: somebody looks. */
@@ -96,7 +96,7 @@ export function createDemoEvents(options: Options): () => Promise<void> {
   }
 }
 
-/** What every source sends in the days before the run, and who works at its beginning. */
+/** Schedules events of the days before the run, and the sources that send from its start. */
 async function scheduleOf({ records, team_id, started_at }: Options): Promise<{ coming: Due[]; working: Due[] }> {
   const coming: Due[] = []
   const working: Due[] = []

@@ -3,7 +3,7 @@ import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
 import { callerRequestId } from '#lib/utils/ids/request-id.ts'
 
-/** What a request passes on its way: each gives ids of its own, so that no id stands for two things. */
+/** Parts of a request, each with its own IDs, so that no ID stands for two things. */
 const PARTS = { service: 0, proxy: 1, console: 2 } as const
 
 /** Gives the same UUIDs, in the same order, whenever it is asked for the same request. */

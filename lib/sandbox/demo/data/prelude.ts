@@ -1,4 +1,4 @@
-/** What the team did before a demo starts, so that its audit log, bookings and acknowledgements are not empty. */
+/** Requests of the team before a demo starts, so that its audit log, bookings and acknowledgements aren't empty. */
 
 import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { Base } from '#lib/demo/scenario.ts'

@@ -1,4 +1,4 @@
-/** What the console counts of orders and keeps for a minute; begun anew after every change, since a demo's clock may stand. */
+/** Order counts that are kept for a minute and dropped after every change, since a demo's clock may stand. */
 
 import type { OrderSource } from '#lib/console/order-source.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'

@@ -1,4 +1,4 @@
-/** Who works in the console of a demo: the person of each role, and colleagues in the states that staff can be in. */
+/** Staff of a demo: one person per role, and colleagues in every state. */
 import { DEMO_ID } from '#lib/demo/paths.ts'
 import { demoViewer } from '#lib/demo/people.ts'
 import type { StaffRecord } from '#lib/domains/staff/console/store.ts'

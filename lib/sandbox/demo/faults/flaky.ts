@@ -11,14 +11,14 @@ export const FAULTS = ['error', 'unavailable', 'rate_limited', 'timeout', 'unrea
 export type Fault = (typeof FAULTS)[number]
 
 const FAILING = 1 / 8
-/** Of the failing calls: those that succeed when the proxy tries again. */
+/** Share of failing calls that succeed on the proxy's retry. */
 const PASSING = 1 / 4
 /** Long enough to be felt, and far below the proxy's own limit: nobody watches a demo wait for a minute. */
 const TIMEOUT_MS = 4 * SECOND
 /** Seconds: longer than the proxy waits by itself, so that a person gets to see it. */
 const RETRY_AFTER = '5'
 
-/** What happens to a try of a call, counted from 1; null for nothing. */
+/** Returns the fault of an attempt, counted from 1; null for none. */
 export function faultOf(request_id: string, attempt: number): Fault | null {
   const unit = (question: string) => seededUnit(`${request_id} ${question}`)
   if (unit('fails?') >= FAILING) return null

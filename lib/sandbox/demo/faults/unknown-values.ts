@@ -44,7 +44,7 @@ const NEW_TEXTS: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType,
 
 const SHARE = 1 / 3
 
-/** Where in an answer a value stands. */
+/** Position of a value in a response. */
 interface Position {
   /** Id of the entry of the answer: an order has one method, wherever it says so. */
   entry: string

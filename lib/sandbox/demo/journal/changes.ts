@@ -57,7 +57,7 @@ const TOKENS = ['access_token', 'refresh_token']
 
 /**
  * An import as it is kept: as many crosses as each token has characters, so that the service judges it as it was sent.
- * What cannot be read is refused by the service too, and nothing of it is kept.
+ * Unreadable imports are refused by the service too and aren't stored.
  */
 function withoutTokens({ name }: Endpoint, text: string): string {
   if (name !== bulkImportConnections.name) return text

@@ -26,7 +26,7 @@ test('gives what was written to a run after an id, in order, and nothing of anot
   const after = async (id: number) => (await journal.entries('a', id)).map(({ request_id }) => request_id)
   expect(await after(0)).toEqual(['/1', '/3', '/4'])
   expect(await after(ids[0] ?? 0)).toEqual(['/3', '/4'])
-  // Of another run, and of one that was taken back.
+  // Entries of another run, and of one that was reset.
   expect(await after(ids[1] ?? 0)).toEqual(['/3', '/4'])
   await journal.remove(ids[2] ?? 0)
   expect(await after(ids[2] ?? 0)).toEqual(['/4'])

@@ -54,7 +54,7 @@ function journalOf(db: IDBPDatabase): JournalStore {
       const read = db.transaction('entries')
       const found: Entry[] = []
       let cursor = await read.store.index('run').openCursor(run)
-      // What is known already is passed over in one step.
+      // Known entries are skipped in one step.
       if (typeof cursor?.primaryKey === 'number' && cursor.primaryKey <= after)
         cursor = await cursor.continuePrimaryKey(run, after + 1)
       for (; cursor; cursor = await cursor.continue()) {

@@ -1,4 +1,4 @@
-/** What a demo remembers in this browser: its settings, when each base was begun, and every change made since. */
+/** Memory of a demo in this browser: its settings, each base's start, and every change since. */
 import { z } from 'zod'
 import { auditEntry } from '#lib/domains/audit/audit.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
@@ -31,7 +31,7 @@ export type Run = z.infer<typeof run>
 const runs = z.object({
   version: z.literal(VERSION),
   current: run,
-  /** What the last reset took back, until the next one. */
+  /** Run removed by the last reset, until the next one. */
   previous: run.nullable(),
 })
 export type Runs = Omit<z.infer<typeof runs>, 'version'>
@@ -74,7 +74,7 @@ export interface JournalStore {
   saveSettings(settings: Settings): Promise<void>
   runs(base: string): Promise<Runs | null>
   saveRuns(base: string, runs: Runs): Promise<void>
-  /** Of a run, those after an id, the first one first. */
+  /** Returns a run's entries after an ID, oldest first. */
   entries(run: string, after: number): Promise<Entry[]>
   append(entry: NewEntry): Promise<number>
   remove(id: number): Promise<void>

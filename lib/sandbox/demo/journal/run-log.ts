@@ -9,10 +9,10 @@ type Conditions = Pick<NewEntry, 'at' | 'role' | 'scenario'>
 export interface RunLog {
   /** Changes that a reset takes back. */
   changes(): number
-  /** What other tabs, or this one before its page was loaded, have written since the last time. */
+  /** Returns entries written since the last read, by other tabs or by this one before its page was loaded. */
   unread(): Promise<Entry[]>
   append(change: Change, request_id: string, conditions: Conditions): Promise<number>
-  /** Of a change that was refused. */
+  /** Removes a refused change. */
   remove(id: number): Promise<void>
   note(seen: Seen, conditions: Conditions): Promise<void>
 }

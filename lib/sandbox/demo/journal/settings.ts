@@ -1,4 +1,4 @@
-/** What a demo shows at first: what the address asks for, else what this browser has shown last. */
+/** Initial settings of a demo: the address, else the last ones in this browser. */
 import { type Base, formatScenario, parseScenario } from '#lib/demo/scenario.ts'
 import type { JournalStore, Settings } from './journal.ts'
 

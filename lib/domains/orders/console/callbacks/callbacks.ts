@@ -37,14 +37,14 @@ interface Given {
 }
 
 export interface Callbacks {
-  /** Of these orders, oldest first. */
+  /** Returns callbacks of these orders, oldest first. */
   callbacks(environment: string, order_ids: readonly string[]): Promise<Callback[]>
   /** The same attempt again answers what was kept. @throws ApiError 404, 409, 422 or 503 */
   recordCallback(given: Given): Promise<{ added: Callback; callbacks: Callback[] }>
 }
 
 const REUSED = 'This attempt was already saved with other details. Nothing was changed. Record another attempt.'
-/** Of an acknowledgement in one step with a call that has no note. */
+/** Comment of an acknowledgement made together with a call that has no note. */
 const READ_BACK = 'Reached and read back.'
 
 /** Creates what lists and records callbacks. */
@@ -66,7 +66,7 @@ export function createCallbacks({ store, now, findSeen, acknowledge }: CallbackO
 
     async recordCallback(given) {
       const { environment, attempt, by, signal } = given
-      // What was kept already is answered also while the service is away, or when a newer result has come.
+      // A saved callback is answered even while the service is down or after a newer result.
       const known = await store.findCallback(environment, attempt.id)
       if (known) return answer(given, known)
       checkNextAttempt(attempt, now())
@@ -84,7 +84,7 @@ const resultOf = ({ result_at, result_id }: ResultKey) => ({ result_at, result_i
 /** Milliseconds: a call about a critical result is not put off for longer. */
 const NEXT_ATTEMPT_MAX = 30 * DAY
 
-/** What was recorded is never changed, so a wrong time would stand for good. */
+/** Rejects a wrong time, since records are never changed. */
 function checkNextAttempt({ next_attempt_at }: NewCallback, now: Date): void {
   if (next_attempt_at === null) return
   const wait = parseInstant(next_attempt_at) - now.getTime()

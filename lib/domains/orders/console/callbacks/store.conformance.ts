@@ -1,4 +1,4 @@
-/** What every store must say of callbacks. Run by lib/system/console/store.test.ts. */
+/** Conformance of callback stores. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import { callback } from '#lib/domains/orders/critical/callbacks.ts'

@@ -1,4 +1,4 @@
-/** What callbacks ask of a store. */
+/** Store of callbacks. */
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 
 export interface CallbackStore {
@@ -8,6 +8,6 @@ export interface CallbackStore {
    */
   addCallback(environment: string, given: Callback): Promise<Callback>
   findCallback(environment: string, id: string): Promise<Callback | null>
-  /** Of these orders, oldest first, as they were added. */
+  /** Returns callbacks of these orders in the order of entry. */
   callbacksOf(environment: string, order_ids: readonly string[]): Promise<Callback[]>
 }

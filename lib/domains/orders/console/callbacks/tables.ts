@@ -4,7 +4,7 @@ import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks
 import { instant, nanos } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
-/** Whom somebody called about which critical result; rows are only ever added, one an attempt. */
+/** Calls about critical results; append-only, one row per attempt. */
 export const criticalCallbacks = consoleSchema.table(
   'critical_callbacks',
   {

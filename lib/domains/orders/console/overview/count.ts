@@ -21,7 +21,7 @@ export type CountedSearch = Counted & { oldest_at: string | null; replaced: numb
 
 export interface Job {
   query: OrderQuery
-  /** Where given, orders are checked one by one: those without a problem don't count. */
+  /** Given, orders are checked one by one, and those without a problem don't count. */
   find?: FindProblem | null
   /** Whatever has no problem counts too, but for what a newer order replaced. */
   countsAll?: boolean | undefined

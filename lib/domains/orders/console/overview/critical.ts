@@ -50,7 +50,7 @@ interface OfOrders {
 export interface CriticalResults extends Callbacks {
   /** @throws ApiError 503 */
   queue(environment: string, earlier_than?: string): Promise<CriticalQueue>
-  /** Of these orders, oldest first. */
+  /** Returns callbacks of these orders, oldest first. */
   acknowledgements(environment: string, order_ids: readonly string[]): Promise<OfOrders>
   /** @throws ApiError 404, 409 or 503 */
   acknowledge(given: NewOwner): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>
@@ -62,7 +62,7 @@ export interface CriticalResults extends Callbacks {
 }
 
 const PAGE = 100
-/** Of a service with years of results the newest are looked at: a page more each is a page more for the service. */
+/** Limits the newest results read: each page costs the service a call. */
 const MAX_PAGES = 10
 /** Orders that were critical and that the search for critical ones no longer finds; the latest are looked up. */
 const MAX_WATCHED = 1_000

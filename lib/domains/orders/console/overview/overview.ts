@@ -34,7 +34,7 @@ export interface OverviewOptions {
 export interface FoundProblem {
   order: Order
   since: number
-  /** Where its visit is the problem. */
+  /** Visit, if it is the problem. */
   visit: Visit | null
 }
 
@@ -49,7 +49,7 @@ export interface FoundProblems {
 }
 
 export interface OverviewOf {
-  /** What the overview counts as exceptions and stuck orders, one by one. */
+  /** Lists the overview's exceptions and stuck orders one by one. */
   problems(environment: string): Promise<FoundProblems>
   /** `time_zone`: whose days the trend counts. */
   overview(environment: string, time_zone: string): Promise<Overview>
@@ -57,7 +57,7 @@ export interface OverviewOf {
   forget(environment: string): void
 }
 
-/** What is the same in every zone, and the trends of the zones that were asked for since. */
+/** Counts that are equal in every zone, and trends of the zones requested since. */
 interface Counts {
   counted: Omit<Overview, 'trend'>
   problems: readonly FoundProblem[]

@@ -1,4 +1,4 @@
-/** What every store must say of acknowledgements. Run by lib/system/console/store.test.ts. */
+/** Conformance of acknowledgement stores. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
 import { acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 import type { AcknowledgementStore } from './store.ts'

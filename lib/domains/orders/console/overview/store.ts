@@ -1,4 +1,4 @@
-/** What the critical queue asks of a store. */
+/** Store of the critical queue. */
 import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
 
 export type NewAcknowledgement = Omit<Acknowledgement, 'id'>
@@ -6,11 +6,11 @@ export type NewAcknowledgement = Omit<Acknowledgement, 'id'>
 export interface AcknowledgementStore {
   /** Durable when it returns. Ids grow; nothing ever changes or removes one, so that nobody's is lost by another's. */
   addAcknowledgement(environment: string, given: NewAcknowledgement): Promise<Acknowledgement>
-  /** Of these orders, oldest first (by id). */
+  /** Returns acknowledgements of these orders, oldest first (by ID). */
   acknowledgementsOf(environment: string, order_ids: readonly string[]): Promise<Acknowledgement[]>
   /** Durable when it returns. */
   addSeenCritical(environment: string, results: readonly SeenCritical[]): Promise<void>
-  /** What was added last of each order: of these orders, or of all; the latest first. */
+  /** Returns the last entry of each order, or of all orders, latest first. */
   seenCritical(environment: string, order_ids?: readonly string[]): Promise<SeenCritical[]>
   /** Null where none was set, or the last one was taken away. */
   criticalStart(environment: string): Promise<string | null>

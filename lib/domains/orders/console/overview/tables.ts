@@ -3,7 +3,7 @@ import { bigint, boolean, index, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, nanos } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
-/** Who has taken on which critical result; rows are only ever added, one an acknowledgement. */
+/** Acknowledgements of critical results; append-only, one row each. */
 export const criticalAcknowledgements = consoleSchema.table(
   'critical_acknowledgements',
   {

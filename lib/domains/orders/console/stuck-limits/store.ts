@@ -1,8 +1,8 @@
-/** What the settings of an environment ask of a store. */
+/** Store of an environment's settings. */
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 
 export interface StoredStuckLimits {
-  /** What somebody has set, by status or stage. */
+  /** Limits set by staff, by status or stage. */
   days: StuckDays
   version: number
   /** ISO, to the millisecond. */

@@ -1,4 +1,4 @@
-/** What every store must say of the worklist's marks. Run by lib/system/console/store.test.ts. */
+/** Conformance of stores of worklist marks. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
 import { NO_MARK, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import type { WorklistStore } from './store.ts'

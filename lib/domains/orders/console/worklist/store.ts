@@ -1,4 +1,4 @@
-/** What the worklist asks of a store. */
+/** Store of the worklist. */
 import type { WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 
 export interface WorklistStore {

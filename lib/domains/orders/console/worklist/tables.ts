@@ -2,7 +2,7 @@
 import { integer, json, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
-/** Who works on an order that needs action, and until when it waits; one row an order that somebody marked. */
+/** Owners and snoozes of orders that need action; one row per marked order. */
 export const worklistMarks = consoleSchema.table(
   'worklist_marks',
   {

@@ -28,7 +28,7 @@ interface WorklistOptions {
 interface Asked {
   filter: WorklistFilter
   limit: number
-  /** Who looks. */
+  /** ID of the viewer. */
   viewer_id: string
 }
 

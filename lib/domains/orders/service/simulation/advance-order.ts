@@ -84,7 +84,7 @@ function sampleId(order_id: string): string {
   return `M-${String(Math.floor(seededUnit(`${order_id}/sample`) * 1_000_000)).padStart(6, '0')}-1`
 }
 
-/** What the event makes of the order's open appointment; null for nothing. */
+/** Returns the event's effect on the open appointment; null for none. */
 function appointmentAfter(open: AppointmentRecord | null, low: LowLevelStatus, at: Date): OrderChange['appointment'] {
   const step = stepOf(low)
   if (!open || !step) return null
@@ -100,7 +100,7 @@ const STEPS: Partial<Readonly<Record<LowLevelStatus, AppointmentStep>>> = {
   draw_completed: 'completed',
 }
 
-/** What comes after the draw ends a visit well; an order that ends without one ends the visit too. */
+/** Maps an order's status to its visit: progress after the draw completes it, an early end cancels it. */
 function stepOf(low: LowLevelStatus): AppointmentStep | null {
   const high = highLevelOf(low)
   if (high === 'sample_with_lab' || high === 'completed' || low === 'sample_error') return 'completed'

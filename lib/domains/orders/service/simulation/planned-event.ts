@@ -1,4 +1,4 @@
-/** What an order does by itself when time passes: a rule of the simulation, decided by the order alone. */
+/** Next event of an order in the simulation, decided by the order alone. */
 
 import type { Order } from '#lib/domains/orders/order.ts'
 import {
@@ -62,7 +62,7 @@ const PACE: Readonly<Record<LowLevelStatus, Pace>> = {
 
 type Share = readonly [low: LowLevelStatus, share: number]
 
-/** What comes instead of the usual step, and how often; each at most once an order, so that every story ends. */
+/** Detours from the default step and their frequency; each at most once an order, so that every order ends. */
 const DETOURS: Partial<Readonly<Record<LowLevelStatus, readonly Share[]>>> = {
   ordered: [
     ['awaiting_registration', 0.1],

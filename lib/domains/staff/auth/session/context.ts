@@ -1,4 +1,4 @@
-/** What the routes of sign-in share. */
+/** Shared context of the sign-in routes. */
 import { createHmac } from 'node:crypto'
 import type { BetterAuth } from '#lib/domains/staff/auth/better-auth.ts'
 import type { AuthAction, AuthEvent, AuthOptions } from '#lib/domains/staff/auth/options.ts'

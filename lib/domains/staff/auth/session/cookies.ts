@@ -15,7 +15,7 @@ export function cookiePrefix(secure: boolean): string {
 /** `sso.…` is one attempt of several, each in a tab of its own. */
 type CookieName = 'session' | 'pending' | 'known' | `sso.${string}`
 
-/** Where a wrong password counts. */
+/** Counter that a wrong password adds to. */
 export interface Counter {
   kind: Extract<LimitKind, 'account' | 'known_browser'>
   subject: string
@@ -27,7 +27,7 @@ const KNOWN = 180 * 24 * 3600
 export interface Cookies {
   /** The cookie as it was sent, signature included. */
   raw(request: Request, name: CookieName): string | null
-  /** What the cookie holds, if its signature is ours. */
+  /** Returns a cookie's value if its signature is valid. */
   verified(request: Request, name: CookieName): Promise<string | null>
   /** Names of the attempts at single sign-on that the browser sent. */
   attempts(request: Request): `sso.${string}`[]
@@ -37,7 +37,7 @@ export interface Cookies {
   kept(answer: Response): string[]
   /** The token that an answer's session cookie holds. */
   issued(answer: Response): string | null
-  /** Where wrong passwords for a person count: a browser that has signed them in before has a counter of its own. */
+  /** Returns the counter for wrong passwords: a browser that has signed the person in before has its own. */
   counterOf(request: Request, email: string): Promise<Counter>
   /** Makes the browser known to have signed a person in. */
   known(request: Request, email: string): Promise<string>

@@ -23,7 +23,7 @@ export interface Call<B> extends Base {
   body: B
 }
 
-/** What a route answers; `cookies` are whole Set-Cookie lines. */
+/** Response of a route; `cookies` are whole Set-Cookie lines. */
 export interface Answer {
   status?: 200 | 204 | 302
   body?: object

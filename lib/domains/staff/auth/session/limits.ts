@@ -92,7 +92,7 @@ export function createLimits(db: Database, secret: string) {
     }
   }
 
-  /** Of an IPv6 address the network that its provider gave out counts too: one customer has 65,536 of the smaller ones. */
+  /** Counts an IPv6 address for its provider's network too: one customer has 65,536 of the smaller ones. */
   async function take(kind: LimitKind, subject: string): Promise<TooManyTries | null> {
     const refused = await consumed(kind, subject)
     const site = WIDE.has(kind) ? siteOf(subject) : null

@@ -1,4 +1,6 @@
-/** Who is calling: on the path of every request, so one indexed query at most, and none within a few seconds of the last. */
+/**
+ * Identifies the caller on every request, with at most one indexed query, and none within a few seconds of the last.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
@@ -56,7 +58,7 @@ export interface SessionsOptions {
   needs_factor: readonly Role[]
 }
 
-/** Where a session was opened, as stored. */
+/** Origin of a session, as stored. */
 interface Opening {
   address: string
   user_agent: string | null

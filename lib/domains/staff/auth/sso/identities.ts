@@ -1,4 +1,7 @@
-/** Whose an identity of the identity provider is. It is linked once, by a one-time link or by a signed-in person, never by its email address. */
+/**
+ * Links identities of the provider to people: once, by a one-time link or by a signed-in person, never by email
+ * address.
+ */
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'
@@ -17,10 +20,10 @@ import { type Identity, SsoRefused } from './provider.ts'
 
 /** In `accounts.provider_id`. */
 const LINKED = 'sso'
-/** Of somebody whose access was reset: it opens nothing until it is linked again. */
+/** An identity whose access was reset opens nothing until it's linked again. */
 const BLOCKED = 'sso_blocked'
 
-/** What a single sign-on was begun for. */
+/** Purpose of a single sign-on. */
 export interface Purpose {
   /** A one-time link, whose person the identity is to be linked to. */
   token: string | null

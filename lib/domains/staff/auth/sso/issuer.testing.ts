@@ -5,13 +5,13 @@ import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 
 export interface Issuer {
   options: SsoOptions
-  /** What the next ID tokens say of the person. */
+  /** Claims of the next ID tokens. */
   claims: Record<string, unknown>
-  /** What it says where it is asked with the access token; null: it can't be asked. */
+  /** Response to a read with the access token; null if it can't be read. */
   info: Record<string, unknown> | null
   /** Changes how the issuer behaves. */
   faults: Faults
-  /** What a person's browser does there: signs in and is sent back with a code. */
+  /** Signs a browser in at the issuer and returns its redirect with a code. */
   approve(authorizeUrl: string): string
   close(): Promise<void>
 }

@@ -34,7 +34,7 @@ export interface Identity {
   has_second_factor: boolean
 }
 
-/** What only this browser and this server know of one single sign-on. */
+/** Secrets of one single sign-on, known only to this browser and this server. */
 export interface Checks {
   state: string
   nonce: string
@@ -173,7 +173,7 @@ function cancelled(error: unknown): never {
   throw error
 }
 
-/** Whoever is linked needs no more than the ID token; only an answer about somebody else is one to refuse. */
+/** A linked person needs no more than the ID token; only an answer about someone else is refused. */
 function unlessForeign(error: unknown): object {
   if (claimOf(error) === 'sub') throw error
   return {}

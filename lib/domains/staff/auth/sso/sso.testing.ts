@@ -9,7 +9,7 @@ import { linkIdentity } from './identities.ts'
 import { type Issuer, startIssuer } from './issuer.testing.ts'
 
 export const ANN = 'ann@clinic.test'
-/** Who comes back from the issuer, unless a test says otherwise. */
+/** Claims of the default person. */
 export const CLAIMS = { sub: 'person-1', email: ANN, email_verified: true, name: 'Ann' }
 /** Lets in whoever has an address at the clinic. */
 export const JOINING = { default_role: 'read_only', allowed_domains: ['clinic.test'] } as const

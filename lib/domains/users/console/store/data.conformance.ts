@@ -1,6 +1,5 @@
 /**
- * What every store must say of the data of connections: when it came, by which rhythm, and of which types.
- * Run by lib/system/console/store.test.ts.
+ * Conformance of stores for connection data: time, rhythm and types. Run by lib/system/console/store.test.ts.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -73,7 +72,7 @@ export function dataStatements(stored: () => DirectoryStore): void {
     expect(await awaited()).toEqual(unknown)
     await note(ONE)
     expect(await awaited()).toEqual(unknown)
-    // Of somebody who isn't in the directory yet: that this console hears is what counts.
+    // Data counts even for a user that the directory doesn't have yet.
     await note(userIdOf(3), at(7), at(5))
     await note(ONE, at(3), at(9))
     const known = [
@@ -173,7 +172,7 @@ export function dataStatements(stored: () => DirectoryStore): void {
       { slug: 'a', resource: 'steps', available: 2, denied: 0, never: 1 },
       { slug: 'a', resource: 'workouts', available: 0, denied: 2, never: 0 },
     ])
-    // What was connected only now has had no time to send anything.
+    // A new connection has had no time to send anything.
     expect((await store.countCoverage('types', new Date('2026-02-01'))).every(({ never }) => never === 0)).toBe(true)
     // A check that says nothing of them leaves them; one that says others replaces them.
     await store.saveStates('types', { user_id: TWO, at: at(3), states })

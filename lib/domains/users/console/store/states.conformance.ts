@@ -1,6 +1,5 @@
 /**
- * What every store must say of the states of connections, and of whose are checked next.
- * Run by lib/system/console/store.test.ts.
+ * Conformance of stores for connection states, and whom to check next. Run by lib/system/console/store.test.ts.
  */
 import { expect, test } from 'vitest'
 import type { ConnectionState } from '#lib/domains/connections/states.ts'
@@ -20,7 +19,7 @@ export function stateStatements(stored: () => DirectoryStore): void {
     expect(await claim(store, 'order', 5)).toEqual(expect.arrayContaining([ONE, userIdOf(4)]))
     expect(await claim(store, 'order', 6)).toEqual([])
     expect(await store.hasDueChecks('order', { now: at(6), checked_before: at(6) })).toBe(false)
-    // Whoever held them is gone.
+    // Their holder is gone.
     expect((await claim(store, 'order', 7)).length).toBe(3)
     expect(await store.connectionCoverage('order', at(1))).toEqual({
       users: 3,

@@ -34,7 +34,7 @@ export interface Row extends ListedUser {
   changed: Date
   zone: string | null
   connections: Map<string, Date>
-  /** Of the connections that were checked. */
+  /** States of checked connections. */
   states: Map<string, KeptState>
   /** When data last arrived, by source. */
   data: Map<string, Date>
@@ -222,7 +222,7 @@ export function inRank(rank: number, asked: TextQuery | null) {
   return asked && rank < NEWEST_RANK ? byReference : newestFirst
 }
 
-/** Whoever has no reference was found by their id. */
+/** Sorts users without a reference by ID. */
 function byReference(a: Row, b: Row): number {
   if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || byId(a, b)
   return byCodePoint(a.key, b.key) || byId(a, b)

@@ -110,7 +110,7 @@ function noteOne(row: Row | undefined, { slug, at, resource = null }: DataNote):
   row.rhythms.set(key, afterData(row.rhythms.get(key) ?? NO_RHYTHM, new Date(at)))
 }
 
-/** What works from the beginning is no change. */
+/** A connection that works from the start is no change. */
 function tellState({ states, changes }: Row, change: ConnectionChange): void {
   const { slug, state } = change
   const before = states.get(slug)

@@ -64,7 +64,7 @@ export function postgresCrawl(db: Database): Writes {
       change(db, environment, async (tx, state) => {
         if (state.crawl_started_at === null || state.crawl !== crawl || state.position !== position) return false
         const all = users.map((user, index) => ({ user, position: position + index, of_total: total }))
-        // Of a user who is listed twice the last entry counts.
+        // The last of a user's entries counts.
         const listed = [...new Map(all.map((each) => [each.user.user_id, each])).values()]
         const ids = listed.map(({ user }) => user.user_id)
         const { added, written } = await writeUsers(tx, { environment, listed, at, always: false })
@@ -121,7 +121,7 @@ export function postgresCrawl(db: Database): Writes {
 
 type State = typeof directories.$inferSelect
 
-/** Whoever changes a directory holds its row until it is done. */
+/** Locks a directory's row for a change. */
 function change<T>(db: Database, environment: string, work: (tx: Transaction, state: State) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.insert(directories).values({ environment }).onConflictDoNothing()

@@ -17,7 +17,7 @@ interface Stretch {
 const NEWEST: UserOrder = { key: 'created_on', direction: 'desc' }
 const COLUMNS = { created_on, changed_on, client_user_id: reference_key, time_zone: zone_key } as const
 
-/** Whoever has no value is a stretch of their own, so that they come last in both directions by the same index. */
+/** Splits users without a value into a range of their own, so that one index puts them last in both directions. */
 function stretchesOf({ key, direction }: UserOrder): Stretch[] {
   const column = COLUMNS[key]
   if (key === 'created_on' || key === 'changed_on') {

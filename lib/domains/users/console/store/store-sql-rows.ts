@@ -155,7 +155,7 @@ async function writeConnections(tx: Transaction, environment: string, changed: r
       and kept.last_data_at is null and kept.created_on <= early.at`)
 }
 
-/** Whoever has changed is checked next; who has no source has nothing to check. */
+/** Queues changed users for a check; a user without a source needs none. */
 async function queueChecks(tx: Transaction, environment: string, changed: readonly Row[]) {
   const [connected, alone] = [true, false].map((has) => changed.filter((row) => row.connections.size > 0 === has))
   const without = alone?.map(({ user_id }) => user_id) ?? []

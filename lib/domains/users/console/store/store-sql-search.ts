@@ -81,7 +81,7 @@ export async function walk(
   return { ids: rows.map((row) => row.user_id), next: nextOf(rows.at(-1), rows.length, limit) }
 }
 
-/** Whoever is in any of the ranks. */
+/** Matches users in any rank. */
 export function found(
   { key, user_id: id, part, inner }: TextQuery,
   text: typeof reference_key | SQL = reference_key,
@@ -95,7 +95,7 @@ export function found(
 /** Hex digits need no escape. */
 const patternOf = (part: IdPart) => (part.kind === 'inner' ? `%${part.digits}%` : `${part.start}%${part.end}`)
 
-/** Who has the part at the start or the end of their ID. */
+/** Matches the part at the start or end of an ID. */
 function atAnEnd(part: IdPart): SQL {
   if (part.kind === 'ends') return like(DIGITS, patternOf(part))
   return sql`(${like(DIGITS, `${part.digits}%`)} or ${like(DIGITS, `%${part.digits}`)})`
@@ -139,7 +139,7 @@ export async function searchByText(
     const rank = await ranked(db, and(filters, where), order, slice)
     ids.push(...rank.ids)
     found += rank.found
-    // What is left would change neither the page nor the count.
+    // The rest would change neither the page nor the count.
     if (ids.length === limit && found > DIRECTORY_COUNT_LIMIT) break
   }
   return { ids, total: found > DIRECTORY_COUNT_LIMIT ? null : found }
@@ -172,7 +172,7 @@ async function ranked(db: Database, where: SQL | undefined, order: SQL[], { offs
 
 const literalOf = (key: string) => key.replace(/[\\%_]/g, '\\$&')
 
-/** Who is in one rank is in none before it. */
+/** Returns disjoint ranks of matches, best first. */
 function ranks({ key, user_id: id, part, inner }: TextQuery): { where: SQL | undefined; order: SQL[] }[] {
   const literal = literalOf(key)
   const begins = like(reference_key, `${literal}%`)
@@ -180,7 +180,7 @@ function ranks({ key, user_id: id, part, inner }: TextQuery): { where: SQL | und
   const another = id === null ? undefined : ne(user_id, id)
   const exact = or(eq(reference_key, key), id === null ? undefined : eq(user_id, id))
   const atEnd = part && atAnEnd(part)
-  // Of those without a reference the comparison is unknown.
+  // The comparison is null without a reference.
   const inId = part && and(like(DIGITS, patternOf(part)), not(atAnEnd(part)), sql`(${holds}) is not true`)
   return [
     { where: exact, order: BY_REFERENCE },

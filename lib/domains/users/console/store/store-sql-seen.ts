@@ -1,4 +1,4 @@
-/** Whom a crawl has seen, and who is gone since. */
+/** Users seen by a crawl, and those gone since. */
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { directoryCrawled, directoryUsers } from '#lib/domains/users/console/tables.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'

@@ -1,6 +1,6 @@
 /**
- * What every store must say of the user directory: random users, searches and crawls, answered as the model answers.
- * Run by lib/system/console/store.test.ts.
+ * Conformance of directory stores: random users, searches and crawls, compared with the model. Run by
+ * lib/system/console/store.test.ts.
  */
 
 import fc from 'fast-check'
@@ -37,7 +37,7 @@ async function filled(store: DirectoryStore): Promise<DirectoryStore> {
 const COUNTED_AT = new Date('2026-11-30T00:00:00Z')
 
 const model = remembered(() => filled(memoryDirectory()))
-/** What the model answers to the searches, whichever store is held against it. */
+/** Results of the model, for any store. */
 const expected = {
   search: remembered(async (asked: DirectorySearch) => (await model()).searchDirectory('searched', asked)),
   walk: remembered(async (asked: DirectorySearch) => walked(await model(), 'searched', asked)),

@@ -1,4 +1,4 @@
-/** What the user directory asks of a store: the users of each environment, and how far their crawl is. */
+/** Store of the user directory: users of each environment, and the progress of their crawl. */
 
 import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import type { DirectorySearch, DirectoryUser } from '#lib/domains/users/directory.ts'
@@ -95,13 +95,13 @@ export interface CheckProgress {
   retry_at: string | null
   /** In a row. */
   failures: number
-  /** Whoever was checked before this is due. */
+  /** Users last requested before this are due. */
   asked_at: string | null
 }
 
 interface DueChecks {
   now: string
-  /** Whoever was last checked before this is due. */
+  /** Users last checked before this are due. */
   checked_before: string
 }
 
@@ -132,7 +132,7 @@ export interface StateStore {
   connectionChanges(environment: string, user_id: string): Promise<ConnectionChange[]>
   /** The user is checked next, also where somebody is reading them just now: what that read finds may be older. */
   queueCheck(environment: string, user_id: string): Promise<void>
-  /** Whoever is claimed or postponed may be checked at once: these users, or all where none are named. */
+  /** Releases claimed or postponed users for a check: these, or all if none are named. */
   releaseChecks(environment: string, user_ids?: readonly string[]): Promise<void>
   /** A user who could not be read is not tried again before this. */
   postponeCheck(environment: string, user_id: string, until: string): Promise<void>
@@ -158,9 +158,9 @@ export interface DirectoryStore extends StateStore {
   getDirectoryUser(environment: string, user_id: string): Promise<KnownUser | null>
   /** References (`client_user_id`) by id, of those among these users who have one. */
   directoryReferences(environment: string, user_ids: readonly string[]): Promise<Map<string, string>>
-  /** What a look-up in the live list found; `at` is when it was asked for. What was asked for later is left as it is. */
+  /** Saves a look-up in the live list; `at` is its time. Newer data stays. */
   saveDirectoryUser(environment: string, listed: ListedUser, at: string): Promise<void>
-  /** Whom a look-up did not find in the whole of the live list. */
+  /** Removes a user that a look-up didn't find anywhere in the live list. */
   removeDirectoryUser(environment: string, user_id: string): Promise<void>
 
   /** False where a crawl is under way already; one that waits after a failure may then go on at once. */
@@ -170,7 +170,7 @@ export interface DirectoryStore extends StateStore {
    * position is another: then somebody else is at it.
    */
   savePage(environment: string, page: CrawledPage): Promise<boolean>
-  /** What broke off stays where it is; the crawl may go on at `retry_at`. */
+  /** Pauses a crawl where it is; it may resume at `retry_at`. */
   interruptCrawl(environment: string, crawl: number, why: { problem: string; retry_at: string }): Promise<void>
   /**
    * Removes some of the users that a crawl of the whole list did not see: at once where the list did not change during the
