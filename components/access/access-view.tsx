@@ -1,11 +1,177 @@
 'use client'
-import { ScrollText } from 'lucide-react'
+import { KeyRound, QrCode, ScrollText } from 'lucide-react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { FormField } from '#components/patterns/form/form-field.tsx'
+import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { ClearedNote, ClearedText } from '#components/patterns/secret/cleared-note.tsx'
+import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
+import { createLinkCode } from '#lib/domains/access/link.ts'
+import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
-import { LinkCodeCard } from './link-code-card.tsx'
+import { createSignInToken } from '#lib/domains/users/user.ts'
+import { request } from '#lib/kernel/client/request.ts'
+import { clockNow, clockShift } from '#lib/utils/time/clock.ts'
+import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { isSkippedHere, skippedTime } from '#lib/utils/time/zones.ts'
+import { AccessCard } from './access-card.tsx'
+import type { AccessCardContext } from './card-context.ts'
+import { CodeSecret, type MadeCode } from './code-secret.tsx'
 import { LinkTokenCard } from './link-token-card.tsx'
 import { PortalCard } from './portal-card.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+
+/** How long a code may work: the service's own hour, a length from now, or an instant of one's own. */
+const LIFETIMES = [
+  { value: 'default', label: '1 hour', length: null },
+  { value: '15', label: '15 minutes', length: 15 * MINUTE },
+  { value: '240', label: '4 hours', length: 4 * HOUR },
+  { value: '1440', label: '1 day', length: 24 * HOUR },
+  { value: 'until', label: 'Until a time you choose', length: null },
+] as const
+
+/** The contract's own field, and how its value is chosen. A time without an offset is this machine's. */
+export const linkCodeForm = z
+  .object({ lifetime: z.string(), expires_at: createLinkCode.query.shape.expires_at })
+  .superRefine(({ lifetime, expires_at }, context) => {
+    if (lifetime !== 'until') return
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['expires_at'], message })
+    if (!expires_at) refuse('Choose a date and time.')
+    else if (isSkippedHere(expires_at)) refuse(skippedTime())
+    else if (new Date(expires_at).getTime() <= clockNow()) refuse('This time is in the past. Choose a later one.')
+  })
+
+/** Null for the service's own default. `now` is the server's clock, in milliseconds since 1970. */
+export function expiryOf({ lifetime, expires_at }: z.output<typeof linkCodeForm>, now: number): string | null {
+  if (lifetime === 'until') return expires_at ? new Date(expires_at).toISOString() : null
+  const length = LIFETIMES.find(({ value }) => value === lifetime)?.length
+  return length ? new Date(now + length).toISOString() : null
+}
+
+const FIELDS = [
+  { path: 'lifetime', label: 'Works for' },
+  { path: 'expires_at', label: 'Until' },
+] as const
+
+function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
+  const { environment, user_id, allow } = desk
+  const clock = useWallClock()
+  const { kept, cleared_at, make } = useSecret<MadeCode>()
+  const api = useApiForm({
+    schema: linkCodeForm,
+    defaultValues: { lifetime: 'default', expires_at: null },
+    fields: FIELDS,
+    speaker: 'service',
+    send: async (form) => {
+      const refused = await make(async (signal) => {
+        const expires_at = expiryOf(form, clockNow())
+        const query = { user_id, ...(expires_at && { expires_at }) }
+        const made = await request(createLinkCode, { query }, { environment }, { signal })
+        return { value: made, until: parseInstant(made.expires_at) - clockShift() }
+      })
+      if (refused) throw refused
+    },
+  })
+  const made = kept && instantParts(kept.made_at, clock)
+  return (
+    <AccessCard
+      api={api}
+      icon={QrCode}
+      title="Mobile link code"
+      summary="The patient scans this in the app to share phone health data."
+      foot={
+        made
+          ? `Made ${made.time} ${made.zone} by you.`
+          : 'Expires after one hour unless you choose a time. The service allows at most 24 hours.'
+      }
+      action={
+        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
+          {kept ? 'New code' : 'Make code'}
+        </PendingButton>
+      }
+    >
+      <div className="grid items-start gap-4 min-[520px]:grid-cols-2">
+        <Controller
+          control={api.form.control}
+          name="lifetime"
+          render={({ field }) => (
+            <SelectField label="Works for" value={field.value} onChange={field.onChange}>
+              {LIFETIMES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        />
+        {api.values.lifetime === 'until' && (
+          <FormField
+            control={api.form.control}
+            name="expires_at"
+            label={`Until, ${instantParts(clockNow(), clock).zone}`}
+            type="datetime-local"
+          />
+        )}
+      </div>
+      {kept && <CodeSecret made={kept.value} made_at={kept.made_at} until={kept.until} allow={allow} />}
+      {cleared_at !== null && <ClearedText noun="Link code" at={cleared_at} />}
+    </AccessCard>
+  )
+}
+
+/** The token takes no input: the form is its button. */
+const NO_VALUES = z.object({})
+
+function SignInCard({ context: desk }: { context: AccessCardContext }) {
+  const { environment, user_id, allow } = desk
+  const clock = useWallClock()
+  const { kept, cleared_at, make } = useSecret<string>()
+  const api = useApiForm({
+    schema: NO_VALUES,
+    defaultValues: {},
+    fields: [],
+    speaker: 'service',
+    send: async () => {
+      const refused = await make(async (signal) => {
+        const made = await request(createSignInToken, { params: { user_id } }, { environment }, { signal })
+        return { value: made.sign_in_token, until: Date.now() + HOLD_MS }
+      })
+      if (refused) throw refused
+    },
+  })
+  const made = kept && instantParts(kept.made_at, clock)
+  return (
+    <AccessCard
+      api={api}
+      icon={KeyRound}
+      title="Sign-in token"
+      summary="Signs in one app install as this patient. The session stays on the device."
+      foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token appears here after you make it.'}
+      action={
+        <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
+          {kept ? 'Make new token' : 'Make sign-in token'}
+        </PendingButton>
+      }
+    >
+      <Notice kind="warn">
+        <p className="font-control">Make one per install, not per launch.</p>
+        <p>Anyone who has it can sign in as this patient. Give it to the app, never to a person.</p>
+      </Notice>
+      {kept && (
+        <div className="flex flex-col gap-3">
+          <SecretField label="Token" value={kept.value} allow={allow} />
+          <ClearedNote until={kept.until} />
+        </div>
+      )}
+      {cleared_at !== null && <ClearedText noun="Sign-in token" at={cleared_at} />}
+    </AccessCard>
+  )
+}
 
 interface AccessViewProps {
   environment: string

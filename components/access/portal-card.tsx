@@ -1,21 +1,216 @@
 'use client'
-import { ExternalLink } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, ExternalLink } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
+import { ClearedNote, ClearedText } from '#components/patterns/secret/cleared-note.tsx'
+import { PrintCardButton } from '#components/patterns/secret/print-card.tsx'
+import { type AllowSecret, SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { RadioGroup, type RadioOption } from '#components/ui/field/radio-group.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
 import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { createPortalUrl } from '#lib/domains/users/user.ts'
 import type { RequestError } from '#lib/kernel/client/errors.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { instantDay, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { AccessCard } from './access-card.tsx'
 import type { AccessCardContext } from './card-context.ts'
-import { likelyLifetime } from './lifetime.ts'
-import { OrderPicker } from './order-picker.tsx'
-import { PortalContexts } from './portal-contexts.tsx'
 import { DemographicsFirst, PortalNotEnabled } from './portal-refusals.tsx'
-import { type Portal, PortalExpiry, PortalSecret } from './portal-secret.tsx'
+
+/** Interprets `expires_in`: the specification gives no unit (gap "expires_in"). */
+const UNITS = [
+  { unit: 'seconds', length: SECOND },
+  { unit: 'minutes', length: MINUTE },
+  { unit: 'hours', length: HOUR },
+  { unit: 'days', length: DAY },
+] as const
+
+/** Spec, endpoint 6: `launch` lasts minutes, `communications` weeks. */
+const EXPECTED: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  launch: [MINUTE, 2 * HOUR],
+  communications: [3 * DAY, 92 * DAY],
+}
+
+interface LikelyLifetime {
+  unit: (typeof UNITS)[number]['unit']
+  /** Milliseconds. */
+  length: number
+}
+
+/** Seconds, as almost every service counts; another unit only where seconds would contradict the context. */
+export function likelyLifetime(expires_in: number, context: string): LikelyLifetime {
+  const [least, most] = EXPECTED[context] ?? [0, Number.POSITIVE_INFINITY]
+  const readings = UNITS.map(({ unit, length }) => ({ unit, length: expires_in * length }))
+  const fitting = readings.find(({ length }) => length >= least && length <= most)
+  return fitting ?? { unit: 'seconds', length: expires_in * SECOND }
+}
+
+const WORDS = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [SECOND, 'second'],
+] as const
+
+/** `14 days`, `15 minutes`, `1 hour 30 minutes`. */
+export function lengthLabel(length: number): string {
+  const at = WORDS.findIndex(([unit]) => length >= unit)
+  const parts: string[] = []
+  let rest = length
+  for (const [unit, word] of WORDS.slice(at < 0 ? WORDS.length - 1 : at).slice(0, 2)) {
+    const count = Math.floor(rest / unit)
+    rest -= count * unit
+    if (count > 0) parts.push(`${count} ${word}${count === 1 ? '' : 's'}`)
+  }
+  return parts.join(' ') || '0 seconds'
+}
+
+interface Portal {
+  url: string
+  context: string
+  expires_in: number
+  lifetime: LikelyLifetime
+}
+
+/** The number as it was sent, and how it most likely reads: the specification gives no unit. */
+function PortalExpiry({ portal: { expires_in, lifetime } }: { portal: Portal }) {
+  return (
+    <span className="flex items-start gap-1.5">
+      <Clock aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <span>
+        <span translate="no" className="font-mono">
+          expires_in {expires_in}
+        </span>
+        , which is {lengthLabel(lifetime.length)} if counted in {lifetime.unit}
+      </span>
+    </span>
+  )
+}
+
+interface PortalSecretProps {
+  portal: Portal
+  made_at: number
+  until: number
+  allow: AllowSecret
+}
+
+const STEPS = [
+  'Open your phone’s camera and point it at the square below. Tap the link that appears.',
+  'If you’re asked to confirm your identity, choose email or text message and enter the code you receive.',
+  'You’ll see your own page, with your orders and anything you need to answer.',
+]
+
+function PortalSecret({ portal: { url, context, lifetime }, made_at, until, allow }: PortalSecretProps) {
+  const clock = useWallClock()
+  const sent = context === 'communications'
+  const day = instantDay(made_at + lifetime.length, clock)
+  const sheet = {
+    title: 'Open your patient portal',
+    steps: STEPS,
+    link: url,
+    typed: { label: 'No camera? Enter this address in a browser:', text: url },
+    until: `It works until about ${day}.`,
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <SecretField label={sent ? 'Short link' : 'Link'} value={url} allow={allow} />
+      {/* A link of minutes is no use on paper. */}
+      {sent && <PrintCardButton sheet={sheet} allow={allow} />}
+      <ClearedNote until={until} />
+    </div>
+  )
+}
+
+/** The newest; the service gives no more at once. */
+const SHOWN = 100
+
+interface OrderPickerProps {
+  context: AccessCardContext
+  value: string | null
+  onChange: (value: string | null) => void
+  problem: string | undefined
+}
+
+function orderLabel({ id, lab_test, created_at }: Order, clock: WallClock) {
+  const instant = parseInstant(created_at)
+  const day = Number.isNaN(instant) ? created_at : instantDay(instant, clock)
+  return `${lab_test.name}, ${day}, ${shortId(id)}`
+}
+
+/** One of the person's orders, for the portal to open at. */
+function OrderPicker({ context: { environment, user_id }, value, onChange, problem }: OrderPickerProps) {
+  const clock = useWallClock()
+  const input = { query: { user_id, size: SHOWN } }
+  const { data, isPending, isError } = useQuery(servicePage(listOrders, input, { environment }))
+  const orders = data?.orders ?? []
+  const hint = () => {
+    if (isPending) return 'Loading orders.'
+    if (isError) return 'The orders didn’t load, so the link can only open the portal home page.'
+    if (orders.length === 0) return 'This patient has no orders.'
+    return (data?.total ?? 0) > SHOWN ? `Showing the newest ${SHOWN}.` : undefined
+  }
+  return (
+    <div>
+      <SelectField
+        label="Open at order (optional)"
+        value={value ?? ''}
+        onChange={(id) => onChange(id || null)}
+        hint={hint()}
+      >
+        <option value="">Portal home</option>
+        {orders.map((order) => (
+          <option key={order.id} value={order.id}>
+            {orderLabel(order, clock)}
+          </option>
+        ))}
+      </SelectField>
+      {problem && <FailedLine>{problem}</FailedLine>}
+    </div>
+  )
+}
+
+/** The two contexts of the specification (endpoint 6) in a person's words. */
+const CONTEXTS: readonly RadioOption<string>[] = [
+  { value: 'launch', label: 'Launch now', hint: 'Works for minutes. Use it during a call.' },
+  { value: 'communications', label: 'Send to patient', hint: 'Short link. Works for weeks.' },
+]
+
+const MORE: Readonly<Record<string, string>> = {
+  launch: 'Anyone who opens it is signed in right away. Use it yourself or give it to the patient in person.',
+  communications:
+    'For email or text message. On a new device, the portal may ask the patient to confirm their identity by email or SMS.',
+}
+
+interface PortalContextsProps {
+  /** By which an error summary leads to it. */
+  id: string
+  value: string
+  onChange: (value: string) => void
+  problem: string | undefined
+}
+
+function PortalContexts({ value, ...props }: PortalContextsProps) {
+  return (
+    <RadioGroup
+      {...props}
+      label="Purpose of the link"
+      isLabelHidden
+      look="cards"
+      value={value}
+      options={CONTEXTS}
+      hint={MORE[value]}
+      className="min-[420px]:grid-cols-2"
+    />
+  )
+}
 
 const FIELDS = [
   { path: 'context', label: 'Purpose of the link' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lengthLabel, likelyLifetime } from './lifetime.ts'
-import { expiryOf, linkCodeForm } from './link-code-form.ts'
-import { linkPreview } from './link-preview.ts'
+import { expiryOf, linkCodeForm } from './access-view.tsx'
+import { linkPreview } from './link-token-card.tsx'
+import { lengthLabel, likelyLifetime } from './portal-card.tsx'
 import { nameOf, sourceOptions, typedSlug } from './sources.ts'
 
 describe('expires_in has no unit', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewLabel } from './view-labels.ts'
+import { viewLabel } from './views-table.tsx'
 
 test.each([
   [{ listed: 12, opened: 2, masked: 0, other: 0 }, '12 times in lists, opened twice'],

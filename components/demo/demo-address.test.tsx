@@ -7,7 +7,7 @@ import { DEFAULT_SCENARIO } from '#lib/demo/scenario.ts'
 import { provideDemo } from '#lib/demo/use-demo.ts'
 import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { createTestDemo } from './demo.testing.ts'
-import { DemoAddress } from './demo-address.tsx'
+import { DemoAddress } from './demo-panel.tsx'
 
 const BUSY_SLOW = { base: 'busy', modifiers: ['slow'], booking: null } as const
 

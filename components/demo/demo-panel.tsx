@@ -1,9 +1,74 @@
 'use client'
-import { lazy, Suspense } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { parseTour, startTour, tourParams, useTourRun } from '#components/demo/tours/run.ts'
 import { TourHost } from '#components/demo/tours/tour-host.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
+import { DEFAULT_SCENARIO, formatScenario, parseScenario } from '#lib/demo/scenario.ts'
+import { useDemo } from '#lib/demo/use-demo.ts'
+import { onAddress, readPageParam, writePageParams } from '#lib/kernel/client/address.ts'
 import type { DemoControlsProps } from './controls/demo-controls.tsx'
-import { DemoAddress } from './demo-address.tsx'
 import { closeDrawer, isOverPage, loadControls, useDrawerOpen } from './drawer.ts'
+
+const NOT_APPLIED = {
+  kind: 'failed',
+  title: 'The scenario in this link didn’t load.',
+  text: 'Choose it in the demo controls.',
+} as const
+
+/** Shows scenario and tour in the address of every page of the demo, and applies those a link was opened with. */
+export function DemoAddress() {
+  const demo = useDemo()
+  return demo && <Address control={demo.control} snapshot={demo.snapshot} />
+}
+
+/** The words of a scenario as we write them; null where nobody would know one from the text. */
+function namedScenario(text: string): string | null {
+  const words = formatScenario(parseScenario(text))
+  return words !== '' || text.split(',').includes(DEFAULT_SCENARIO.base) ? words : null
+}
+
+/**
+ * The address is obeyed once, when the page is loaded. From then on it follows: an entry that Back leads to may name an
+ * older scenario, and going back is no wish to have it back.
+ */
+function Address({ control, snapshot }: { control: DemoControl; snapshot: DemoSnapshot }) {
+  const run = useTourRun()
+  const pathname = usePathname()
+  const search = useSearchParams().toString()
+  const shown = formatScenario(snapshot.scenario)
+  const first = useRef({ control, shown })
+  const [isFollowing, setFollowing] = useState(false)
+  useEffect(() => {
+    const asked = parseTour(readPageParam('tour'), readPageParam('step'))
+    const follow = () => {
+      if (asked) startTour(asked.tour, asked.step)
+      setFollowing(true)
+    }
+    const wanted = namedScenario(readPageParam('scenario'))
+    if (wanted === null || wanted === first.current.shown) return follow()
+    let isOver = false
+    first.current.control
+      .setScenario(parseScenario(wanted))
+      .catch(() => toast(NOT_APPLIED))
+      .finally(() => !isOver && follow())
+    return () => {
+      isOver = true
+    }
+  }, [])
+  // Next leads to a page without a word: each page that it has made has a follower of its own.
+  return isFollowing && <Follower key={`${pathname}?${search}`} scenario={shown} {...tourParams(run)} />
+}
+
+function Follower({ scenario, tour, step }: { scenario: string; tour: string; step: string }) {
+  useEffect(() => {
+    const follow = () => writePageParams({ scenario, tour, step })
+    follow()
+    return onAddress(follow)
+  }, [scenario, tour, step])
+  return null
+}
 
 const DemoControls = lazy(() => loadControls().then((part) => ({ default: part.DemoControls })))
 

@@ -1,13 +1,29 @@
 'use client'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { useEffect } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
 import { pagesFor } from './pages.ts'
-import { usePageKeys } from './use-page-keys.ts'
+
+const KEYS = ['PageDown', 'PageUp', 'Home', 'End']
+
+/** Loaded with the first such key: most visits need none. */
+function onKeyDown(event: KeyboardEvent) {
+  if (!KEYS.includes(event.key)) return
+  void import('./page-keys.ts').then(({ scrollByKey }) => scrollByKey(event)).catch(() => undefined)
+}
+
+/** Page Down, Page Up, Home and End scroll the page wherever the focus is. */
+export function usePageKeys() {
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
 
 /** A bar that grows while the page is on its way; a page that is there at once never shows it. */
 function UnderWay() {

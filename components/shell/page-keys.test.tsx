@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { usePageKeys } from './use-page-keys.ts'
+import { usePageKeys } from './nav-links.tsx'
 
 function Page() {
   usePageKeys()

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TABS } from '#components/users/detail/tabs.ts'
+import { TABS } from '#components/users/detail/user-frame.tsx'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'

@@ -5,22 +5,107 @@ import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staf
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
+import { deregisterProvider } from '#lib/domains/connections/connection.ts'
+import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { seenUserTag } from '#lib/domains/users/seen-user.ts'
+import { type User, updateUser, userUpdate } from '#lib/domains/users/user.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
-import { type Call, createPipeline } from '#lib/kernel/route.ts'
-import { buildPath, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
+import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
+import { type Call, createPipeline, type NoteDetails } from '#lib/kernel/route.ts'
+import { buildPath, declaredQuery, decodeQuery, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
-import { readBefore } from './changed-info.ts'
+import { noteChangedInfo, type Reading, readBefore } from './changed-info.ts'
 import { failureError } from './failure-error.ts'
-import { checkSeen, guardedChange, type ReadUser, readChanged } from './guarded-change.ts'
-import { type ForwardedInput, forwardedInput } from './input.ts'
 import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
+
+/** Changes of one user, one at a time: what is sent replaces what its writer has seen, or isn't sent. */
+const GUARDED: ReadonlySet<string> = new Set([updateUser.name, updateUserInfo.name])
+
+/** Reads a user from the service. Null: they can't be read as they are now. @throws ApiError 404 */
+export type ReadUser = (query: { environment: string; user_id: string; signal: AbortSignal }) => Promise<User | null>
+
+interface Change {
+  name: string
+  environment: string
+  user_id: string
+  /** Tag of what the writer has seen; null where they have seen nothing. */
+  seen: string | null
+}
+
+/** Returns the change that a call makes to a user; null for every other call. */
+function guardedChange(
+  {
+    endpoint,
+    params,
+    request,
+  }: { endpoint: { name: string }; params: Readonly<Record<string, string>>; request: Request },
+  environment: string,
+): Change | null {
+  if (!GUARDED.has(endpoint.name)) return null
+  const { user_id } = updateUser.params.parse(params)
+  return { name: endpoint.name, environment, user_id, seen: request.headers.get(SEEN_HEADER) }
+}
+
+/** Checks, in the lock of the user, that a change replaces what its writer has seen. @throws ApiError 409, 503 */
+async function checkSeen(
+  { name, environment, user_id, seen }: Change,
+  input: Pick<ReadInput, 'params' | 'body'>,
+  { readUser, note, ...reading }: Reading & { readUser: ReadUser; note: NoteDetails },
+): Promise<void> {
+  if (name === updateUserInfo.name) {
+    const before = await noteChangedInfo(input, { ...reading, isNeeded: seen !== null }, note)
+    if (seen === null) return
+    if (before === null) throw new ApiError('unavailable', UNREADABLE)
+    if (seenInfoTag(before) !== seen) throw new ApiError('stale', CHANGED)
+    return
+  }
+  if (seen === null) return
+  const user = await readUser({ environment, user_id, signal: reading.signal })
+  if (!user) throw new ApiError('unavailable', UNREADABLE)
+  if (seenUserTag(user, userUpdate.parse(input.body)) !== seen) throw new ApiError('stale', CHANGED)
+}
+
+/** Calls that change what the list of users says of one. */
+const LISTED: ReadonlySet<string> = new Set([updateUser.name, deregisterProvider.name])
+/** Faults after which nothing was changed; see `UpstreamFailure`. */
+const NOT_MADE: ReadonlySet<string> = new Set(['unreachable', 'refused', 'redirect'])
+/** Milliseconds that the answer to a change waits at most until the user has been read again. */
+const MAX_WAIT_MS = 2_000
+
+/**
+ * Reads a user again whom a call has changed, or may have changed, before their writer hears of it: a page that is opened
+ * after a save shows what was saved. Where that fails, the change stays made, and the next reading of the whole list finds
+ * it. Never throws; `onError` is told of what a service that fails doesn't explain.
+ */
+async function readChanged(
+  { endpoint }: { endpoint: { name: string } },
+  { user_id }: Readonly<Record<string, string>>,
+  { response, fault }: { response: Response; fault: string | null },
+  { environment, readUser, onError }: { environment: string; readUser: ReadUser; onError: (fault: string) => void },
+): Promise<void> {
+  const isMade = fault === null ? response.ok : !NOT_MADE.has(fault)
+  if (!(user_id && isMade && LISTED.has(endpoint.name))) return
+  const signal = AbortSignal.timeout(MAX_WAIT_MS)
+  try {
+    await readUser({ environment, user_id, signal })
+  } catch (error) {
+    if (!(error instanceof ApiError || signal.aborted)) onError('changed_user_not_read')
+  }
+}
+
+const CHANGED =
+  'Someone else changed this user a moment ago, so nothing was saved. Read what they saved, then save again.'
+const UNREADABLE = 'What is on record couldn’t be read, so nothing was saved. Try again in a moment.'
 
 export interface ProxyEnvironment {
   /** Lower-case letters, digits and -. */
@@ -215,4 +300,21 @@ async function sent(
     onError({ environment: environment.id, endpoint: endpoint.name, fault, request_id })
     return { response: errorResponse(failureError(endpoint, label, fault), request_id), fault }
   }
+}
+
+/** Builds the request to the service from the validated values, so that only what was checked is sent. */
+interface ForwardedInput {
+  query: string
+  /** JSON, or empty; null where the endpoint takes none. Bytes where it is a large one. */
+  body: string | Uint8Array<ArrayBuffer> | null
+}
+
+/** Returns the declared keys in their order, of a repeated one that takes a single value the last, and the body as sent. */
+async function forwardedInput(endpoint: Endpoint, { search, sent }: ReadInput): Promise<ForwardedInput> {
+  const kept = declaredQuery(endpoint, search)
+  for (const [key, value] of Object.entries(decodeQuery(endpoint.query, search))) {
+    if (!Array.isArray(value)) kept.set(key, String(value))
+  }
+  const body = sent === undefined ? '' : await writeInSteps(sent)
+  return { query: kept.toString(), body: endpoint.body ? body : null }
 }

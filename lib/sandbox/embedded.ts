@@ -7,8 +7,12 @@ import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
+import type { Send } from '#lib/domains/webhooks/service/attempt.ts'
+import { isLoopback } from '#lib/domains/webhooks/target.ts'
+import { buildPath, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { type OpenDatabase, tidy } from '#lib/platform/database/database.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
+import { createWebhookSender } from '#lib/platform/http/webhook-sender.ts'
 import { embeddedKey, keyChecker, sealingBytes, webhookSecrets } from '#lib/platform/keys.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
@@ -23,7 +27,6 @@ import type { SystemOptions } from '#lib/system/options.ts'
 import { acknowledgeBacklog, bookSampleVisits } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
-import { createSandboxSend } from './webhook-send.ts'
 
 export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
   /** The team key that it accepts. */
@@ -126,5 +129,31 @@ export async function startEmbedded(
       await stopRecovering()
       await keyCalls.close()
     },
+  }
+}
+
+/** Delivery of the embedded service's events: over the network, or straight to this process's console. */
+interface Inbox {
+  fetch: (request: Request) => Response | Promise<Response>
+}
+
+/** Creates the sender. The console's own inbox gets the same signed request as any other, without a network between. */
+function createSandboxSend(environment: string, inbox: Promise<Inbox | null>): Send {
+  const overNetwork = createWebhookSender({ isLoopback })
+  const address = `http://localhost${buildPath(`${WEBHOOK_PREFIX}/{environment}`, { environment })}`
+
+  return async ({ url, ...request }) => {
+    if (url !== null) return overNetwork({ url, ...request })
+    const started = performance.now()
+    const elapsed = () => Math.round(performance.now() - started)
+    const opened = await inbox
+    if (!opened) return { kind: 'failed', failure: 'connection', ms: elapsed() }
+    const { headers, body } = request
+    const response = await opened.fetch(new Request(address, { method: 'POST', headers, body }))
+    const text = await response.text()
+    const cut = { text: text.slice(0, request.maxBytes), is_cut: text.length > request.maxBytes }
+    const content_type = response.headers.get('content-type')
+    const retry_after = response.headers.get('retry-after')
+    return { kind: 'response', status: response.status, content_type, retry_after, ...cut, ms: elapsed() }
   }
 }

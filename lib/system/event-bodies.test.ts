@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeOldBodies } from './event-bodies.ts'
+import { removeOldBodies } from './inbox.ts'
 import { createLog } from './log/log.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00Z') }))

@@ -1,5 +1,6 @@
 /** The inbox of events, started: which secrets count, where events and their news go, and what of rejections is kept. */
 import type { Context, Hono } from 'hono'
+import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#lib/config.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
@@ -15,9 +16,8 @@ import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
-import { removeOldBodies } from '#lib/system/event-bodies.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
-import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { repeat } from '#lib/utils/timers/repeat.ts'
 import type { SystemOptions } from './options.ts'
 
@@ -97,4 +97,23 @@ export async function openInbox(
       await Promise.all([writer.settled(), counter.flush().catch(onError), stopRemoving()])
     },
   }
+}
+
+/**
+ * Removes now and every hour what was received more than so many days ago.
+ * @returns how to stop; resolves when nothing is under way any more
+ */
+export function removeOldBodies(
+  { purgeBodies }: Pick<EventStore, 'purgeBodies'>,
+  days: number,
+  log: Logger,
+): () => Promise<void> {
+  async function remove() {
+    const removed = await purgeBodies(new Date(Date.now() - days * DAY))
+    if (removed > 0) log.info({ removed }, 'bodies of events were removed after their time')
+  }
+  return repeat(remove, {
+    everyMs: HOUR,
+    onError: (error) => log.error(errorFacts(error), 'old bodies of events cannot be removed'),
+  })
 }

@@ -1,9 +1,28 @@
 /** The README's pictures: which page, in which state. */
+
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Look } from './fixed-demo.ts'
 import { waitForRows } from './fixed-demo.ts'
 import { findOrder } from './orders.ts'
-import { waitUntilStill } from './still.ts'
+
+/** Waits for what is drawn without telling anyone when it is done: a map on a canvas. */
+const PAUSE_MS = 1_000
+const EQUAL_SHOTS = 4
+const MAX_SHOTS = 40
+
+/** Returns once several screenshots in a row are equal. @throws Error when they keep changing */
+async function waitUntilStill(page: Page): Promise<void> {
+  let before = await page.screenshot()
+  let equal = 1
+  for (let shot = 1; shot < MAX_SHOTS && equal < EQUAL_SHOTS; shot += 1) {
+    await delay(PAUSE_MS)
+    const now = await page.screenshot()
+    equal = now.equals(before) ? equal + 1 : 1
+    before = now
+  }
+  if (equal < EQUAL_SHOTS) throw new Error(`${page.url()} keeps changing.`)
+}
 
 export interface Picture {
   /** Name of the file, without its ending. */

@@ -1,29 +1,176 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, ScrollText, UserSearch } from 'lucide-react'
+import { createColumnHelper } from '@tanstack/react-table'
+import { ChevronLeft, ChevronRight, ScrollText, TriangleAlert, UserSearch } from 'lucide-react'
 import Link from 'next/link'
+import { createContext, useContext } from 'react'
+import { Who } from '#components/audit/audit-cells.tsx'
 import { groupFilter } from '#components/audit/audit-filters.ts'
 import { AuditNamesProvider } from '#components/audit/audit-list.tsx'
+import { AuditNamesContext } from '#components/audit/audit-names.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
+import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { monthBefore } from '#lib/domains/audit/months.ts'
+import type { ReviewedPerson } from '#lib/domains/audit/review-schema.ts'
+import { actorName } from '#lib/domains/audit/sentences.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
-import { EntriesHrefContext, REVIEW_ROW, reviewColumns } from './review-columns.tsx'
 import { type ReviewFilters, readReview, reviewQuery } from './review-query.ts'
-import { daysOf, monthAfter, monthLabel } from './review-words.ts'
+
+/** So many times the usual number, and so many people more, are worth a look. */
+const NOTABLE_RATIO = 2
+const NOTABLE_MORE = 20
+
+type Counts = Pick<ReviewedPerson, 'viewed' | 'usual' | 'usual_months'>
+
+function isNotable({ viewed, usual }: Counts): boolean {
+  return usual !== null && viewed >= usual * NOTABLE_RATIO && viewed - usual >= NOTABLE_MORE
+}
+
+/** `Usually 120 a month`, `No earlier month to compare with`. */
+export function usualWords({ usual, usual_months }: Counts): string {
+  if (usual === null) return 'No earlier month to compare with'
+  return `Usually ${formatCount(Math.round(usual))} a month (${countOf(usual_months, 'month')})`
+}
+
+/** `3.4 times the usual number`; null where it is nothing to look at. */
+export function notableWords(counts: Counts): string | null {
+  if (!isNotable(counts) || counts.usual === null) return null
+  if (counts.usual < 1) return 'Usually no one'
+  const ratio = counts.viewed / counts.usual
+  return `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)} times the usual number`
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** `2026-11` → `November 2026` */
+export function monthLabel(month: string): string {
+  const [year, number] = month.split('-')
+  return `${MONTHS[Number(number) - 1] ?? ''} ${year}`
+}
+
+/** First and last day of a month, as an address has them. */
+export function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
+/** Returns the month after: `2026-12` → `2027-01`. */
+export function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}
+
+const REVIEW_ROW =
+  "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'who_link''viewed_viewed''usual_usual''opened_changed''exported_exported'] @min-[560px]/list:[--row-columns:minmax(0,1.2fr)_minmax(0,1fr)_auto] @min-[560px]/list:[--row-areas:'who_viewed_link''usual_opened_changed''exported_exported_exported'] @min-[1000px]/list:[--row-columns:minmax(150px,1.2fr)_100px_minmax(230px,1.7fr)_70px_70px_96px_96px] @min-[1000px]/list:[--row-areas:'who_viewed_usual_opened_changed_exported_link']"
+
+/** The address of the entries of one person that were counted. */
+const EntriesHrefContext = createContext<(actor_id: string) => string>(() => '')
+
+const helper = createColumnHelper<ListFeatures, ReviewedPerson>()
+
+const reviewColumns = helper.columns([
+  helper.accessor('actor_email', {
+    header: 'Staff',
+    cell: ({ row }) => <Who {...asActor(row.original)} />,
+    meta: { place: '[grid-area:who]' },
+  }),
+  helper.accessor('viewed', {
+    header: 'People viewed',
+    cell: ({ getValue }) => <span className="text-base font-control tabular-nums">{formatCount(getValue())}</span>,
+    meta: { place: '[grid-area:viewed]', caption: 'People viewed' },
+  }),
+  helper.accessor('usual', {
+    header: 'Compared with usual',
+    cell: ({ row }) => <Usual person={row.original} />,
+    meta: { place: '[grid-area:usual]' },
+  }),
+  helper.accessor('opened', {
+    header: 'Opened',
+    cell: ({ getValue }) => <span className="tabular-nums">{formatCount(getValue())}</span>,
+    meta: { place: '[grid-area:opened]', caption: 'Opened' },
+  }),
+  helper.accessor('changed', {
+    header: 'Changed',
+    cell: ({ getValue }) => <span className="tabular-nums">{formatCount(getValue())}</span>,
+    meta: { place: '[grid-area:changed]', caption: 'Changed' },
+  }),
+  helper.accessor('exported_rows', {
+    header: 'Rows exported',
+    cell: ({ getValue }) => <span className="tabular-nums">{formatCount(getValue())}</span>,
+    meta: { place: '[grid-area:exported]', caption: 'Rows exported' },
+  }),
+  helper.display({
+    id: 'entries',
+    header: () => <span className="sr-only">Entries</span>,
+    cell: ({ row }) => <Entries person={row.original} />,
+    meta: { place: '[grid-area:link] justify-self-end' },
+  }),
+])
+
+function asActor({ actor_name, ...person }: ReviewedPerson) {
+  return { ...person, ...(actor_name !== null && { actor_name }) }
+}
+
+function Usual({ person }: { person: ReviewedPerson }) {
+  const notable = notableWords(person)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {notable && (
+        <Pill tone="warn" icon={TriangleAlert}>
+          {notable}
+        </Pill>
+      )}
+      <span className="text-sm text-ink-3">{usualWords(person)}</span>
+    </span>
+  )
+}
+
+function Entries({ person }: { person: ReviewedPerson }) {
+  const hrefOf = useContext(EntriesHrefContext)
+  const { people } = useContext(AuditNamesContext)
+  const tabIndex = useTabIndex()
+  return (
+    <Link
+      href={hrefOf(person.actor_id)}
+      prefetch={false}
+      tabIndex={tabIndex}
+      aria-label={`View entries of ${actorName(asActor(person), people)}`}
+      className="row-link inline-flex min-h-6 items-center text-sm whitespace-nowrap text-accent-ink underline underline-offset-3"
+    >
+      View entries
+    </Link>
+  )
+}
 
 interface ReviewViewProps {
   environment: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readReview } from './review-query.ts'
-import { daysOf, monthAfter, monthLabel, notableWords, usualWords } from './review-words.ts'
+import { daysOf, monthAfter, monthLabel, notableWords, usualWords } from './review-view.tsx'
 
 test.each([
   [{ viewed: 408, usual: 120, usual_months: 6 }, '3.4 times the usual number', 'Usually 120 a month (6 months)'],

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { City, LabTest, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
-import { useVisited } from '#components/bookings/visit-orders.ts'
+import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { VisitStamp } from '#components/bookings/visit-stamp.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
@@ -17,20 +17,69 @@ import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
-import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
+import { formatDay, parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
+import { addDays, isKnownZone, type VisitTime, visitTime, weekOf } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { STATE_FIELD } from './appointments-fields.tsx'
 import type { AppointmentsPart } from './appointments-part.tsx'
 import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
 import { CalendarFile } from './calendar-file.tsx'
-import { type AgendaDay, agenda, countVisits, nextVisit, type Visit } from './week.ts'
+
+/** The visits of a week, day by day, as the clocks of their places or of the viewer have it. Pure. */
+interface Visit {
+  booking: Visited
+  time: VisitTime
+  /** The service named no zone that is known here, so the viewer's is shown. */
+  isGuess: boolean
+}
+
+interface AgendaDay {
+  /** `YYYY-MM-DD` */
+  day: string
+  visits: Visit[]
+}
+
+/** The visit that comes next, of those that are on; empty where none does. `now` in milliseconds. */
+export function nextVisit(days: readonly AgendaDay[], now: number): string {
+  const visits = days.flatMap(({ visits: of }) => of.map(({ booking }) => booking))
+  const ahead = visits.filter((booking) => booking.state === 'confirmed' && instantOf(booking) >= now)
+  return ahead.sort((a, b) => instantOf(a) - instantOf(b))[0]?.id ?? ''
+}
+
+/** Every day of the week, also those without visits; of one day the earliest first. */
+export function agenda(
+  bookings: readonly Visited[],
+  week: readonly string[],
+  clock: 'site' | 'viewer',
+  viewer: WallClock,
+): AgendaDay[] {
+  const days = new Map(week.map((day): [string, Visit[]] => [day, []]))
+  const byStart = [...bookings].sort((a, b) => instantOf(a) - instantOf(b))
+  for (const booking of byStart) {
+    if (booking.start_at === null) continue
+    const isGuess = clock === 'site' && !isKnownZone(booking.iana_timezone)
+    const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer.zone
+    const time = visitTime(booking.start_at, booking.end_at, { ...viewer, zone })
+    if (time) days.get(dayIn(zone, instantOf(booking)))?.push({ booking, time, isGuess })
+  }
+  return [...days].map(([day, visits]) => ({ day, visits }))
+}
+
+/** Visits that are on: canceled ones stay in the agenda and don't count. */
+export function countVisits(days: readonly AgendaDay[]): { on: number; off: number } {
+  const visits = days.flatMap((day) => day.visits)
+  const off = visits.filter(({ booking }) => booking.state === 'cancelled').length
+  return { on: visits.length - off, off }
+}
+
+const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : parseInstant(start_at))
 
 const CLOCKS = [
   { value: 'site', text: 'Times at the patient', icon: MapPin },

@@ -11,7 +11,7 @@ import {
   weekQuery,
   writeAppointments,
 } from './appointments-search.ts'
-import { agenda, countVisits, nextVisit } from './week.ts'
+import { agenda, countVisits, nextVisit } from './week-view.tsx'
 
 function visit(id: string, start_at: string | null, iana_timezone: string | null): Visited {
   const booking = {

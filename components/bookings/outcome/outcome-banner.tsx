@@ -1,19 +1,18 @@
 'use client'
-import { CalendarPlus, PencilLine } from 'lucide-react'
+import { CalendarArrowDown, CalendarPlus, PencilLine } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
+import type { Booking, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StatusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
-import { CalendarButton } from './calendar-button.tsx'
 import { SheetButton } from './visit-sheet.tsx'
 
 interface OutcomeBannerProps {
@@ -187,5 +186,26 @@ function Ring({ booking: { asked_at, gives_up_at }, until, viewer }: RingProps) 
   const lifetime = Date.parse(gives_up_at) - Date.parse(asked_at)
   return (
     <CountdownRing noun="Pending booking" until={until} lifetime={lifetime} clock={`until ${time} ${zone}`} size="l" />
+  )
+}
+
+interface CalendarButtonProps {
+  environment: string
+  bookings: readonly Booking[]
+}
+
+/** One visit as a file for a calendar. The code that writes it comes with the first press. */
+function CalendarButton({ environment, bookings }: CalendarButtonProps) {
+  const [isPending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    const { saveCalendar } = await import('#components/bookings/save-calendar.ts')
+    await saveCalendar(environment, bookings).finally(() => setPending(false))
+  }
+  return (
+    <Button isPending={isPending} onPress={() => void save()}>
+      <CalendarArrowDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      Calendar file
+    </Button>
   )
 }

@@ -1,12 +1,14 @@
 'use client'
-import { Controller } from 'react-hook-form'
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
-import { FormNote } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
   type Booking,
@@ -18,8 +20,66 @@ import {
 import type { Order } from '#lib/domains/orders/order.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { initialState, isSameVisit, stateForm } from './state-form.ts'
-import { VisitFields } from './visit-fields.tsx'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import { initialState, isSameVisit, stateForm, visitInstants } from './state-form.ts'
+
+type Values = z.input<typeof stateForm>
+
+/** Most visits are in these zones; the others follow. */
+const USUAL_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+
+const zones = () =>
+  [...new Set([...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: zoneName(value),
+  }))
+
+const WHICH = ['first', 'second'] as const
+
+/** When a visit is that was confirmed outside this console. */
+function VisitFields({ control }: { control: Control<Values, unknown, unknown> }) {
+  const [day, time, zone] = useWatch({ control, name: ['day', 'time', 'zone'] })
+  const wall = { ...useWallClock(), zone }
+  const instants = visitInstants({ day, time, zone })
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-control text-ink-2">Visit, as the provider or the patient says</legend>
+      <div className="flex flex-wrap gap-3">
+        <FormField control={control} name="day" label="Day" type="date" />
+        <FormField control={control} name="time" label="Time" type="time" />
+      </div>
+      <FormSelect
+        control={control}
+        name="zone"
+        label="Time zone of the visit"
+        empty="Choose a time zone"
+        options={zones()}
+      />
+      {instants.length === 2 && (
+        <FormSelect
+          control={control}
+          name="which"
+          label="Clocks go back, so this time comes twice"
+          empty="Choose which"
+          options={instants.map((at, index) => {
+            const shown = instantParts(at.getTime(), wall)
+            return { value: WHICH[index] ?? '', label: `The ${WHICH[index]}, ${shown.time} ${shown.zone}` }
+          })}
+        />
+      )}
+      <p className="text-xs text-ink-3">Leave day and time blank if you don’t know them yet.</p>
+    </fieldset>
+  )
+}
 
 const MEANS: Readonly<Record<HandState, string>> = {
   confirmed: 'The visit is on.',

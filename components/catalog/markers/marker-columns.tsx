@@ -1,10 +1,82 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
+import { Check, CircleQuestionMark, Copy, Droplet, Layers2, type LucideIcon } from 'lucide-react'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
-import { Code, Marked } from './marked.tsx'
-import { MarkerType } from './marker-type.tsx'
+import { cutAt } from './find-markers.ts'
+
+/** A text in which the words of the search stand out. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  if (words.length === 0) return text
+  const pieces = cutAt(text, words)
+  const begins = pieces.map((_, at) => pieces.slice(0, at).join('').length)
+  return pieces.map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      <mark key={begins[at]} className="rounded-[3px] bg-accent-soft text-accent-ink">
+        {piece}
+      </mark>
+    ),
+  )
+}
+
+interface CodeProps {
+  code: string
+  /** "LOINC code" */
+  noun: string
+  words?: readonly string[]
+  /** It is what C copies of its row. */
+  isRowId?: boolean
+}
+
+const NO_WORDS: readonly string[] = []
+
+/** A code, whole, with a button that copies it. */
+function Code({ code, noun, words = NO_WORDS, isRowId = false }: CodeProps) {
+  const { copied, copy } = useCopy(code, noun)
+  const tabIndex = useTabIndex()
+  const Icon = copied ? Check : Copy
+  return (
+    <span translate="no" className="id-text">
+      <span>
+        <Marked text={code} words={words} />
+      </span>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        onClick={() => void copy()}
+        aria-label={`Copy ${noun} ${code}`}
+        className="id-copy"
+        data-tone={copied ? 'ok' : undefined}
+        data-copied={copied || undefined}
+        {...(isRowId && { 'data-copy': '' })}
+      >
+        <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+      </button>
+    </span>
+  )
+}
+
+const TYPES: Readonly<Record<string, { label: string; icon: LucideIcon }>> = {
+  biomarker: { label: 'Biomarker', icon: Droplet },
+  panel: { label: 'Panel', icon: Layers2 },
+}
+
+/** One of two, or whatever else the service says, as it says it. */
+function MarkerType({ type }: { type: string | null | undefined }) {
+  if (!type) return <Nothing word="type not provided" />
+  const { label, icon: Icon } = (Object.hasOwn(TYPES, type) && TYPES[type]) || { label: type, icon: CircleQuestionMark }
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2">
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+      {label}
+    </span>
+  )
+}
 
 /** A card on a phone, three lines where there is some room, one from 1000 px on; what it holds begins at one height. */
 export const MARKER_ROW =

@@ -7,7 +7,7 @@ import { csvRows, tabRows } from '#lib/utils/text/csv.ts'
 import { comparedRows, findCompared } from './compare/compare-file.ts'
 import { compareTests } from './compare/compare-tests.ts'
 import { cutAt, findMarkers, SORTS, sortMarkers, wordsOf } from './find-markers.ts'
-import { MARKER_COLUMNS, markerRows } from './marker-file.ts'
+import { MARKER_COLUMNS, markerRows } from './lab-test-markers.tsx'
 import { readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
 import { addPrices, comparePrices, readPrice, subtract } from './price.ts'
 

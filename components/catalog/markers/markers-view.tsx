@@ -1,17 +1,76 @@
 'use client'
-import { Info } from 'lucide-react'
+import { ChevronDown, Info } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
+import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { TestMarkers } from './lab-test-markers.tsx'
-import { writeMarkersSearch } from './markers-search.ts'
-import { PickerBoxes } from './picker-boxes.tsx'
-import type { PickerField } from './picker-fields.ts'
-import { useMarkersSearch } from './use-markers-search.ts'
+import { type MarkersSearch, readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
+import { ACCOUNT, type FieldLabels, OTHER, type PickerField, type Shown, TEST } from './picker-fields.ts'
+
+const loadPickers = () => import('./lab-test-pickers.tsx')
+const TestPickers = lazy(() => loadPickers().then((part) => ({ default: part.TestPickers })))
+
+/** Stand-ins that look like the pickers, whose code loads on first use. */
+function PickerBoxes(props: Omit<Shown, 'fields'>) {
+  const [first, setFirst] = useState<PickerField | null>(null)
+  const fields = props.search.lab_test ? [TEST, ACCOUNT, OTHER] : [TEST, ACCOUNT]
+  const boxes = fields.map((words) => (
+    <Box key={words.field} {...words} {...props} onOpen={() => setFirst(words.field)} />
+  ))
+  return (
+    <section
+      aria-label="What to show"
+      className="grid grid-cols-2 items-start gap-3 border-b border-line bg-surface px-4 py-3 max-rail:[&>:first-child]:col-span-2 max-rail:[&>:nth-child(2):last-child]:col-span-2 rail:grid-cols-3 rail:px-6 print:hidden"
+    >
+      {first === null ? (
+        boxes
+      ) : (
+        <Suspense fallback={boxes}>
+          <TestPickers {...props} fields={fields} first={first} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface BoxProps extends FieldLabels, Omit<Shown, 'fields' | 'onChange'> {
+  onOpen: () => void
+}
+
+function Box({ field, label, any, search, catalog, onOpen }: BoxProps) {
+  const id = useId()
+  const chosen = search[field]
+  const kind = field === 'lab_account' ? 'lab_account' : 'lab_test'
+  const name = chosen && (catalog.nameOf(kind, chosen) ?? chosen)
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={id} className="text-sm font-control text-ink-2">
+        {label}
+      </span>
+      <button
+        type="button"
+        aria-labelledby={`${id} ${id}-value`}
+        aria-haspopup="listbox"
+        onPointerEnter={() => void loadPickers()}
+        onFocus={() => void loadPickers()}
+        onClick={onOpen}
+        onKeyDown={({ key }) => key === 'ArrowDown' && onOpen()}
+        className={`${boxStyle} flex h-8 items-center justify-between gap-2 pr-2 pl-2.5 text-left text-sm max-rail:h-11 max-rail:text-lg`}
+      >
+        <span id={`${id}-value`} className={name ? 'truncate' : 'truncate text-ink-3'}>
+          {name ?? any ?? 'Name or pasted ID'}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
+      </button>
+    </div>
+  )
+}
 
 const ChooseTest = dynamic(() => import('./choose-test.tsx').then((part) => part.ChooseTest))
 const CompareView = dynamic(() => import('./compare/compare-view.tsx').then((part) => part.CompareView))
@@ -103,4 +162,18 @@ export function MarkersView({ environment, failure }: MarkersViewProps) {
 
 function Scroller({ children }: { children: ReactNode }) {
   return <div className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">{children}</div>
+}
+
+function useMarkersSearch() {
+  const address = useAddressSearch()
+  return useMemo(() => {
+    const { ignored, ...search } = readMarkersSearch(address)
+    const go = (next: MarkersSearch, way?: 'push' | 'replace') => navigate(writeMarkersSearch(next), {}, way)
+    return {
+      search,
+      ignored,
+      change: (changes: MarkersSearch) => go({ ...search, ...changes }),
+      clearIgnored: () => go(search, 'replace'),
+    }
+  }, [address])
 }

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mock } from '#components/testing/mock.ts'
-import { server } from '#components/testing/server.ts'
+import { mock, server } from '#components/testing/server.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import {
   check,

@@ -1,20 +1,27 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FileUp } from 'lucide-react'
+import { Cable, FileUp } from 'lucide-react'
 import Link from 'next/link'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { SILENT_LABEL, STATE_LABELS } from '#components/connections/state-labels.ts'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
+import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
+import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
+import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -40,10 +47,82 @@ import {
   withSource,
   writeConnectionSearch,
 } from './connection-search.ts'
-import { NoConnections } from './no-connections.tsx'
 import { SourceCounts } from './source-counts.tsx'
-import { StateChips } from './state-chips.tsx'
 import { pauseBetweenCounts, useCheckedRows } from './use-checked-rows.ts'
+
+interface NoConnectionsProps {
+  /** Null until the directory has answered. */
+  state: DirectoryState | null
+  /** Why the filters cannot be asked. */
+  problem: string | null
+  isFiltered: boolean
+  /** The address points past the end of a list that does hold connections. */
+  beyond: boolean
+  onClear: () => void
+  onFirst: () => void
+}
+
+const mark = <Cable aria-hidden="true" className="size-5" strokeWidth={1.8} />
+
+/** Why there is no row, and the way on. */
+function NoConnections({ state, problem, isFiltered, beyond, onClear, onFirst }: NoConnectionsProps) {
+  if (beyond) return <PastTheEnd mark={mark} noun="connections" onFirst={onFirst} />
+  if (isFiltered) {
+    return (
+      <EmptyState
+        mark={mark}
+        title={problem ? 'These filters contradict each other' : 'No matching connections'}
+        action={<Button onPress={onClear}>Clear filters</Button>}
+      >
+        {problem ?? 'No connection matches all of these filters, as far as the directory knows.'}
+      </EmptyState>
+    )
+  }
+  if (state && state.complete_at === null) {
+    return (
+      <EmptyState mark={mark} title="Loading the user directory">
+        Connections appear here while the directory loads this environment’s users for the first time.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState mark={mark} title="No connections yet">
+      A connection appears here after a user links a source or after an import, once the directory refreshes.
+    </EmptyState>
+  )
+}
+
+interface StateChipsProps {
+  counts: ReadonlyMap<KeptState, number>
+  /** Working connections that have been silent too long. */
+  silent: number
+  /** None for all. */
+  chosen: readonly KeptState[]
+  isSilent: boolean
+  onChoose: (states: readonly KeptState[], isSilent: boolean) => void
+}
+
+const SILENT = 'silent'
+
+/** The states that connections are in, each with its number, and those of them that are silent. */
+function StateChips({ counts, silent, chosen, isSilent, onChoose }: StateChipsProps) {
+  const states = KEPT_STATES.map((state) => ({ id: state, ...STATE_LABELS[state], count: counts.get(state) ?? 0 }))
+  const [first, ...others] = states
+  const quiet = { id: SILENT, ...SILENT_LABEL, count: silent, isPart: true } as const
+  return (
+    <CountChips<KeptState | typeof SILENT>
+      legend="State"
+      chips={first ? [first, quiet, ...others] : [quiet]}
+      chosen={isSilent ? [...chosen, SILENT] : chosen}
+      onChoose={(ids) =>
+        onChoose(
+          ids.filter((id) => id !== SILENT),
+          ids.includes(SILENT),
+        )
+      }
+    />
+  )
+}
 
 const SilentSources = lazy(() =>
   import('#components/connections/silent-sources.tsx').then((part) => ({ default: part.SilentSources })),

@@ -1,31 +1,93 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
+import { STATE_LABELS } from '#components/connections/state-labels.ts'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
-import { isBroken } from '#lib/domains/connections/states.ts'
+import { type ConnectionState, isBroken } from '#lib/domains/connections/states.ts'
+import { type ConnectionChange, listConnectionChanges } from '#lib/domains/users/directory-connections.ts'
+import { type UserAddress, useFreshUser } from '#lib/domains/users/queries.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { request } from '#lib/kernel/client/request.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
-import { StateHistory } from './state-history.tsx'
-
-import { useDisconnect } from './use-disconnect.ts'
 import { useKnownConnections } from './use-last-data.ts'
 import { useSourceDays } from './use-source-days.ts'
+
+interface StateHistoryProps extends UserAddress {
+  slug: string
+  created_on: string
+  /** As it is now. */
+  state: ConnectionState
+}
+
+const SHOWN = 8
+/** Milliseconds until a change that isn’t on record is looked for again, and how often at most. */
+const SOON = 3 * SECOND
+const MOST_READS = 30
+
+function StateHistory({ environment, user_id, slug, created_on, state }: StateHistoryProps) {
+  const { data } = useQuery({
+    ...consoleQuery(listConnectionChanges, { params: { environment, user_id } }, {}),
+    // A change that is seen beside it is on record a moment later.
+    refetchInterval: ({ state: { data: known, dataUpdateCount } }) => {
+      const newest = known?.changes.find((change) => change.slug === slug)
+      return newest && newest.state !== state && dataUpdateCount < MOST_READS ? SOON : false
+    },
+  })
+  const changes = data?.changes.filter((change) => change.slug === slug) ?? []
+  // A connection that always worked has only its start, which is shown above.
+  if (changes.length === 0) return null
+  const shown = changes.slice(0, SHOWN)
+  return (
+    <section aria-labelledby="state-history" className="border-t border-line px-4 py-2.5">
+      <h3 id="state-history">State history</h3>
+      <ol className="mt-1 flex flex-col">
+        {shown.map((change) => (
+          <Line key={`${change.at} ${change.state}`} words={wordsOf(change)} change={change} />
+        ))}
+        {changes.length <= SHOWN && !shown.some(({ at }) => at <= created_on) && (
+          <Line words="Connected" change={{ slug, state: 'connected', at: created_on }} />
+        )}
+      </ol>
+      <p className="mt-1 text-xs text-ink-3">As this console found it when it checked, within a minute of an event.</p>
+    </section>
+  )
+}
+
+/** Only what was broken before is told as a change to working. */
+function wordsOf({ state }: ConnectionChange): string {
+  return state === 'connected' ? 'Connected again' : STATE_LABELS[state].label
+}
+
+function Line({ words, change: { state, at } }: { words: string; change: ConnectionChange }) {
+  const { icon, tone } = STATE_LABELS[state]
+  return (
+    <li className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+      <Pill tone={tone} icon={icon} bare>
+        {words}
+      </Pill>
+      <DayTime value={at} className="text-xs text-ink-2" />
+    </li>
+  )
+}
 
 interface ConnectionsViewProps {
   environment: string
@@ -198,4 +260,19 @@ function Loading() {
       <Skeleton className="h-96" />
     </div>
   )
+}
+
+/** Takes a source from a person. Resolves with what the service answered: false where it changed nothing. */
+function useDisconnect(environment: string, user_id: string) {
+  const client = useQueryClient()
+  const refresh = useFreshUser({ environment, user_id })
+  return useMutation({
+    mutationFn: async (provider: string) =>
+      (await request(deregisterProvider, { params: { user_id, provider } }, { environment })).success,
+    onSettled: async () => {
+      await client.invalidateQueries(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+      // The list of users shows a person's sources too. It may lag without harm: its failure is none of this.
+      refresh().catch(() => undefined)
+    },
+  })
 }

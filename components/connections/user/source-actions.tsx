@@ -1,13 +1,24 @@
 'use client'
-import { LockKeyhole } from 'lucide-react'
+import { Link2, LockKeyhole, Unplug } from 'lucide-react'
 import Link from 'next/link'
+import { useState } from 'react'
+import { Heading } from 'react-aria-components'
+import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
+import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { createLinkToken } from '#lib/domains/access/link.ts'
+import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
+import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
-import { DisconnectButton } from './disconnect-button.tsx'
-import { ReconnectButton } from './reconnect-button.tsx'
+import { request } from '#lib/kernel/client/request.ts'
 
 /** Why the viewer may not do something, and whom to ask; null where they may. */
 export interface Denials {
@@ -61,5 +72,108 @@ export function SourceActions(props: SourceActionsProps) {
         </p>
       ))}
     </div>
+  )
+}
+
+interface DisconnectButtonProps {
+  connection: Connection
+  isPending: boolean
+  onDisconnect: () => void
+}
+
+/** Asks for the source's name first: what is taken away here comes back only when the patient signs in again. */
+function DisconnectButton({ connection: { name }, isPending, onDisconnect }: DisconnectButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <PendingButton isPending={isPending} onPress={() => setAsking(true)}>
+        <span data-tone="bad" className="inline-flex items-center gap-1.5 text-tone-fg">
+          <Unplug aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Disconnect
+        </span>
+      </PendingButton>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Disconnect ${name}?`}
+          word={name}
+          confirm="Disconnect"
+          keep="Keep it connected"
+          onConfirm={() => {
+            setAsking(false)
+            onDisconnect()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          No new data will arrive from {name}. Data already received stays. To reconnect, the patient has to sign in
+          there again.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface ReconnectButtonProps {
+  environment: string
+  user_id: string
+  connection: Connection
+  /** The one next step for this source. */
+  isUrgent: boolean
+}
+
+interface MadeLink {
+  link_token: string
+  link_web_url: string
+}
+
+/** Makes a link straight to the sign-in of this source, and shows it like the Access page does. */
+function ReconnectButton({ environment, user_id, connection, isUrgent }: ReconnectButtonProps) {
+  const { name, slug: provider } = connection
+  const allow = useSecretReport(environment, user_id)
+  const { kept, isPending, error, cleared_at, make, clear } = useSecret<MadeLink>()
+  const start = () =>
+    void make(async (signal) => {
+      const body = { user_id, provider }
+      const { link_token, link_web_url } = await request(createLinkToken, { body }, { environment }, { signal })
+      return { value: { link_token, link_web_url }, until: Date.now() + HOLD_MS }
+    })
+  const isOpen = kept !== null || error !== null || cleared_at !== null
+  return (
+    <>
+      <PendingButton look={isUrgent ? 'primary' : 'outline'} isPending={isPending && !isOpen} onPress={start}>
+        <Link2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        Create sign-in link
+      </PendingButton>
+      <Dialog isOpen={isOpen} onClose={clear} dismissable={false} className="max-w-[540px]">
+        <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-5">
+          <div>
+            <Heading slot="title" className="text-lg">
+              Sign-in link for {name}
+            </Heading>
+            <p className="mt-1 text-base text-ink-2">
+              Send this link to the patient. They sign in to {name} again and choose what to share. Current connections
+              stay until then.
+            </p>
+          </div>
+          {kept && <LinkSecret {...kept.value} until={kept.until} allow={allow} />}
+          {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
+          {error && (
+            <Notice kind="bad" alert>
+              <p className="font-control">The link wasn’t created.</p>
+              <p>{error.message}</p>
+            </Notice>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
+          {!kept && (
+            <PendingButton isPending={isPending} onPress={start}>
+              Try again
+            </PendingButton>
+          )}
+          <Button look="primary" onPress={clear}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    </>
   )
 }

@@ -1,17 +1,21 @@
 'use client'
 /** The demo's controls, beside the page they change. Loaded when they are first opened. */
-import { GraduationCap, X } from 'lucide-react'
+import { GraduationCap, RotateCcw, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Heading } from 'react-aria-components'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { type Demo, useDemo } from '#lib/demo/use-demo.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
 import { ClockCard } from './clock-card.tsx'
-import { ResetFooter } from './reset-footer.tsx'
-import { RoleField } from './role-field.tsx'
+import { FailureOf, Group, Spinner } from './control-group.tsx'
 import { ScenarioFields } from './scenario-fields.tsx'
+import { useCommand, useSetting } from './use-command.ts'
 
 export interface DemoControlsProps {
   environment: string
@@ -106,5 +110,75 @@ function Body({ demo, environment, tours, order }: PartProps) {
       </div>
       <ResetFooter demo={demo} />
     </>
+  )
+}
+
+/** Sets the role that the console shows and the demo's service enforces. */
+function RoleField({ demo: { control, snapshot } }: { demo: Demo }) {
+  const { value, pending, failure, choose } = useSetting(snapshot.role, (role) => control.setRole(role))
+  const chooseRole = (role: Role) => choose({ value: role, part: role, done: `Role: ${ROLE_LABELS[role].label}.` })
+  return (
+    <Group title="Role" note={pending && <Spinner />}>
+      <span className="flex h-8 gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5 max-rail:h-11">
+        {ROLES.map((role) => (
+          <label
+            key={role}
+            title={ROLE_LABELS[role].purpose}
+            className="relative grid flex-auto cursor-pointer place-items-center rounded-tag px-1.5 font-control whitespace-nowrap text-ink-2 outline-focus hover:text-ink has-checked:bg-accent-soft has-checked:text-accent-ink has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="demo-role"
+              checked={value === role}
+              onChange={() => chooseRole(role)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {ROLE_LABELS[role].label}
+          </label>
+        ))}
+      </span>
+      <FailureOf failure={failure} parts={ROLES} />
+    </Group>
+  )
+}
+
+/** Takes back what was done in the demo, and gives it back. */
+function ResetFooter({ demo: { control, snapshot } }: { demo: Demo }) {
+  const { changes, can_undo } = snapshot
+  const { pending, failure, start } = useCommand()
+  const reset = useRef<HTMLButtonElement>(null)
+  const undo = async () => {
+    await control.undoReset()
+    // The button goes with what it undid.
+    reset.current?.focus()
+  }
+  return (
+    <footer className="shrink-0 border-t border-line bg-surface px-4 py-3 max-rail:pb-[calc(12px+env(safe-area-inset-bottom))]">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <PendingButton
+          ref={reset}
+          isPending={pending === 'reset'}
+          onPress={() => start({ part: 'reset', run: () => control.reset(), done: () => 'Demo reset.' })}
+        >
+          {pending !== 'reset' && <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.8} />}
+          Reset demo
+        </PendingButton>
+        <p className="min-w-0 flex-1 text-xs text-ink-3">
+          {changes === 0 ? 'No changes yet' : `${countOf(changes, 'change')} since the start`}
+        </p>
+        {can_undo && (
+          <PendingButton
+            look="ghost"
+            isPending={pending === 'undo'}
+            onPress={() => start({ part: 'undo', run: undo, done: () => 'Reset undone.' })}
+            className="text-accent-ink"
+          >
+            {pending !== 'undo' && <Undo2 aria-hidden="true" className="size-4" strokeWidth={1.8} />}
+            Undo reset
+          </PendingButton>
+        )}
+      </div>
+      <FailureOf failure={failure} parts={['reset', 'undo']} />
+    </footer>
   )
 }

@@ -5,10 +5,14 @@ import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { JsonView } from '#components/patterns/json/json-view.tsx'
 import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.tsx'
+import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { workoutStreamData } from '#lib/domains/events/event.ts'
 import {
   expungeEventBody,
   getEvent,
@@ -19,7 +23,6 @@ import {
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { Workout } from './workout.tsx'
 
 interface BodyViewProps {
   environment: string
@@ -82,6 +85,40 @@ function OpenBody({ environment, event, removal }: BodyViewProps & { removal: Re
         comparison="Compared with the version it replaced."
         actions={removal}
       />
+    </div>
+  )
+}
+
+/** Nothing where the body is masked, or has another form. */
+function Workout({ body }: { body: unknown }) {
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
+  const workout = workoutStreamData.safeParse(data).data
+  if (!workout) return null
+  const { sport, provider_id, workout_id, message } = workout
+  const facts = [
+    { label: 'Sport', value: <Redact noun="Sport">{sport.name}</Redact> },
+    { label: 'Workout', value: <CopyableId id={workout_id} noun="Workout ID" /> },
+    {
+      label: 'At the source',
+      value: (
+        <span translate="no" className="font-mono text-xs break-all">
+          {provider_id}
+        </span>
+      ),
+    },
+    { label: 'Message', value: <Redact noun="Message">{message}</Redact> },
+    {
+      label: 'Stream',
+      value: (
+        <span translate="no" className="font-mono text-xs break-all">
+          GET /v2/timeseries/workouts/{workout_id}/stream
+        </span>
+      ),
+    },
+  ]
+  return (
+    <div className="rounded-control border border-line px-3 py-2">
+      <FactList facts={facts} dense />
     </div>
   )
 }

@@ -1,23 +1,39 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Radio } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { OUTCOME_LOOKS } from '#components/events/outcome-labels.ts'
+import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
 import { PERIODS } from '#components/patterns/volume/periods.ts'
 import { timeProblem } from '#components/patterns/volume/time-field.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
-import { countEvents, type ReceivedEvent } from '#lib/domains/events/received.ts'
+import { Switch } from '#components/ui/field/switch.tsx'
+import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '#lib/domains/events/outcomes.ts'
+import {
+  countEvents,
+  countNewEvents,
+  type EventCounts,
+  listEvents,
+  type ReceivedEvent,
+} from '#lib/domains/events/received.ts'
+import { useLiveEvents } from '#lib/domains/events/use-live-events.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { BesideRows } from './beside-rows.tsx'
+import { SECOND } from '#lib/utils/time/durations.ts'
 import { EVENT_LIST, eventColumns } from './event-columns.tsx'
 import { eventFields } from './event-fields.tsx'
-import { countPage, eventPage } from './event-query.ts'
+import { countPage, eventPage, type RowsQuery } from './event-query.ts'
 import {
   countsQuery,
   type EventListFilters,
@@ -28,10 +44,71 @@ import {
   rowsQuery,
   writeEventSearch,
 } from './event-search.ts'
-import { LiveSwitch } from './live-switch.tsx'
-import { NoEvents } from './no-events.tsx'
-import { OutcomeChips } from './outcome-chips.tsx'
-import { useNewEvents } from './use-new-events.ts'
+
+/** How many events arrived since the list was made: they are counted, and the rows stay where they are. */
+interface NewEvents {
+  environment: string
+  query: RowsQuery
+  /** The newest event of the list; undefined while there is none. */
+  after: number | undefined
+  isLive: boolean
+}
+
+const EVERY = 5 * SECOND
+
+/** Returns their number, how to show them, and whether they are heard of as they arrive. */
+function useNewEvents({ environment, query, after, isLive }: NewEvents) {
+  const client = useQueryClient()
+  const { to: _, ...open } = query
+  const input = { params: { environment }, query: { ...open, after: after ?? 0 } }
+  const counting = consoleQuery(countNewEvents, input, {})
+  const isOn = isLive && after !== undefined && query.to === undefined
+  const isHeard = useLiveEvents({
+    environment,
+    after: after ?? null,
+    isOn,
+    onNews: () => void client.invalidateQueries({ queryKey: counting.queryKey }),
+  })
+  const { data } = useQuery({
+    ...counting,
+    enabled: isOn,
+    refetchInterval: isHeard ? false : EVERY,
+    staleTime: 0,
+  })
+  const show = () =>
+    Promise.all([listEvents, countEvents].map(({ name }) => client.invalidateQueries({ queryKey: ['console', name] })))
+  return { count: isLive ? (data?.count ?? 0) : 0, show, isHeard }
+}
+
+interface NoEventsProps {
+  isFiltered: boolean
+  /** The address points past the end of a list that does hold events. */
+  beyond: boolean
+  /** "Last 7 days" */
+  period: string
+  onClear: () => void
+  onFirst: () => void
+}
+
+const mark = <Radio aria-hidden="true" className="size-5" strokeWidth={1.8} />
+
+/** Why there is no row, and the way on. */
+function NoEvents({ isFiltered, beyond, period, onClear, onFirst }: NoEventsProps) {
+  if (beyond) return <PastTheEnd mark={mark} noun="events" onFirst={onFirst} />
+  if (isFiltered) {
+    return (
+      <EmptyState mark={mark} title="No matching events" action={<Button onPress={onClear}>Clear filters</Button>}>
+        No event matches all of these filters. Choose a longer period, or clear the filters.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState mark={mark} title="No events received">
+      Nothing arrived in the period “{period.toLowerCase()}”. Events appear here as the service sends them to this
+      console’s webhook address. Find that address in Settings, Environments.
+    </EmptyState>
+  )
+}
 
 const EventVolume = lazy(() => import('./event-volume.tsx').then((part) => ({ default: part.EventVolume })))
 const EventFacets = lazy(() => import('./event-facets.tsx').then((part) => ({ default: part.EventFacets })))
@@ -206,4 +283,69 @@ function summaryOf(total: number | null, { within, from, to }: EventListFilters)
   const events = total === null ? 'More than 10,000' : countOf(total, 'event')
   const time = from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`
   return `${events} ${time}, newest first`
+}
+
+interface OutcomeChipsProps {
+  counts: EventCounts['outcomes']
+  chosen: readonly Outcome[]
+  onChoose: (outcomes: readonly Outcome[]) => void
+}
+
+/** Outcomes of events, each with its number. */
+function OutcomeChips({ counts, chosen, onChoose }: OutcomeChipsProps) {
+  const known = new Map(counts.map(({ outcome, count }) => [outcome, count]))
+  const chips = OUTCOMES.map((outcome) => ({
+    id: outcome,
+    ...OUTCOME_LOOKS[outcome],
+    label: OUTCOME_WORDS[outcome].label,
+    count: known.get(outcome) ?? 0,
+  }))
+  return <CountChips legend="Outcome" chips={chips} chosen={chosen} onChoose={onChoose} />
+}
+
+interface LiveSwitchProps {
+  isLive: boolean
+  /** Events are heard of as they arrive; else they are counted now and then. */
+  isHeard: boolean
+  onChange: (isLive: boolean) => void
+}
+
+function LiveSwitch({ isLive, isHeard, onChange }: LiveSwitchProps) {
+  return (
+    <span className="flex items-center gap-3">
+      {isLive && (
+        <span role="status" className="inline-flex items-center gap-1.5 text-xs text-ink-3">
+          <Radio aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+          {isHeard ? 'As events arrive' : 'Every 5 seconds'}
+        </span>
+      )}
+      <Switch label="Live" checked={isLive} onChange={onChange} />
+    </span>
+  )
+}
+
+interface BesideRowsProps {
+  /** Null where there is nothing to choose, or no room for it. */
+  facets: ReactNode
+  /** The table, or what stands in its place. */
+  children: ReactNode
+}
+
+/** Facets beside the rows where both have room, else below them. */
+function BesideRows({ facets, children }: BesideRowsProps) {
+  return (
+    <div
+      className={clsx(
+        'grid min-h-full grid-cols-[minmax(0,1fr)] content-start',
+        facets && '@min-[1080px]/list:grid-cols-[minmax(0,1fr)_296px] @min-[1080px]/list:content-stretch',
+      )}
+    >
+      <div className="@container/list min-w-0">{children}</div>
+      {facets && (
+        <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
+          <Suspense fallback={null}>{facets}</Suspense>
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,9 +1,8 @@
 /** A console that keeps acknowledgements and callbacks of one critical order, for the tests of this folder. */
 import { HttpResponse } from 'msw'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
-import { at, mock } from '#components/testing/mock.ts'
 import { NOW } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { at, mock, server } from '#components/testing/server.ts'
 import { type Callback, listCallbacks, recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import {
   type Acknowledgement,

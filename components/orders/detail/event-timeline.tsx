@@ -1,9 +1,10 @@
 'use client'
 import clsx from 'clsx'
 import { Hourglass } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { ClockTime } from '#components/ui/display/time-stamp.tsx'
 import { useRelativeTime, useWallClock } from '#components/ui/display/viewer.tsx'
@@ -16,7 +17,6 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { DAY, formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantDay, type WallClock } from '#lib/utils/time/instants.ts'
 import { ACTORS } from './timeline-labels.ts'
-import { useNewEvents } from './use-new-events.ts'
 
 const KINDS = ['All', 'Status', 'Shipping'] as const
 type Kind = (typeof KINDS)[number]
@@ -219,4 +219,18 @@ function Lasted({ event, isOpen, limit }: Pick<EventLineProps, 'event' | 'isOpen
       {words}, long
     </span>
   )
+}
+
+/** Ids of the events that have come while this page was open; each is said once, politely. */
+function useNewEvents(events: readonly TimelineEvent[]): ReadonlySet<number> {
+  const [first] = useState(() => new Set(events.map(({ event }) => event.id)))
+  const said = useRef(first)
+  useEffect(() => {
+    const fresh = events.filter(({ event }) => !said.current.has(event.id))
+    if (fresh.length === 0) return
+    said.current = new Set(events.map(({ event }) => event.id))
+    const labels = fresh.map(({ low }) => orderStatus(low).label)
+    announce(`New in this order: ${labels.join(', ')}.`)
+  }, [events])
+  return new Set(events.map(({ event }) => event.id).filter((id) => !first.has(id)))
 }

@@ -1,4 +1,7 @@
 'use client'
+import { ArrowRight } from 'lucide-react'
+import Link from 'next/link'
+import { useParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Method, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
@@ -8,9 +11,10 @@ import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
-import { MarkersLink } from './markers-link.tsx'
+import { uuid } from '#lib/kernel/fields.ts'
 
 /** Shows the lab test, its sample and its result. */
 export function LabTestCard({ order }: { order: Order }) {
@@ -100,5 +104,23 @@ function Raw({ children }: { children: ReactNode }) {
     <span translate="no" className="font-mono text-xs break-all">
       {children}
     </span>
+  )
+}
+
+/** To what the order's test measures: by its id where the service sends one, or by the one test of this name. */
+function MarkersLink({ lab_test }: Pick<Order, 'lab_test'>) {
+  const { environment } = useParams<{ environment: string }>()
+  const { entries } = useCatalogEntries(environment)
+  const named = entries?.filter(({ kind, name }) => kind === 'lab_test' && name === lab_test.name) ?? []
+  const id = uuid.safeParse(lab_test.id).data ?? (named.length === 1 ? named[0]?.id : undefined)
+  return (
+    <Link
+      href={`/${environment}/markers${id ? `?lab_test=${id}` : ''}`}
+      prefetch={false}
+      className="inline-flex items-center gap-1 font-control whitespace-nowrap text-accent-ink hover:underline print:hidden"
+    >
+      {id ? 'View markers' : 'Find markers'}
+      <ArrowRight aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+    </Link>
   )
 }

@@ -1,24 +1,122 @@
 'use client'
+import { CornerDownRight, Eye, Phone } from 'lucide-react'
+import Link from 'next/link'
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
+import { ContactLink, PhoneLink, PlaceTime } from '#components/patterns/domain/contact-terms.tsx'
+import { type KnownPatient, PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
+import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
 import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { recordDifferences } from '#lib/domains/orders/patient.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
+import { successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
-import { ActionBar } from './action-bar.tsx'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { EventTimeline } from './event-timeline.tsx'
 import { LabTestCard, NotesCard, RecordCard } from './lab-test-card.tsx'
-import { PatientCard } from './patient-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { Stepper } from './stepper.tsx'
+import { successorLabel } from './timeline-labels.ts'
 import { TransactionCard } from './transaction-card.tsx'
 import { useOrder } from './use-order.ts'
 import { useStuckDays } from './use-stuck-days.ts'
+
+const LINK = 'inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden'
+
+interface PatientCardProps {
+  environment: string
+  order: Order
+}
+
+/** Shows the patient of an order with contact and address, all maskable. */
+function PatientCard({ environment, order }: PatientCardProps) {
+  const { id, user_id, patient_address: address } = order
+  const patient = usePatient(environment, order)
+  const differences = patient.info ? recordDifferences(order, patient.info) : []
+  return (
+    <SectionCard
+      id="patient"
+      title="Patient"
+      action={
+        <Link href={`/${environment}/users/${user_id}`} prefetch={false} className={LINK}>
+          View user
+        </Link>
+      }
+    >
+      <PatientLine environment={environment} order={order} className="mb-2.5" />
+      <FactList
+        flow
+        facts={[
+          ...factsOf(order, patient),
+          {
+            label: 'User',
+            value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
+          },
+        ]}
+      />
+      {differences.length > 0 && (
+        <Notice kind="warn" className="mt-3">
+          <div>
+            <p>This order differs from the user’s demographics. A change there doesn’t change the order.</p>
+            <ul className="list-disc pl-4">
+              {differences.map(({ label, record }) => (
+                <li key={label}>
+                  {label} in demographics: <Redact noun={label}>{record}</Redact>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Notice>
+      )}
+      {address?.zip && (
+        // By the order and not by the ZIP, which is in no address.
+        <Link href={`/${environment}/service-centers?order=${id}`} prefetch={false} className={`mt-2 ${LINK}`}>
+          Service centers near this patient
+        </Link>
+      )}
+    </SectionCard>
+  )
+}
+
+function factsOf(order: Order, { info, contact }: KnownPatient): Fact[] {
+  const { patient_address: address, patient_details: details } = order
+  const { city, state, zip } = address ?? {}
+  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const lines = [address?.first_line, address?.second_line, place, address?.country].filter((line) => line)
+  return [
+    { label: contact.minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={contact.phone} /> },
+    { label: 'Local time', value: <PlaceTime zip={zip} state={state} />, screenOnly: true },
+    { label: 'Gender', value: hidden('Gender', info?.gender || details?.gender) },
+    ...(info
+      ? [{ label: 'Email', value: <ContactLink noun="Email" scheme="mailto" value={info.email} text={info.email} /> }]
+      : []),
+    { label: 'Address', value: hidden('Address', lines.join('\n')) },
+  ]
+}
+
+function hidden(noun: string, value: string | null | undefined) {
+  if (!value) return <Nothing word="not provided" />
+  return (
+    <Redact noun={noun}>
+      <span className="whitespace-pre-line">{value}</span>
+    </Redact>
+  )
+}
 
 interface OrderViewProps {
   environment: string
@@ -137,5 +235,59 @@ function StoryBody(props: StoryBodyProps) {
       </div>
       <ActionBar environment={environment} order={order} drawAction={drawAction} criticalRef={criticalRef} />
     </div>
+  )
+}
+
+interface ActionBarProps {
+  environment: string
+  order: Order
+  /** The way to book, or to what is booked. */
+  drawAction: ReactNode
+  /** Element that the critical banner draws its buttons in. */
+  criticalRef: Ref<HTMLDivElement>
+}
+
+/** On a phone: to call the patient, or who answers for a minor, and the one thing to do now, always within reach of the thumb. */
+function ActionBar({ environment, order, drawAction, criticalRef }: ActionBarProps) {
+  const successor = successorOf(order)
+  return (
+    <section
+      aria-label="Actions"
+      data-action-bar=""
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 hidden gap-2 border-t border-line bg-surface px-4 py-2.5 max-rail:has-[a,button]:flex print:hidden! *:flex-1"
+    >
+      <CallAction environment={environment} order={order} />
+      <div ref={criticalRef} className="grid empty:hidden" />
+      {order.interpretation !== 'critical' &&
+        (successor ? (
+          <Link href={`/${environment}/orders/${successor.id}`} prefetch={false} className={primaryLink}>
+            <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            {successorLabel(successor.origin)}
+          </Link>
+        ) : (
+          drawAction
+        ))}
+    </section>
+  )
+}
+
+/** A number that is masked is shown first: what one can't see one doesn't call. */
+function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' | 'order'>) {
+  const { masked } = usePatientData()
+  const { minor, proxy, call: number } = usePatient(environment, order).contact
+  if (!number) return null
+  if (masked || isMasked(number)) {
+    return (
+      <Button onPress={() => runShortcut('m')}>
+        <Eye aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        Show phone
+      </Button>
+    )
+  }
+  return (
+    <a href={`tel:${number}`} className={linkButton}>
+      <Phone aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      {minor === null ? 'Call patient' : `Call ${proxyWords(proxy)}`}
+    </a>
   )
 }

@@ -7,7 +7,7 @@ import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { closeQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { ORDER_ID, REDRAW_ID } from './order.testing.ts'
-import { QueueSteps } from './queue-steps.tsx'
+import { QueueSteps } from './order-frame.tsx'
 
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/sandbox/orders' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_SNOOZE, type SnoozeValues, snoozeForm, snoozeUntil } from './snooze-form.ts'
+import { NO_SNOOZE, type SnoozeValues, snoozeForm, snoozeUntil } from './snooze-dialog.tsx'
 
 const NOW = Date.parse('2026-11-19T20:32:00Z')
 const until = (values: Partial<SnoozeValues>, zone = 'America/Chicago', now = NOW) => {

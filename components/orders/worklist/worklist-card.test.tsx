@@ -4,9 +4,8 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
-import { at, mock } from '#components/testing/mock.ts'
 import { NOW, renderPage } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import {
   listWorklist,

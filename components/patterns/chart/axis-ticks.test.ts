@@ -1,6 +1,6 @@
 import { scaleLinear } from '@visx/scale'
 import { expect, test } from 'vitest'
-import { axisTicks } from './axis-ticks.ts'
+import { axisTicks } from './bar-chart.tsx'
 
 test.each([
   [37, 1, [0, 37]],

@@ -8,7 +8,6 @@ import { Bar } from '@visx/shape'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { axisTicks } from './axis-ticks.ts'
 import { type ChartBar, splitBars } from './chart-bars.ts'
 
 interface BarChartProps {
@@ -151,4 +150,10 @@ function Plot({ bars, rows, selected }: PlotProps) {
       </svg>
     </div>
   )
+}
+
+/** Returns the whole-number ticks of an axis from 0 to `longest`; both ends when fewer than two remain. */
+export function axisTicks(round: readonly number[], longest: number): number[] {
+  const whole = round.filter(Number.isInteger)
+  return whole.length > 1 ? whole : [0, longest]
 }

@@ -1,7 +1,7 @@
 /** Ids come with whatever stood around them; a wrong one is explained and never taken. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CatalogOption, findOptions, readTypedId, typedProblem } from './catalog-choice.ts'
+import { type CatalogOption, findOptions, readTypedId, typedProblem } from './catalog-picker.tsx'
 
 const wrapping = fc.constantFrom(
   '',

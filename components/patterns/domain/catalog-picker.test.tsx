@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
-import type { CatalogOption } from './catalog-choice.ts'
-import { CatalogPicker } from './catalog-picker.tsx'
+import { type CatalogOption, CatalogPicker } from './catalog-picker.tsx'
 
 afterEach(cleanup)
 

@@ -13,11 +13,38 @@ import {
 import type { z } from 'zod'
 import { useDraft } from '#lib/kernel/client/drafts.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import { type FieldErrors, fieldAt, fieldErrors, type Speaker } from '#lib/kernel/client/field-errors.ts'
+import {
+  type FieldErrors,
+  fieldAt,
+  fieldErrors,
+  NO_ERRORS,
+  type Speaker,
+  valueAt,
+} from '#lib/kernel/client/field-errors.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
-import { clientErrors } from './client-errors.ts'
 import { type FieldError, fieldId } from './form-scope.ts'
-import { useRefusals } from './use-refusals.ts'
+
+interface Refusals {
+  errors: FieldErrors
+  /** The values that were sent. */
+  sent: unknown
+}
+
+const NONE: Refusals = { errors: NO_ERRORS, sent: null }
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+
+/** Holds what was refused of the values sent last: of a field for as long as its value is the same. */
+function useRefusals(values: unknown) {
+  const [{ errors, sent }, setRefusals] = useState(NONE)
+  return {
+    text: errors.text,
+    refusal: (path: string) =>
+      isSame(valueAt(sent, path), valueAt(values, path)) ? errors.fields.get(path) : undefined,
+    refuse: (next: FieldErrors, from: unknown = values) => setRefusals({ errors: next, sent: from }),
+    forget: () => setRefusals(NONE),
+  }
+}
 
 export interface LabeledField<V extends FieldValues> {
   path: FieldPath<V>
@@ -169,4 +196,27 @@ function mapError<V extends FieldValues, B, R>(error: RequestError, options: Api
   const paths = options.fields.map(({ path }) => path)
   const { fieldOf = (path: string) => fieldAt(path, paths), speaker = 'console' } = options
   return fieldErrors(error, { fieldOf, speaker })
+}
+
+/** Sorts what a form's own check found: by field, and as a text what no field of the form has. */
+function clientErrors(found: object, fieldOf: (path: string) => string | null): FieldErrors {
+  const fields = new Map<string, string>()
+  const others: string[] = []
+  for (const { path, message } of messagesIn(found, '')) {
+    const field = fieldOf(path)
+    if (field === null) others.push(message)
+    else if (!fields.has(field)) fields.set(field, message)
+  }
+  return { fields, text: others.length > 0 ? others.join(' ') : null }
+}
+
+/** Walks react-hook-form's tree of errors, in which a leaf has a `message` and a branch has fields or items. */
+function messagesIn(found: object, at: string): { path: string; message: string }[] {
+  return Object.entries(found).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null) return []
+    const below = at === '' ? key : `${at}.${key}`
+    const path = key === 'root' ? at : below
+    if ('message' in value && typeof value.message === 'string') return [{ path, message: value.message }]
+    return messagesIn(value, path)
+  })
 }

@@ -30,7 +30,22 @@ import { PageBox } from './row-box.tsx'
 import { TABLE_ROLES } from './table-roles.ts'
 import { noteOpened, useRowReturn } from './use-row-return.ts'
 import type { RowSelection } from './use-selection.ts'
-import { useWideLine } from './use-wide-line.ts'
+
+/** From here on a row is one line; see app/lists.css. */
+const ONE_LINE = 1000
+
+/** Whether rows of one line, `width` pixels at least, are wider than the place for them, and so scroll sideways. */
+function useWideLine(table: RefObject<HTMLElement | null>, width: number): boolean {
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const place = table.current?.parentElement
+    if (!place || width === 0 || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setWide(place.offsetWidth >= ONE_LINE && width > place.clientWidth))
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [table, width])
+  return isWide
+}
 
 interface DataTableProps<T extends RowData> {
   label: string

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { pageWindow } from '#lib/utils/data/page-window.ts'
-import { Pager } from './pager.tsx'
+import { Pager } from './list-page.tsx'
 
 function pager(offset: number, total: number | null = 260) {
   const on = { onPage: vi.fn(), onSize: vi.fn(), onAim: vi.fn() }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { balancedColumns, hasHole } from './card-columns.ts'
+import { balancedColumns, hasHole } from './card-stack.tsx'
 
 test('a long card stands beside several short ones', () => {
   expect(balancedColumns([290, 190, 95, 470, 200])).toEqual(['left', 'right', 'right', 'right', 'left'])

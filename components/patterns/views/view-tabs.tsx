@@ -1,7 +1,7 @@
 'use client'
 import clsx from 'clsx'
-import { BookmarkPlus, Users } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { BookmarkPlus, ChevronDown, Users } from 'lucide-react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ColumnsChoice } from '#components/patterns/list/columns/use-columns.ts'
 import { useInSight } from '#components/patterns/page/use-in-sight.ts'
 import { useTabKeys } from '#components/patterns/page/use-tab-keys.ts'
@@ -13,7 +13,46 @@ import { formatCount } from '#lib/utils/text/counts.ts'
 import { isChanged, type View, viewAddress } from './shown-view.ts'
 import { useViewCounts, type Views } from './use-views.ts'
 import type { Draft } from './view-draft.ts'
-import { ViewOptions } from './view-options.tsx'
+
+const loadMenu = () => import('./view-menu.tsx')
+const ViewMenu = lazy(() => loadMenu().then((part) => ({ default: part.ViewMenu })))
+
+interface ViewOptionsProps {
+  view: View
+  views: Views
+}
+
+/** The button on the current tab; what it opens comes when somebody is about to. */
+function ViewOptions({ view, views }: ViewOptionsProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={`Options for view ${view.name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={() => {
+          setUsed(true)
+          setOpen(true)
+        }}
+        className="-ml-1.5 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover hover:text-ink max-rail:size-10"
+      >
+        <ChevronDown aria-hidden="true" className="size-3.5" strokeWidth={2} />
+      </button>
+      <Suspense fallback={null}>
+        {isUsed && (
+          <ViewMenu view={view} views={views} trigger={trigger} isOpen={isOpen} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
 
 const loadWork = () => import('./view-work.tsx')
 const ViewWork = lazy(() => loadWork().then((part) => ({ default: part.ViewWork })))

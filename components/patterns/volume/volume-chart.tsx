@@ -7,9 +7,104 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { PERIOD_IDS, PERIODS, type Period, type TimeRange } from './periods.ts'
-import { type Chosen, chosenBars, rangeOf, totalOf, type VolumeBar, type VolumePart } from './volume.ts'
-import { VolumeBars } from './volume-bars.tsx'
-import { VolumeSliders } from './volume-sliders.tsx'
+import { type Chosen, chosenBars, partOf, rangeOf, totalOf, type VolumeBar, type VolumePart } from './volume.ts'
+
+const HEIGHT = 56
+/** Shares of a bar’s width. */
+const GAP = 0.18
+
+interface VolumeBarsProps {
+  bars: readonly VolumeBar[]
+  /** From the bottom up. */
+  parts: readonly VolumePart[]
+  chosen: Chosen
+}
+
+/** The words beside it, and the list below it, say all that it shows. */
+function VolumeBars({ bars, parts, chosen }: VolumeBarsProps) {
+  const highest = Math.max(1, ...bars.map(totalOf))
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="block h-14 w-full cursor-crosshair border-b border-line-2"
+    >
+      {chosen.end - chosen.first < bars.length && (
+        <rect x={chosen.first} width={chosen.end - chosen.first} height={HEIGHT} className="fill-hover" />
+      )}
+      {bars.map((bar, at) => {
+        let top = HEIGHT
+        const isChosen = at >= chosen.first && at < chosen.end
+        return (
+          <g key={bar.from} opacity={isChosen ? 1 : 0.35}>
+            {parts.map(({ label, keys, fill, tone }) => {
+              const count = partOf(bar, keys)
+              const height = count === 0 ? 0 : Math.max(1.5, (count / highest) * (HEIGHT - 6))
+              top -= height
+              return (
+                height > 0 && (
+                  <rect
+                    key={label}
+                    data-tone={tone}
+                    x={at + GAP / 2}
+                    y={top}
+                    width={1 - GAP}
+                    height={height}
+                    vectorEffect="non-scaling-stroke"
+                    className={fill}
+                  />
+                )
+              )
+            })}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+interface SlidersProps {
+  bars: readonly VolumeBar[]
+  /** Label of the sliders: "Received". */
+  noun: string
+  chosen: Chosen
+  words: (instant: string | undefined) => string
+  onChoose: (chosen: Chosen) => void
+}
+
+const HANDLE =
+  'pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 rounded-full bg-accent outline-offset-2 outline-focus'
+
+/** For keys, and for who hears the page; a pointer draws the range. One bar is always left between the two. */
+function VolumeSliders({ bars, noun, chosen: { first, end }, words, onChoose }: SlidersProps) {
+  const shared = { min: 0, max: bars.length, step: 1 } as const
+  const left = (at: number) => ({ left: `${(at / bars.length) * 100}%` })
+  return (
+    <>
+      <input
+        {...shared}
+        type="range"
+        aria-label={`${noun} from`}
+        className="peer/from sr-only"
+        value={first}
+        aria-valuetext={words(bars[first]?.from)}
+        onChange={({ target }) => onChoose({ first: Math.min(Number(target.value), end - 1), end })}
+      />
+      <input
+        {...shared}
+        type="range"
+        aria-label={`${noun} before`}
+        className="peer/to sr-only"
+        value={end}
+        aria-valuetext={end === bars.length ? 'now' : words(bars[end]?.from)}
+        onChange={({ target }) => onChoose({ first, end: Math.max(Number(target.value), first + 1) })}
+      />
+      <span aria-hidden="true" style={left(first)} className={`${HANDLE} peer-focus-visible/from:outline-2`} />
+      <span aria-hidden="true" style={left(end)} className={`${HANDLE} peer-focus-visible/to:outline-2`} />
+    </>
+  )
+}
 
 interface VolumeChartProps {
   /** "Events over time" */

@@ -1,14 +1,16 @@
 'use client'
 import clsx from 'clsx'
-import { MapPin, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { MapPin, SlidersHorizontal, X } from 'lucide-react'
+import { useId, useState } from 'react'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { Field } from '#components/ui/field/field.tsx'
-import { CapabilityChoice } from './capability-choice.tsx'
-import { type FinderSearch, zipDigits } from './finder-search.ts'
-import { OrderPlace } from './order-place.tsx'
-import { RadiusChoice } from './radius-choice.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Redact } from '#components/ui/display/redact.tsx'
+import { Field, labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { PSC_RADII } from '#lib/kernel/values.ts'
+import { capabilityChoices, capabilityLabel } from './center-labels.ts'
+import { type FinderSearch, type Radius, zipDigits } from './finder-search.ts'
 import type { Finder } from './use-finder.ts'
 
 /** From where, for which lab and how far. Every choice asks at once; nothing is asked before five digits and a lab. */
@@ -113,4 +115,113 @@ function ZipField({ value, problem, onFound }: ZipFieldProps) {
       />
     </div>
   )
+}
+
+/** How far to look, all choices at once. */
+function RadiusChoice({ value, onChange }: { value: Radius; onChange: (radius: Radius) => void }) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="contents">
+        <span className="text-sm font-control text-ink-2">Within</span>
+      </legend>
+      <span className="flex h-8 gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5 max-rail:h-11">
+        {PSC_RADII.map((radius) => (
+          <label
+            key={radius}
+            className="relative grid min-w-9 cursor-pointer place-items-center rounded-tag px-2 font-control text-ink-2 outline-focus hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:flex-1"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={value === radius}
+              onChange={() => onChange(radius)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span>
+              {radius}
+              <span className={value === radius ? undefined : 'sr-only'}> mi</span>
+            </span>
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}
+
+interface CapabilityChoiceProps {
+  value: readonly string[]
+  onChange: (capabilities: string[]) => void
+}
+
+/** Chooses capabilities that a center must have. */
+function CapabilityChoice({ value, onChange }: CapabilityChoiceProps) {
+  const toggle = (capability: string) =>
+    onChange(value.includes(capability) ? value.filter((each) => each !== capability) : [...value, capability])
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="contents">
+        <span className="text-sm font-control text-ink-2">Must offer</span>
+      </legend>
+      <span className="flex flex-wrap gap-1.5">
+        {capabilityChoices(value).map((capability) => {
+          const { text, meaning, icon: Icon, known } = capabilityLabel(capability)
+          return (
+            <label
+              key={capability}
+              title={meaning}
+              className="relative inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2.5 font-control text-ink shadow-1 outline-focus hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 max-rail:h-11 max-rail:text-base"
+            >
+              <input
+                type="checkbox"
+                checked={value.includes(capability)}
+                onChange={() => toggle(capability)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              <span className={known ? undefined : 'font-mono text-xs'}>{text}</span>
+            </label>
+          )
+        })}
+      </span>
+    </fieldset>
+  )
+}
+
+interface OrderPlaceProps {
+  environment: string
+  order_id: string
+  order: Finder['order']
+  onLeave: () => void
+}
+
+/** In place of a ZIP: whose patient's is used. It is read from the order each time and written nowhere. */
+function OrderPlace({ environment, order_id, order, onLeave }: OrderPlaceProps) {
+  const problem = problemOf(order)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className={labelStyle}>Near the patient of order</span>
+      <span className="flex min-h-8 items-center gap-1.5">
+        <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
+        <IconButton icon={X} label="Use another ZIP" onPress={onLeave} />
+      </span>
+      {problem && (
+        <span data-tone="bad" role="alert" className={clsx(problemStyle, 'max-w-72')}>
+          <ProblemText>{problem}</ProblemText>
+        </span>
+      )}
+      {order.zip && (
+        <span className="text-xs text-ink-3">
+          ZIP <Redact noun="ZIP">{order.zip}</Redact>, kept out of the link
+        </span>
+      )}
+    </div>
+  )
+}
+
+function problemOf({ failure, isGone, hasNoZip, isMasked }: Finder['order']): string | null {
+  if (failure) return `The order didn’t load: ${failure.detail} You can use a ZIP instead.`
+  if (isGone) return 'The service doesn’t have this order. Use a ZIP instead.'
+  if (isMasked) return 'The patient’s ZIP is masked. Show patient data, or use a ZIP instead.'
+  return hasNoZip ? 'The order’s address has no 5-digit ZIP. Use a ZIP instead.' : null
 }

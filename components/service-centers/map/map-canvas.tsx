@@ -5,12 +5,13 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './center-map.css'
 import './center-pins.css'
 import './center-inset.css'
+import { Minus, Plus, Scan } from 'lucide-react'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { type Area, fitArea, isFitted } from './map-fit.ts'
 import { drawSearch, openLayers, paint } from './map-layers.ts'
 import { MapScene } from './map-scene.tsx'
 import { emptyStyle, onTheme, readColors } from './map-style.ts'
 import type { CenterMapProps } from './map-types.ts'
-import { MapZoom } from './map-zoom.tsx'
 
 // Its own file as it comes: a policy that allows no other origin and no blob allows this.
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
@@ -108,4 +109,15 @@ function useKeptFit(map: MapLibre | null, area: Area) {
     map.on('resize', refit)
     return () => void map.off('resize', refit)
   }, [map, area])
+}
+
+/** The map's own buttons, for whoever has no wheel. */
+function MapZoom({ map, onWhole }: { map: MapLibre; onWhole: () => void }) {
+  return (
+    <div data-map-control="" className="absolute top-3 left-3 flex flex-col gap-1.5">
+      <IconButton icon={Plus} label="Zoom in" onPress={() => map.zoomIn()} />
+      <IconButton icon={Minus} label="Zoom out" onPress={() => map.zoomOut()} />
+      <IconButton icon={Scan} label="Show whole search area" onPress={onWhole} />
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 'use client'
 import type { Map as MapLibre } from 'maplibre-gl'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { pointFrom } from '#lib/utils/data/distance.ts'
 import { type Base, useBase } from './base/use-base.ts'
 import type { Box } from './geometry/boxes.ts'
-import { type Pixel, pixelsPerMile, projectionOf } from './geometry/mercator.ts'
+import { type Pixel, pixelsPerMile, projectionOf, type View } from './geometry/mercator.ts'
 import { emptiestCorner, IN_THE_WAY } from './inset/cluster.ts'
 import { INSET, INSET_HEAD, insetView, MapInset } from './inset/map-inset.tsx'
 import { boxAround } from './labels/label-types.ts'
@@ -16,7 +16,45 @@ import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
 import type { CenterMapProps } from './map-types.ts'
 import { mapPinBox } from './pin-boxes.ts'
 import { boxAt, groupPins } from './pins.ts'
-import { type Settled, useSettled } from './use-settled.ts'
+
+interface Settled {
+  view: View
+  /** Buttons, scale and credits, in pixels from the map's corner. */
+  controls: readonly Box[]
+}
+
+function useSettled(map: MapLibre): Settled {
+  const [settled, setSettled] = useState(() => readSettled(map))
+  useEffect(() => {
+    const read = () => setSettled(readSettled(map))
+    map.on('moveend', read)
+    map.on('resize', read)
+    // Obstacles are drawn after the map.
+    read()
+    return () => {
+      map.off('moveend', read)
+      map.off('resize', read)
+    }
+  }, [map])
+  return settled
+}
+
+/** Marks what names and the inset keep clear of. */
+const CONTROLS = '[data-map-control], .maplibregl-ctrl'
+
+function readSettled(map: MapLibre): Settled {
+  const container = map.getContainer()
+  const { left, top, width, height } = container.getBoundingClientRect()
+  const { lng, lat } = map.getCenter()
+  const parts = container.closest('section')?.querySelectorAll(CONTROLS) ?? []
+  return {
+    view: { width, height, center: { lng, lat }, zoom: map.getZoom() },
+    controls: [...parts].map((part) => {
+      const box = part.getBoundingClientRect()
+      return { x: box.left - left, y: box.top - top, width: box.width, height: box.height }
+    }),
+  }
+}
 
 /** The inset helps while the map shows less than this of its scale. */
 const HELPFUL = 0.7

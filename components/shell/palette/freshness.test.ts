@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshnessLabel } from './freshness.ts'
+import { freshnessLabel } from './palette.tsx'
 
 const AT = '2026-11-21T12:00:00Z'
 const fresh = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }

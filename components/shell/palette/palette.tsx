@@ -1,13 +1,98 @@
 'use client'
-import { Search, X } from 'lucide-react'
+import { Search, SearchX, X } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { Kbd } from '#components/ui/button/kbd.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import type { DirectoryState } from '#lib/domains/users/directory.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { BufferedKeys } from './buffered-keys.ts'
+import type { Entry, Group } from './entries.ts'
 import { FailureLines } from './failure-lines.tsx'
-import { PaletteFooter } from './footer.tsx'
-import { EntryGroups, NothingFound } from './groups.tsx'
-import { usePalette } from './use-palette.ts'
+import { LineContent } from './line-content.tsx'
+import type { ParsedQuery } from './query/parse-query.ts'
+import { useModifier } from './use-modifier.ts'
+import { type PaletteState, usePalette } from './use-palette.ts'
+
+interface EntryGroupsProps {
+  groups: readonly Group[]
+  palette: PaletteState
+}
+
+function EntryGroups({ groups, palette }: EntryGroupsProps) {
+  return groups.map(({ title, of, entries }, index) => (
+    // biome-ignore lint/a11y/useSemanticElements: within a listbox a group of options is a group, not a fieldset
+    <div
+      key={title}
+      role="group"
+      aria-labelledby={`${palette.listId}-group-${index}`}
+      className="border-t border-line p-1.5 first:border-t-0"
+    >
+      <p
+        id={`${palette.listId}-group-${index}`}
+        className="flex justify-between px-2.5 pt-1 pb-1 text-xs font-control text-ink-3"
+      >
+        <span>{title}</span>
+        {of !== null && <span>{of}</span>}
+      </p>
+      {entries.map((entry) => (
+        <Line key={entry.key} entry={entry} palette={palette} />
+      ))}
+    </div>
+  ))
+}
+
+const LINE =
+  'relative flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 text-left outline-none aria-selected:bg-accent-soft aria-selected:before:absolute aria-selected:before:inset-y-1.5 aria-selected:before:left-0 aria-selected:before:w-[3px] aria-selected:before:rounded-full aria-selected:before:bg-accent max-rail:min-h-12'
+
+function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
+  const common = {
+    id: palette.optionId(entry.key),
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': palette.activeKey === entry.key,
+    className: LINE,
+    // Lines that come under a pointer at rest move nothing.
+    onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+      if (movementX !== 0 || movementY !== 0) palette.choose(entry.key)
+    },
+    // The field keeps the focus.
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: (event: Parameters<PaletteState['press']>[1]) => palette.press(entry, event),
+  } as const
+  const content = <LineContent environment={palette.environment} entry={entry} />
+  if (entry.href === null) return <div {...common}>{content}</div>
+  return (
+    <a {...common} href={entry.href}>
+      {content}
+    </a>
+  )
+}
+
+interface NothingFoundProps {
+  asked: ParsedQuery
+  /** Its label. */
+  environment: string
+}
+
+function NothingFound({ asked, environment }: NothingFoundProps) {
+  const isId = asked.kind === 'id'
+  return (
+    <section className="flex flex-col items-center px-6 py-10 text-center">
+      <SearchX aria-hidden="true" className="size-6 text-ink-3" strokeWidth={1.7} />
+      <h2 className="mt-2 text-base">
+        {isId ? `Nothing in ${environment} has this ID` : `Nothing found in ${environment}`}
+      </h2>
+      <p className="mt-1 max-w-[420px] text-ink-2">
+        {isId
+          ? 'It isn’t a user, order or transaction here. Check that you copied all of it, or try another environment.'
+          : 'You can find users by part of their reference or ID, and orders by part of their ID or of the patient’s name. Email addresses and phone numbers can’t be searched.'}
+      </p>
+    </section>
+  )
+}
 
 interface PaletteProps {
   environment: string
@@ -90,4 +175,44 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
       </p>
     </>
   )
+}
+
+/** How far the directory can be trusted, and the keys. */
+function PaletteFooter({ directory }: { directory: DirectoryState | undefined }) {
+  const modifier = useModifier()
+  const complete_at = directory?.complete_at ?? null
+  const age = useTimeAgo(complete_at === null ? 0 : Date.parse(complete_at))
+  return (
+    <footer className="flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-2">
+      <p className="min-w-0 flex-1">{directory && freshnessLabel(directory, age)}</p>
+      <p
+        aria-hidden="true"
+        className="flex items-center gap-1.5 whitespace-nowrap max-rail:hidden pointer-coarse:hidden"
+      >
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>{modifier}</Kbd>
+        <Kbd>Enter</Kbd> new tab <Kbd>Esc</Kbd> close
+      </p>
+    </footer>
+  )
+}
+
+/** `age` of the last whole reading, as `timeAgo` words it. */
+export function freshnessLabel({ users, complete_at, crawl, problem }: DirectoryState, age: string): string {
+  const read =
+    crawl &&
+    (crawl.total === null ? formatCount(crawl.read) : `${formatCount(crawl.read)} of ${formatCount(crawl.total)}`)
+  if (complete_at === null) {
+    const so_far =
+      read === null
+        ? `Directory: still loading, ${countOf(users, 'user')} so far.`
+        : `Directory: loading, ${read} users so far.`
+    return withProblem(`${so_far} Some users may be missing.`, problem)
+  }
+  const known = `Directory: ${countOf(users, 'user')}, ${age}`
+  return withProblem(read === null ? known : `${known}, refreshing (${read})`, problem)
+}
+
+function withProblem(words: string, problem: string | null): string {
+  return problem === null ? words : `${words.replace(/\.$/, '')}. ${problem}`
 }

@@ -2,12 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { mock, server } from '#components/testing/server.ts'
 import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
-import { IdentitySection } from './identity-section.tsx'
+import { IdentitySection } from './account-view.tsx'
 
 vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
 

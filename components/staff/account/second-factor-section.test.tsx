@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { mock, server } from '#components/testing/server.ts'
 import { authEndpoints, type OwnFactor } from '#lib/domains/staff/sign-in.ts'
 import { SecondFactorSection } from './second-factor-section.tsx'
 

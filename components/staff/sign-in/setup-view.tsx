@@ -1,21 +1,27 @@
 'use client'
-import { Link2Off, RefreshCw } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { KeyRound, Link2Off, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { RecoveryCodes } from '#components/patterns/secret/recovery-codes.tsx'
+import { TotpSetup } from '#components/patterns/secret/totp-setup.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Icon } from '#components/ui/display/icon.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { checkLink } from '#lib/domains/staff/auth-client.ts'
+import { checkLink, confirmSecondFactor, enrollSecondFactor, startSso } from '#lib/domains/staff/auth-client.ts'
 import type { LinkAnswer } from '#lib/domains/staff/sign-in.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { CodeStep } from './code-step.tsx'
 import { SignInFrame } from './frame.tsx'
-import { InvitedSso } from './invited-sso.tsx'
+import { LARGE } from './password-step.tsx'
+import { ProblemNotice, useLock } from './problem-notice.tsx'
 import { SetupForm } from './setup-form.tsx'
-import { SetupSecondFactor } from './setup-second-factor.tsx'
-import { useLinkToken } from './use-link-token.ts'
 
 type Step =
   | { at: 'checking' }
@@ -168,5 +174,115 @@ function NoLink({ why }: { why: string }) {
         Go to sign-in
       </a>
     </section>
+  )
+}
+
+/**
+ * Reads the token after the `#`, which no server or log ever receives, then removes it from the address bar and the
+ * history. Undefined until read, null if missing.
+ */
+function useLinkToken(): string | null | undefined {
+  const [token, setToken] = useState<string | null | undefined>(undefined)
+  useEffect(() => {
+    const take = () => {
+      const found = window.location.hash.slice(1)
+      if (found) window.history.replaceState(null, '', window.location.pathname)
+      setToken((before) => found || (before ?? null))
+    }
+    take()
+    // A second link that is opened in the same tab loads no page.
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  return token
+}
+
+/** In place of a password: an invited person links their identity at the identity provider, and signs in with it from then on. */
+function InvitedSso({ label, token }: { label: string; token: string }) {
+  const start = useMutation({
+    mutationFn: () => startSso({ next: '/', token }),
+    onSuccess: ({ url }) => leaveFor(url),
+  })
+  const error = start.error instanceof RequestError ? start.error : null
+  const left = useLock(error)
+  return (
+    <div className="mt-6 flex flex-col gap-3 border-line border-t pt-6">
+      <p className="text-ink-2">Or sign in with {label} from now on, with no password here.</p>
+      <ProblemNotice error={error} text={error?.message ?? null} left={left} />
+      <Button onPress={() => start.mutate()} isDisabled={start.isPending || left > 0} className={LARGE}>
+        <Icon of={KeyRound} />
+        Continue with {label}
+      </Button>
+    </div>
+  )
+}
+
+interface SetupSecondFactorProps {
+  password: string
+  onDone: () => void
+}
+
+/** Optional, unless the person's role needs it, but the first thing that is offered. */
+function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) {
+  const [enrolled, setEnrolled] = useState<{ uri: string; recovery_codes: string[] } | null>(null)
+  const [confirmed, setConfirmed] = useState(false)
+  const begin = useMutation({ mutationFn: () => enrollSecondFactor(password), onSuccess: setEnrolled })
+  const error = begin.error instanceof RequestError ? begin.error : null
+  const left = useLock(error)
+  const isNeeded = useQuery(consoleQuery(getViewer, {}, {})).data?.must_enroll ?? false
+
+  const confirm = async (code: string) => {
+    await confirmSecondFactor(code)
+    setConfirmed(true)
+  }
+
+  if (enrolled && confirmed) {
+    return (
+      <>
+        <h1 className="text-2xl">Save these recovery codes</h1>
+        <div className="mt-1.5">
+          <RecoveryCodes codes={enrolled.recovery_codes} onDone={onDone} />
+        </div>
+      </>
+    )
+  }
+  if (enrolled) {
+    return (
+      <>
+        <h1 className="text-2xl">Set up two-factor authentication</h1>
+        <div className="mt-5">
+          <TotpSetup uri={enrolled.uri} onConfirm={confirm} onCancel={onDone} cancel="Not now" />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-2xl">Two-factor authentication</h1>
+      <p className="mt-1.5 text-base text-ink-2">
+        Your password is set and you’re signed in. With two-factor authentication, a stolen password alone won’t let
+        anyone in: you also enter a code from your phone.
+      </p>
+      <div className="mt-7 flex flex-col gap-2.5">
+        <ProblemNotice error={error} text={error?.message ?? null} left={left} />
+        <PendingButton
+          look="primary"
+          isPending={begin.isPending}
+          isDisabled={left > 0}
+          onPress={() => begin.mutate()}
+          className={LARGE}
+        >
+          Set up two-factor authentication
+        </PendingButton>
+        {!isNeeded && (
+          <Button onPress={onDone} className={LARGE}>
+            Not now
+          </Button>
+        )}
+      </div>
+      <p className="mt-5 text-xs text-ink-3">
+        {isNeeded ? 'Your role requires it.' : 'You can do this later under Settings, Your account.'}
+      </p>
+    </>
   )
 }

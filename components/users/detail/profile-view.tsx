@@ -1,12 +1,19 @@
 'use client'
 import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
+import { FactList } from '#components/patterns/page/fact-list.tsx'
+import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import { BirthDate } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { type UserAddress, useUser } from '#lib/domains/users/queries.ts'
+import type { User } from '#lib/domains/users/user.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
-import { ProfileFacts } from './profile-facts.tsx'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import { originLabel } from './origin-labels.ts'
+import { PROFILE_LABELS } from './profile-changes.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 interface ProfileViewProps extends UserAddress {
@@ -44,4 +51,36 @@ export function ProfileView({ environment, user_id, denial, failure: initial }: 
     </TabBody>
   )
   return <ReadOrEdit noun="profile" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
+}
+
+/** The profile, to be read. */
+function ProfileFacts({ user }: { user: User }) {
+  const { client_user_id: reference, fallback_time_zone: zone, fallback_birth_date: birth } = user
+  return (
+    <SectionCard
+      title="Reference and fallbacks"
+      summary="Your team’s reference, and values used when a source provides none."
+    >
+      <FactList
+        facts={[
+          { label: PROFILE_LABELS.client_user_id, value: reference ?? <Nothing word="not set" /> },
+          {
+            label: PROFILE_LABELS.fallback_time_zone,
+            value: zone ? `${zoneName(zone.id)}, ${originLabel(user, zone.source_slug)}` : <Nothing word="not set" />,
+          },
+          {
+            label: PROFILE_LABELS.fallback_birth_date,
+            value: birth ? (
+              <>
+                <BirthDate value={birth.value} />, {originLabel(user, birth.source_slug)}
+              </>
+            ) : (
+              <Nothing word="not set" />
+            ),
+          },
+          { label: 'Data ingestion dates', value: 'The API doesn’t return the current dates.' },
+        ]}
+      />
+    </SectionCard>
+  )
 }

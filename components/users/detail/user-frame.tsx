@@ -1,22 +1,91 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Copy, Globe, Hash, Mail, Phone, RefreshCw, WifiOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
 import type { Problems } from '#components/patterns/states/problem.ts'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
+import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
+import { PatientName } from '#components/ui/display/redact.tsx'
+import { Tag } from '#components/ui/display/tag.tsx'
+import { Tile } from '#components/ui/display/tile.tsx'
+import { InstantDay } from '#components/ui/display/time-stamp.tsx'
+import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { contactOf } from '#lib/domains/orders/patient.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
-import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import { type UserAddress, useFreshUser, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { NoUser } from './no-user.tsx'
-import { ReachRow } from './reach-row.tsx'
-import { TABS } from './tabs.ts'
-import { UserHeader } from './user-header.tsx'
+import { originLabel } from './origin-labels.ts'
+
+const LINK =
+  'inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface font-control text-ink shadow-1'
+const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.9 } as const
+
+/** On a phone: call (of a minor, who answers for them), write, or copy the ID, above the tabs. What is masked can't be called. */
+function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefined }) {
+  const { masked } = usePatientData()
+  const { minor, proxy, call } = contactOf(null, info, useToday())
+  const { copy } = useCopy(user_id, 'User ID')
+  const canReach = (value: string | undefined) => Boolean(value) && !masked && !isMasked(value)
+  return (
+    <div className="mt-3 flex gap-2 rail:hidden print:hidden">
+      {call !== null && canReach(call) && (
+        <a href={`tel:${call}`} className={LINK}>
+          <Phone {...ICON} />
+          {minor === null ? 'Call' : `Call ${proxyWords(proxy)}`}
+        </a>
+      )}
+      {canReach(info?.email) && (
+        <a href={`mailto:${info?.email}`} className={LINK}>
+          <Mail {...ICON} />
+          Email
+        </a>
+      )}
+      <Button onPress={() => void copy()} className="h-11 flex-1">
+        <Copy {...ICON} />
+        Copy ID
+      </Button>
+    </div>
+  )
+}
+
+interface Tab {
+  path: string
+  label: string
+  /** Permission needed to see the tab. */
+  permission?: Permission
+}
+
+/** The parts of a user's page, in the order in which they stand; each is a page of app/[environment]/users/[userId]. */
+export const TABS: readonly Tab[] = [
+  { path: '', label: 'Summary' },
+  { path: 'profile', label: 'Profile' },
+  { path: 'demographics', label: 'Demographics' },
+  { path: 'connections', label: 'Connections' },
+  { path: 'orders', label: 'Orders' },
+  { path: 'events', label: 'Events', permission: 'events:read' },
+  { path: 'access', label: 'Access', permission: 'access:create' },
+  { path: 'history', label: 'History', permission: 'audit:read' },
+]
 
 interface UserFrameProps extends UserAddress {
   /** Failures of the server's reads of the user and of their demographics. */
@@ -85,5 +154,97 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
       )}
       {children}
     </>
+  )
+}
+
+interface UserHeaderProps {
+  address: UserAddress
+  row: DirectoryUser | undefined
+  info: UserInfo | undefined
+}
+
+/** The person's name where demographics hold one, and whatever else says which user this is. */
+function UserHeader({ address, row, info }: UserHeaderProps) {
+  const { user_id } = address
+  const name = info ? `${info.first_name} ${info.last_name}`.trim() : ''
+  const reference = row?.user.client_user_id
+  return (
+    <div className="flex items-start gap-x-4 gap-y-2">
+      <Tile name={name || reference || '?'} seed={user_id} className="size-11 rounded-card text-lg max-rail:size-10" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-xl break-words">
+            {name ? <PatientName name={name} /> : (reference ?? `User ${shortId(user_id)}`)}
+          </h1>
+          {name && reference && (
+            <Tag>
+              <Hash aria-hidden="true" className="size-3" strokeWidth={2} />
+              <span className="sr-only">Reference </span>
+              {reference}
+            </Tag>
+          )}
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-2">
+          <CopyableId id={user_id} noun="User ID" full />
+          {row && <Facts user={row.user} />}
+        </div>
+      </div>
+      {row && <Seen address={address} seen_at={row.seen_at} />}
+    </div>
+  )
+}
+
+function Facts({ user }: { user: User }) {
+  const { created_on, fallback_time_zone: zone } = user
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        User since <InstantDay value={created_on} />
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <Globe aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+        {zone ? (
+          <span>
+            <span className="sr-only">Fallback time zone </span>
+            {zoneName(zone.id)} <span className="text-ink-3">({originLabel(user, zone.source_slug)})</span>
+          </span>
+        ) : (
+          <span className="text-ink-3">No fallback time zone</span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** How old the row is, and the way to a newer one. */
+function Seen({ address, seen_at }: { address: UserAddress; seen_at: string }) {
+  const readFresh = useFreshUser(address)
+  const [isReading, setReading] = useState(false)
+  const age = useTimeAgo(parseInstant(seen_at))
+  const refresh = async () => {
+    if (isReading) return
+    setReading(true)
+    try {
+      const problem = await readFresh()
+      if (problem === null) announce('User refreshed.')
+      else toast({ kind: 'failed', title: 'We couldn’t refresh the user.', text: problem })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      toast({ kind: 'failed', title: 'We couldn’t refresh the user.', text: error.message })
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <div className="flex shrink-0 items-center gap-2 print:hidden">
+      <span className="text-xs text-ink-3 max-wide:sr-only">Updated {age}</span>
+      <IconButton
+        icon={RefreshCw}
+        label="Reload user"
+        onPress={() => void refresh()}
+        plain
+        {...(isReading && { iconClassName: 'motion-safe:animate-spin' })}
+      />
+    </div>
   )
 }

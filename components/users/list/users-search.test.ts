@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { clock24 } from '#lib/utils/time/instants.ts'
-import { userFields } from './users-fields.tsx'
 import {
   filterProblem,
   hasQuery,
@@ -11,6 +10,7 @@ import {
   usersBody,
   writeUsersSearch,
 } from './users-search.ts'
+import { userFields } from './users-view.tsx'
 
 const filters = (some: Partial<UserFilters>): UserFilters => ({ ...NO_FILTERS, ...some })
 const DAYS = { created_from: '2026-03-01', created_to: '2026-03-31' }

@@ -1,32 +1,171 @@
 'use client'
-import { lazy, Suspense, useMemo } from 'react'
+import { DatabaseZap } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import type { ExportJob } from '#components/patterns/export/export-job.ts'
+import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
 import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
 import { useSelection } from '#components/patterns/list/use-selection.ts'
-import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
+import { DirectoryNotes, Freshness, readingLabel } from '#components/patterns/states/freshness.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
 import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
 import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
-import { useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
+import { type DirectoryState, searchDirectory } from '#lib/domains/users/directory.ts'
+import { useDirectoryState, useRefreshDirectory, useSourceOptions } from '#lib/domains/users/use-directory.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { LiveNote } from './live-note.tsx'
-import { useUsers } from './use-users.ts'
-import { useUsersExport } from './use-users-export.ts'
 import { useUsersSearch } from './use-users-search.ts'
 import { USER_VIEW_LIST } from './user-views.ts'
 import { USER_COLUMNS, USER_LIST, userColumns } from './users-columns.tsx'
-import { userFields } from './users-fields.tsx'
-import type { UserRow } from './users-query.ts'
-import { filterProblem } from './users-search.ts'
+import { countFound, countLive, directoryPage, livePage, type UserRow } from './users-query.ts'
+import { filterProblem, ORDER_OF_USERS, rowsFrom, sortOf, type UserFilters, type UsersBody } from './users-search.ts'
+
+interface UsersRequest {
+  environment: string
+  /** Search body with a stable identity; null when it can't be sent. */
+  body: UsersBody | null
+  offset: number
+  limit: number
+  failure: RequestFailure | null
+}
+
+/** Milliseconds before a directory that did not answer is asked again. */
+const AFTER_FAILURE = 30_000
+
+const OF_USERS = [searchDirectory.name] as const
+const NOTHING_ASKED: UsersBody = {}
+
+function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
+  const asked = body !== null && Object.keys(body).length > 0
+  const found = usePagedQuery({
+    offset,
+    limit,
+    failure,
+    count: countFound,
+    enabled: body !== null && failure?.status !== 403,
+    retryAfter: AFTER_FAILURE,
+    pageQuery: useCallback(
+      (from: number, size: number) => directoryPage({ environment }, body ?? NOTHING_ASKED, from, size),
+      [environment, body],
+    ),
+  })
+  const state = useDirectoryState(environment, found.data?.state ?? null, found.updatedAt, OF_USERS)
+  const isLive = found.data ? rowsFrom(state ?? found.data.state, asked) === 'live' : found.failure !== null
+  const live = usePagedQuery({
+    offset,
+    limit,
+    failure,
+    count: countLive,
+    enabled: isLive && failure?.status !== 403,
+    pageQuery: useCallback((from: number, size: number) => livePage({ environment }, from, size), [environment]),
+  })
+  // The service's rows are shown until the directory answers.
+  const shown = isLive || !found.data ? live : found
+  const rows = useMemo((): UserRow[] | undefined => {
+    if (shown === found) return found.data?.users
+    return live.data?.users.map((user) => ({ user, seen_at: null }))
+  }, [shown, found, live.data])
+  const refetch = () => {
+    void found.refetch()
+    if (isLive) void live.refetch()
+  }
+  return {
+    list: { ...shown, refetch },
+    rows,
+    total: shown.data?.total ?? null,
+    state,
+    isLive: isLive || (shown === live && live.data !== undefined),
+    why: found.failure?.detail ?? null,
+  }
+}
+
+/** The filters of the list as its chips and its picker show them. */
+const ConnectionsFilter = lazy(() =>
+  import('./connections-filter.tsx').then((part) => ({ default: part.ConnectionsFilter })),
+)
+
+const SortFilter = lazy(() => import('./sort-filter.tsx').then((part) => ({ default: part.SortFilter })))
+
+function SourceFilter(props: FilterEditorProps<UserFilters>) {
+  return <SourceEditor {...props} sources={useSourceOptions()} />
+}
+
+/** `nameOf` gives the name of a source where it is known; `unavailable` says why only the live list can be had. */
+export function userFields(
+  nameOf: (slug: string) => string,
+  unavailable: string | null,
+): readonly FilterField<UserFilters>[] {
+  return [
+    { ...sourceField(nameOf, SourceFilter), unavailable },
+    { ...daysField<UserFilters>('Created'), unavailable },
+    {
+      id: 'connections',
+      label: 'Connections',
+      icon: 'connections',
+      chip: ({ has_connections }) => {
+        if (has_connections === null) return null
+        return has_connections ? { operator: 'at least', value: 'one' } : { operator: 'are', value: 'none' }
+      },
+      clear: (filters) => ({ ...filters, has_connections: null }),
+      Editor: ConnectionsFilter,
+      unavailable,
+    },
+    {
+      id: 'sort',
+      label: 'Sort by',
+      icon: 'sort',
+      chip: sortLabel,
+      clear: (filters) => ({ ...filters, order_key: null, order_direction: null }),
+      Editor: SortFilter,
+      unavailable,
+    },
+  ]
+}
+
+function sortLabel(filters: UserFilters) {
+  if (filters.order_key === null) return null
+  const { order_key, order_direction } = sortOf(filters)
+  const { label, [order_direction]: direction } = ORDER_OF_USERS[order_key]
+  return { operator: label.toLowerCase(), value: direction }
+}
+
+const NOUN = ['user', 'users'] as const
+const NO_BIRTH = 'Birth dates are masked, so the file doesn’t include them'
+const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
+
+/** `columns` are those on screen. What is masked on screen does not leave in a file. */
+function useUsersExport({ environment, columns }: { environment: string; columns: readonly string[] }) {
+  const { masked } = usePatientData()
+  const hidesBirth = masked && columns.includes('birth')
+  const given = { environment, columns: hidesBirth ? columns.filter((id) => id !== 'birth') : columns }
+  const note = hidesBirth ? NO_BIRTH : undefined
+  const load = () => import('./users-export.ts')
+  return {
+    csv: useCsvExport({ noun: NOUN, why }),
+    found: async (body: UsersBody, rows: number | null): Promise<ExportJob> => {
+      const { exportFound } = await load()
+      return { rows, note, run: (options) => exportFound(body, { ...given, ...options }) }
+    },
+    chosen: async (rows: readonly UserRow[]): Promise<ExportJob> => {
+      const { exportChosen } = await load()
+      return { rows: rows.length, note, run: (options) => exportChosen(rows, { ...given, ...options }) }
+    },
+  }
+}
 
 const NoUsers = lazy(() => import('./no-users.tsx').then((part) => ({ default: part.NoUsers })))
 
@@ -154,4 +293,23 @@ function namesIn(rows: readonly UserRow[]) {
   const sources = rows.flatMap(({ user }) => user.connected_sources.map(({ source }) => source))
   const names = new Map(sources.map(({ slug, name }) => [slug, name]))
   return (slug: string) => names.get(slug) ?? nameFromSlug(slug)
+}
+
+interface LiveNoteProps {
+  /** Null where the directory could not be asked. */
+  state: DirectoryState | null
+  /** Why the directory did not answer. */
+  why: string | null
+}
+
+/** The rows come from the service and not from the directory. */
+function LiveNote({ state, why }: LiveNoteProps) {
+  const progress = state?.crawl ? `, ${readingLabel(state.crawl)}` : ''
+  const said = why ? `The user directory isn’t available: ${why}` : `The user directory is still loading${progress}.`
+  const waits = state?.users ? 'export waits' : 'search, filters and export wait'
+  return (
+    <Note tone="move" icon={DatabaseZap}>
+      {said} This is the live list. You can page through it, but {waits} for the directory.
+    </Note>
+  )
 }

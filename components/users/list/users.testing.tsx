@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
-import { at, mock } from '#components/testing/mock.ts'
-import { server } from '#components/testing/server.ts'
+import { at, mock, server } from '#components/testing/server.ts'
 import {
   type DirectorySearch,
   type DirectoryState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { curlOf } from './curl.ts'
+import { curlOf } from './delivery-panel.tsx'
 
 test('a command repeats the message, with a placeholder where its signature was', () => {
   const body = { data: { name: "Grace O'Hara", text: '$(rm) `x`' } }

@@ -1,12 +1,17 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { RotateCw, Send } from 'lucide-react'
+import Link from 'next/link'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
+import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
 import { PERIODS } from '#components/patterns/volume/periods.ts'
 import { timeProblem } from '#components/patterns/volume/time-field.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import { countWebhookDeliveries, getWebhookDelivery } from '#lib/domains/webhooks/deliveries.ts'
@@ -33,8 +38,36 @@ import {
   rowsQuery,
   writeDeliverySearch,
 } from './delivery-search.ts'
-import { ListActions } from './list-actions.tsx'
-import { NoDeliveries } from './no-deliveries.tsx'
+
+interface NoDeliveriesProps {
+  isFiltered: boolean
+  /** The address points past the end of a list that does hold deliveries. */
+  beyond: boolean
+  /** "Last 24 hours" */
+  period: string
+  onClear: () => void
+  onFirst: () => void
+}
+
+const mark = <Send aria-hidden="true" className="size-5" strokeWidth={1.8} />
+
+/** Why there is no row, and the way on. */
+function NoDeliveries({ isFiltered, beyond, period, onClear, onFirst }: NoDeliveriesProps) {
+  if (beyond) return <PastTheEnd mark={mark} noun="deliveries" onFirst={onFirst} />
+  if (isFiltered) {
+    return (
+      <EmptyState mark={mark} title="No matching deliveries" action={<Button onPress={onClear}>Clear filters</Button>}>
+        No delivery matches all of these filters. Choose a longer period, or clear the filters.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState mark={mark} title="No deliveries">
+      Nothing was sent in the period “{period.toLowerCase()}”. Deliveries appear here when an order, an appointment or a
+      connection changes, or when you send a test event.
+    </EmptyState>
+  )
+}
 
 const DeliveryVolume = lazy(() => import('./delivery-volume.tsx').then((part) => ({ default: part.DeliveryVolume })))
 const DeliveryFacets = lazy(() => import('./delivery-facets.tsx').then((part) => ({ default: part.DeliveryFacets })))
@@ -214,4 +247,29 @@ function summaryOf(total: number | null, { within, from, to }: DeliveryListFilte
   const deliveries = total === null ? 'More than 10,000' : countOf(total, 'delivery', 'deliveries')
   const time = from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`
   return `${deliveries} ${time}, newest events first`
+}
+
+interface ListActionsProps {
+  environment: string
+  /** There is nothing to replay. */
+  isDisabled: boolean
+  onReplay: () => void
+}
+
+function ListActions({ environment, isDisabled, onReplay }: ListActionsProps) {
+  return (
+    <>
+      <Link
+        href={`/${environment}/settings/webhooks`}
+        prefetch={false}
+        className="font-control text-accent-ink underline underline-offset-3"
+      >
+        Endpoints
+      </Link>
+      <Button isDisabled={isDisabled} onPress={onReplay}>
+        <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        Replay
+      </Button>
+    </>
+  )
 }

@@ -1,35 +1,105 @@
 'use client'
 /** One delivery beside the list: its attempts, what the receiver answered, and when it is tried again. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { Eye, RotateCw, Terminal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { JsonView } from '#components/patterns/json/json-view.tsx'
+import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
   countWebhookDeliveries,
+  expungeWebhookDeliveryBody,
   getWebhookDelivery,
   listWebhookDeliveries,
+  readWebhookDeliveryBody,
   replayWebhookDelivery,
   type WholeDelivery,
 } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
-import { isSuccess } from '#lib/domains/webhooks/rules.ts'
+import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
+import { isSuccess, KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
+import { copyText } from '#lib/utils/browser/browser.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
-import { HOUR, SECOND } from '#lib/utils/time/durations.ts'
-import { formatInstant, parseInstant } from '#lib/utils/time/instants.ts'
+import { DAY, HOUR, SECOND } from '#lib/utils/time/durations.ts'
+import { formatInstant, instantDay, parseInstant } from '#lib/utils/time/instants.ts'
 import { Attempts } from './attempts.tsx'
-import { CopyCurl } from './copy-curl.tsx'
-import { DeliveryBody } from './delivery-body.tsx'
 import { DeliveredType, StatePill } from './delivery-cells.tsx'
+
+/** Text in single quotes of a POSIX shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Controls that JSON leaves as they are, and what turns text around: a terminal could take them for keys. */
+const UNSAFE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const inUrl = (text: string) => text.replace(UNSAFE, encodeURIComponent)
+const inJson = (text: string) =>
+  text.replace(UNSAFE, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Returns the command; the time is that of the moment it runs, and the signature is a placeholder. */
+export function curlOf(url: string, { message_id }: Pick<Delivery, 'message_id'>, body: unknown): string {
+  const parts = [
+    `curl -X POST ${quoted(inUrl(url))}`,
+    `-H 'content-type: application/json'`,
+    `-H ${quoted(`webhook-id: ${message_id}`)}`,
+    `-H "webhook-timestamp: $(date +%s)"`,
+    `-H 'webhook-signature: v1,SIGNATURE'`,
+    `--data-raw ${quoted(inJson(JSON.stringify(body)))}`,
+  ]
+  return parts.join(' \\\n  ')
+}
+
+interface CopyCurlProps {
+  environment: string
+  delivery: Delivery
+}
+
+/** Copies the request as a command. It has the body in it, so that it is opened, which is on record. */
+function CopyCurl({ environment, delivery }: CopyCurlProps) {
+  const client = useQueryClient()
+  const { masked } = usePatientData()
+  const copy = useMutation({
+    async mutationFn() {
+      const params = { environment, delivery_id: delivery.id }
+      const [{ body }, { endpoints }] = await Promise.all([
+        client.fetchQuery(consoleQuery(readWebhookDeliveryBody, { params }, {})),
+        client.fetchQuery(consoleQuery(listWebhookEndpoints, { params: { environment } }, {})),
+      ])
+      const target = endpoints?.find(({ id }) => id === delivery.endpoint.id)?.url
+      return copyText(curlOf(target ?? `${window.location.origin}${WEBHOOK_PREFIX}/${environment}`, delivery, body))
+    },
+    onSuccess: (isCopied) =>
+      isCopied
+        ? toast({
+            kind: 'done',
+            title: 'Command copied.',
+            text: `It has no signature.${masked ? ' Patient data in it is masked.' : ''}`,
+          })
+        : toast({ kind: 'failed', title: 'The command wasn’t copied.', text: 'The browser blocked it.' }),
+    onError: ({ message }) => toast({ kind: 'failed', title: 'The command wasn’t copied.', text: message }),
+  })
+  return (
+    <PendingButton isPending={copy.isPending} onPress={() => copy.mutate()}>
+      <Terminal aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      Copy as curl
+    </PendingButton>
+  )
+}
 
 interface DeliveryPanelProps {
   environment: string
@@ -146,5 +216,90 @@ function Facts({ environment, delivery }: { environment: string; delivery: Deliv
     <section aria-label="Details" className="border-t border-line pt-3">
       <FactList facts={facts} dense />
     </section>
+  )
+}
+
+interface DeliveryBodyProps {
+  environment: string
+  delivery: Delivery
+}
+
+function DeliveryBody({ environment, delivery }: DeliveryBodyProps) {
+  const [isOpen, setOpen] = useState(false)
+  const clock = useWallClock()
+  const mayExpunge = useMay(expungeWebhookDeliveryBody.permission)
+  const removal = mayExpunge && <RemoveButton environment={environment} delivery={delivery} />
+  const until = instantDay(parseInstant(delivery.created_at) + KEPT_DAYS * DAY, clock)
+  return (
+    <section aria-label="Request body" className="flex flex-col gap-2 border-t border-line pt-3">
+      <h4 className="flex items-baseline gap-2 text-sm">
+        Request body
+        {delivery.body_state === 'kept' && (
+          <span className="text-xs font-text text-ink-3">
+            {formatCount(delivery.bytes)} bytes, kept until {until}
+          </span>
+        )}
+      </h4>
+      {delivery.body_state === 'expunged' && (
+        <p className="text-ink-2">An administrator removed this body. The event can’t be sent again.</p>
+      )}
+      {delivery.body_state === 'kept' && !isOpen && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button onPress={() => setOpen(true)}>
+            <Eye aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Open body
+          </Button>
+          {removal}
+          <span className="text-xs text-ink-3">Opening it is recorded.</span>
+        </div>
+      )}
+      {delivery.body_state === 'kept' && isOpen && (
+        <OpenBody environment={environment} delivery={delivery} removal={removal} />
+      )}
+    </section>
+  )
+}
+
+function RemoveButton({ environment, delivery: { id } }: DeliveryBodyProps) {
+  const client = useQueryClient()
+  const at = { params: { environment, delivery_id: id } }
+  const remove = async () => {
+    const { queryKey } = consoleQuery(getWebhookDelivery, at, {})
+    const whole = await consoleRequest(expungeWebhookDeliveryBody, at, {})
+    // An answer from before the removal would ask for the body again.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, whole)
+    client.removeQueries({ queryKey: ['console', readWebhookDeliveryBody.name] })
+    for (const { name } of [listWebhookDeliveries, countWebhookDeliveries])
+      void client.invalidateQueries({ queryKey: ['console', name] })
+  }
+  return (
+    <RemoveBodyButton remove={remove}>
+      The body is removed for every endpoint, with what receivers answered to it. Attempts that were due are stopped,
+      and the event can’t be sent again. What receivers already have stays with them, this console’s inbox included:
+      remove it there on the Events page.
+    </RemoveBodyButton>
+  )
+}
+
+function OpenBody({ environment, delivery, removal }: DeliveryBodyProps & { removal: ReactNode }) {
+  const input = { params: { environment, delivery_id: delivery.id } }
+  const { data, error, refetch } = useQuery(consoleQuery(readWebhookDeliveryBody, input, {}))
+  if (error && !data) return <CardFailure subject="The body" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-24" />
+  const { body, replaced } = data
+  return (
+    <JsonView
+      body={body}
+      before={replaced?.body ?? null}
+      actions={removal}
+      comparison={
+        replaced && (
+          <>
+            Compared with the version of <DayTime value={replaced.created_at} />
+          </>
+        )
+      }
+    />
   )
 }

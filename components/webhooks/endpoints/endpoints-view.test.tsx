@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { at, mock } from '#components/testing/mock.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { at, mock, server } from '#components/testing/server.ts'
 import { readDeliverySearch } from '#components/webhooks/deliveries/delivery-search.ts'
 import {
   createWebhookEndpoint,

@@ -1,6 +1,7 @@
 /** One database for everything: PGlite on disk, or PostgreSQL by address. Same schema, same migrations. */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
@@ -8,7 +9,6 @@ import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { Client, Pool } from 'pg'
 import { shareFairly } from './fair-share.ts'
-import { lockDirectory } from './lock.ts'
 import { migrateEmbedded, migrateServer, NewerSchema } from './migrate.ts'
 import { prepareAsOwner } from './owner.ts'
 
@@ -166,4 +166,16 @@ export function isDeadlock(error: unknown): boolean {
 function hasState(error: unknown, state: string): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === state) || hasState(error.cause, state)
+}
+
+/** Returns the function that frees the lock, or null while another process holds it. */
+function lockDirectory(directory: string): (() => void) | null {
+  const file = new DatabaseSync(join(directory, 'lock'))
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch {
+    file.close()
+    return null
+  }
+  return () => file.close()
 }

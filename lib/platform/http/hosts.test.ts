@@ -3,8 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
-import { hostChecker } from './hosts.ts'
-import { listen } from './http.ts'
+import { hostChecker, listen } from './http.ts'
 
 const DATA = `${CONSOLE_PREFIX}/data`
 const place = { host: '127.0.0.1', public_url: 'https://console.example.com', allowed_hosts: ['console', 'a.internal'] }

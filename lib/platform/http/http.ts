@@ -1,7 +1,7 @@
 /** One HTTP server: our own apps first, Next for every page. Drains before it closes. */
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
@@ -12,10 +12,73 @@ import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
-import { hostChecker, type ServedHosts } from './hosts.ts'
 import { createDrain } from './http-drain.ts'
 import { createPageTurns } from './page-turns.ts'
-import { refuseYet } from './starting.ts'
+
+/** Response until startup completes: before it, the first administrator would get "wrong password". */
+const REFUSAL = {
+  detail: 'The console is starting. Try again in a moment.',
+  code: 'unavailable',
+  retry_after_ms: 1000,
+} as const
+
+/** It loads the page that was asked for as soon as there is one. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="1">
+<title>Vialdesk is starting</title>
+</head>
+<body><h1>Vialdesk is starting</h1><p>This page opens by itself in a few seconds.</p></body>
+</html>
+`
+
+/** Answers 503: a page that loads again to a browser, JSON to everything else. */
+export function refuseYet(request: IncomingMessage, response: ServerResponse): void {
+  // The router of an open page waits for a connection and tries again; any answer would take that page away.
+  if (request.headers.rsc !== undefined) {
+    response.destroy()
+    return
+  }
+  const isPage = request.headers.accept?.includes('text/html') ?? false
+  const type = isPage ? 'text/html; charset=utf-8' : 'application/json'
+  response.writeHead(503, { 'retry-after': '1', 'content-type': type })
+  response.end(isPage ? PAGE : JSON.stringify(REFUSAL))
+}
+
+/**
+ * Which names the server answers to. A page of another site can point its own name at this machine (DNS rebinding) and
+ * would then be same-origin with the console: a request for an unknown name gets 421 before anything reads it.
+ */
+interface ServedHosts {
+  /** Listening address. */
+  host: string
+  public_url?: string | null
+  /** Further names, such as the one a reverse proxy inside a private network asks for. */
+  allowed_hosts?: readonly string[]
+}
+
+/**
+ * Returns whether a `Host` header names this server: localhost, an IP address (no name that could be pointed elsewhere),
+ * the host it listens on, that of `public_url`, or one of `allowed_hosts`. Ports don't count.
+ */
+export function hostChecker({ host, public_url, allowed_hosts = [] }: ServedHosts): (header?: string) => boolean {
+  const names = new Set(
+    ['localhost', host, public_url ? new URL(public_url).hostname : '', ...allowed_hosts]
+      .map((name) => name.toLowerCase())
+      .filter((name) => name !== ''),
+  )
+  return (header) => {
+    const [, name = '', bracketed = ''] = HOST_HEADER.exec(header ?? '') ?? []
+    return isIP(bracketed || name) !== 0 || names.has(name.toLowerCase().replace(/\.$/, ''))
+  }
+}
+
+/** A name or IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+const HOST_HEADER = /^(?:([\w.-]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 

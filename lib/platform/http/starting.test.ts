@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseYet } from './starting.ts'
+import { refuseYet } from './http.ts'
 
 const server = createServer(refuseYet)
 let origin = ''

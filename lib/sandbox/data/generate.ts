@@ -2,13 +2,54 @@
 
 import { ordersBefore } from '#lib/sandbox/data/orders/order-counts.ts'
 import { makeOrders } from '#lib/sandbox/data/orders/orders.ts'
-import type { UserBundle } from '#lib/service/records.ts'
+import type { ConnectionRecord, UserBundle, UserRecord } from '#lib/service/records.ts'
 import { makeConnections } from './connections.ts'
 import { type Mix, NORMAL_MIX } from './mix.ts'
-import { makePerson } from './people.ts'
-import { bundleRandom } from './prng.ts'
-import { startOfDay } from './time.ts'
-import { joinedAt, makeUser } from './users.ts'
+import { makeInfo, makePerson, type Person } from './people.ts'
+import { bundleRandom, type Random } from './prng.ts'
+import { DAY, HOUR, isoDay, isoInstant, SECOND, startOfDay } from './time.ts'
+
+/** Users join up to this long before their first order. */
+const LEAD = 200 * DAY
+/** Users without an order joined within this time. */
+const REACH = 720 * DAY
+
+/** `firstOrder` is null for a user without orders. */
+function joinedAt(firstOrder: number | null, today: number, random: Random): number {
+  const before = random.unit()
+  if (firstOrder === null) return today - 6 * HOUR - before ** 1.5 * REACH
+  return firstOrder - 600 * SECOND - before ** 2 * LEAD
+}
+
+interface UserDraft {
+  user_id: string
+  team_id: string
+  client_user_id: string
+  number: number
+  joined: number
+  today: number
+  hasOrders: boolean
+  person: Person
+}
+
+/** Orders need demographics, so only users without orders may lack them. */
+function makeUser(draft: UserDraft, connections: readonly ConnectionRecord[], random: Random): UserRecord {
+  const { user_id, team_id, person, joined, today } = draft
+  const source_slug = connections[0]?.slug ?? 'manual'
+  const fallback = () => ({ source_slug, updated_at: isoInstant(random.between(joined, today)) })
+  const ingests = random.chance(0.1)
+  return {
+    user_id,
+    team_id,
+    client_user_id: random.chance(0.1) ? null : draft.client_user_id,
+    created_on: isoInstant(joined),
+    fallback_birth_date: random.chance(0.35) ? { value: person.dob, ...fallback() } : null,
+    fallback_time_zone: random.chance(0.6) ? { id: person.place.zone, ...fallback() } : null,
+    ingestion_start: ingests ? isoDay(joined - random.int(0, 365) * DAY) : null,
+    ingestion_end: ingests && random.chance(0.3) ? isoDay(today + random.int(30, 365) * DAY) : null,
+    info: draft.hasOrders || random.chance(0.5) ? makeInfo(person, draft.number, random) : null,
+  }
+}
 
 export interface DatasetOptions {
   /** Exactly as many users and orders are made. */

@@ -1,19 +1,18 @@
 /** The demo of one tab: answers its requests, keeps its changes, and does what its controls say. Runs in a worker. */
 import type { DemoSnapshot } from '#lib/demo/control.ts'
 import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/demo/scenario.ts'
+import type { DemoRequest } from '#lib/demo/wire.ts'
 import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readDetail } from '#lib/kernel/error-body.ts'
 import { timerAfter } from '#lib/sandbox/demo/faults/pause.ts'
 import { advanceRequest, changeOf, isEarly, isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
-import type { Change, Settings } from '#lib/sandbox/demo/journal/journal.ts'
-import { createRunLog } from '#lib/sandbox/demo/journal/run-log.ts'
+import type { Change, JournalStore, Settings } from '#lib/sandbox/demo/journal/journal.ts'
+import { createRunLog, type RunLog } from '#lib/sandbox/demo/journal/run-log.ts'
 import { baseOf, requestedSettings } from '#lib/sandbox/demo/journal/settings.ts'
 import { createStoredRuns } from '#lib/sandbox/demo/journal/stored-runs.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
-import { createCatchUp, type Playing } from './catch-up.ts'
 import { type ClockState, wakeClock } from './clock.ts'
-import type { EngineOptions } from './engine-options.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** Milliseconds between two notes of a running clock. */
@@ -247,3 +246,44 @@ export async function openEngine(options: EngineOptions) {
 }
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>
+
+/** A run that is shown, and what was written of it. */
+type Playing = Stage & { log: RunLog }
+
+/** One after the other, so that nothing is made twice. */
+function createCatchUp() {
+  let last = Promise.resolve()
+  return (on: Playing): Promise<void> => {
+    const mine = last.then(() => catchUp(on))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+async function catchUp({ log, settle, replay }: Playing): Promise<void> {
+  const entries = await log.unread()
+  if (entries.length === 0) return
+  await settle()
+  for (const id of await replay(entries)) await log.remove(id)
+}
+
+/** Environment of a demo in one tab: a worker, a test, or the server that makes the first HTML. */
+interface EngineOptions {
+  journal: JournalStore
+  origin: string
+  /** Request in the address: it wins over stored settings. */
+  asked: DemoRequest
+  /** Runs work alone among all tabs of this browser. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  wall?: () => number
+  sleep?: (milliseconds: number) => Promise<void>
+  /** Calls back after so many milliseconds. Returns how to call it off. */
+  after?: (milliseconds: number, work: () => void) => () => void
+  /** Called when the page's view of the demo changes. */
+  onSnapshot: (snapshot: DemoSnapshot) => void
+  /** Called when data on the page may be stale. */
+  onData: () => void
+  /** Tells the other tabs that the journal holds something new. */
+  broadcastToTabs: () => void
+  onError: (error: unknown) => void
+}

@@ -2,17 +2,23 @@
 
 import { DEMO_ENVIRONMENT, demoViewer, ROLE_HEADER } from '#lib/demo/people.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
-import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
+import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/demo-plans.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
-import type { Take } from '#lib/domains/events/console/take.ts'
+import type { EventStore } from '#lib/domains/events/console/store.ts'
+import { createTake, type Take } from '#lib/domains/events/console/take.ts'
+import { webhookEvent } from '#lib/domains/events/event.ts'
+import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory, freshUsers } from '#lib/domains/users/console/directory.ts'
+import type { StateStore } from '#lib/domains/users/console/store/store.ts'
+import type { Send, SendResult } from '#lib/domains/webhooks/service/attempt.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { createProxy } from '#lib/proxy/app.ts'
@@ -21,6 +27,7 @@ import { createOrderSource } from '#lib/proxy/sources/order-source.ts'
 import { createUserSource } from '#lib/proxy/sources/user-source.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
+import { Random } from '#lib/sandbox/data/prng.ts'
 import { playDemoBacklog } from '#lib/sandbox/demo/data/backlog.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
@@ -34,13 +41,102 @@ import { isSeen } from '#lib/sandbox/demo/journal/changes.ts'
 import { DEMO_TEAM_ID, loadRecords } from '#lib/sandbox/demo/journal/records.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
+import type { JobName, RunJob } from '#lib/service/jobs.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { outcomeOf } from './agenda.ts'
-import { createDemoSend, createDemoTake, createLookedJobs } from './demo-webhooks.ts'
 import type { World, WorldOptions } from './world-options.ts'
+
+/** Webhooks of the demo: its own inbox gets every event, and other receivers are played. Nothing leaves the browser. */
+interface Options {
+  /** The demo's inbox, which nobody else reaches: it believes every message. */
+  take: Take
+  now: () => Date
+}
+
+/** An address that ends in a status, such as `/503`, is answered with it. */
+const ASKED_STATUS = /\/([2-5]\d\d)$/
+/** Milliseconds that a receiver takes. */
+const PACE = { inbox: [2, 9], url: [80, 420] } as const
+
+/** Creates the sender of the demo. */
+function createDemoSend({ take, now }: Options): Send {
+  return async ({ url, headers, body }): Promise<SendResult> => {
+    const random = new Random(now().getTime(), body.length, 0)
+    const answered = { kind: 'response', content_type: null, retry_after: null, text: '', is_cut: false } as const
+    if (url !== null) {
+      const status = Number(ASKED_STATUS.exec(new URL(url).pathname)?.[1] ?? 200)
+      const text = status < 300 ? '{"ok":true}' : `{"error":"The demo answers with ${status}."}`
+      return { ...answered, content_type: 'application/json', text, status, ms: random.int(...PACE.url) }
+    }
+    const event = webhookEvent.parse(JSON.parse(body))
+    const received_at = now().toISOString()
+    const sent_at = new Date(Number(headers['webhook-timestamp']) * 1000).toISOString()
+    const message_id = headers['webhook-id'] ?? ''
+    await take({ environment: DEMO_ENVIRONMENT.id, message_id, event, body, sent_at, received_at })
+    return { ...answered, status: 204, ms: random.int(...PACE.inbox) }
+  }
+}
+
+interface TakeParts {
+  store: Pick<EventStore, 'saveEvents' | 'findEvent' | 'eventBody'> & Pick<StateStore, 'queueCheck'>
+  states: Pick<ConnectionStates, 'noteEvent'>
+  /** Has connections that are due read; nobody waits for it. */
+  check: () => void
+  heed: Bookings['heed']
+  onOrder: CriticalResults['note']
+}
+
+/** Returns the demo's inbox: as the server's, without a signature to check. */
+function createDemoTake({ store, states, check, heed, onOrder }: TakeParts): Take {
+  return createTake({
+    teamOf: () => DEMO_TEAM_ID,
+    kept: store,
+    async keep(event) {
+      const [saved] = await store.saveEvents([event])
+      if (!saved) throw new Error('The store says nothing of an event that it was given.')
+      return saved
+    },
+    async onNews(news) {
+      if (news.kind === 'data') return states.noteEvent(news)
+      await store.queueCheck(news.environment, news.user_id)
+      check()
+    },
+    onOrder,
+    onLab: ({ environment, ...event }) => heed(environment, event),
+  })
+}
+
+interface Queued {
+  name: JobName
+  id: string
+  at: Date
+}
+
+/** Jobs of webhooks, done when somebody looks at events or deliveries: nobody else would see what they do. */
+function createLookedJobs(now: () => Date) {
+  let jobs: Queued[] = []
+  let running = Promise.resolve()
+
+  async function runDue(run: RunJob) {
+    for (;;) {
+      const due = jobs.filter(({ at }) => at <= now())
+      if (due.length === 0) return
+      jobs = jobs.filter((job) => !due.includes(job))
+      for (const { name, id } of due) await run(name, id)
+    }
+  }
+
+  return {
+    add: (job: Queued) => void jobs.push(job),
+    run(run: RunJob): Promise<void> {
+      running = running.catch(() => undefined).then(() => runDue(run))
+      return running
+    },
+  }
+}
 
 const KEY_HEADER = 'x-service-api-key'
 const API_KEY = 'demo-key-of-no-service'

@@ -1,7 +1,9 @@
 /** How long one person who floods the server delays another: the page and the call of a colleague, against a quiet server. */
 import { rmSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { z } from 'zod'
 import { ask } from '#e2e/support/http.ts'
 import { ADMINISTRATOR, startServer } from '#e2e/support/servers/server.ts'
 import { cookieHeader, type SignedIn, signIn } from '#e2e/support/session.ts'
@@ -12,8 +14,184 @@ import { onExit, withScratch } from '#tools/bench/cleanup.ts'
 import { fillDirectory } from '#tools/bench/fill.ts'
 import { median, percentile } from '#tools/bench/statistics.ts'
 import { figure, print, table, verdict } from '#tools/bench/table.ts'
-import { scenarios } from './fairness-floods.ts'
-import { type FloodResult, startFlood } from './flood.ts'
+
+/** Request repeated by a flood; several take turns. */
+interface Flood {
+  atOnce: number
+  calls: readonly FloodCall[]
+  /** Sent without a session, each from another network address. */
+  anonymous?: boolean
+}
+
+interface FloodCall {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  body?: Body
+}
+
+/** Text is sent as it is, but for `{n}`, which is a number of its own in each request; a recipe is written out in the thread, because some are as large as a body may be. */
+type Body = { text: string } | { begin: string; unit: string; bytes: number; end: string }
+
+interface FloodResult {
+  requests: number
+  /** By status; 0 stands for a connection that was closed. */
+  statuses: Record<string, number>
+}
+
+const bodySchema = z.union([
+  z.object({ text: z.string() }),
+  z.object({ begin: z.string(), unit: z.string(), bytes: z.number(), end: z.string() }),
+])
+const callSchema = z.object({ method: z.enum(['GET', 'POST', 'PATCH']), path: z.string(), body: bodySchema.optional() })
+const workSchema = z.object({
+  port: z.number(),
+  cookie: z.string(),
+  atOnce: z.number(),
+  calls: z.array(callSchema),
+  anonymous: z.boolean().default(false),
+})
+const resultSchema = z.object({ requests: z.number(), statuses: z.record(z.string(), z.number()) })
+
+/** Begins a flood; the function that is returned ends it, and resolves to what was answered. */
+function startFlood(target: { port: number; cookie: string }, flood: Flood): () => Promise<FloodResult> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { ...target, ...flood } })
+  const result = new Promise<FloodResult>((resolve, reject) => {
+    worker.once('message', (message) => resolve(resultSchema.parse(message)))
+    worker.once('error', reject)
+  })
+  return async () => {
+    worker.postMessage('stop')
+    const answered = await result
+    await worker.terminate()
+    return answered
+  }
+}
+
+function written(body: Body | undefined): Buffer | null {
+  if (!body) return null
+  if ('text' in body) return Buffer.from(body.text)
+  const { begin, unit, bytes, end } = body
+  const count = Math.floor((bytes - begin.length - end.length) / (unit.length + 1))
+  return Buffer.from(`${begin}${Array.from({ length: count }, () => unit).join()}${end}`)
+}
+
+async function flood(port: MessagePortLike) {
+  const { port: to, cookie, atOnce, calls, anonymous } = workSchema.parse(workerData)
+  const prepared = calls.map(({ method, path, body }) => ({ method, path, body: written(body) }))
+  const agent = new Agent({ keepAlive: true })
+  const statuses: Record<string, number> = {}
+  let stopped = false
+  let requests = 0
+  let sent = 0
+  port.once('message', () => {
+    stopped = true
+    port.postMessage({ requests, statuses })
+  })
+
+  const send = ({ method, path, body }: (typeof prepared)[number]) =>
+    new Promise<number>((resolve) => {
+      sent += 1
+      const numbered = body && body.length < 1000 ? Buffer.from(body.toString().replace('{n}', String(sent))) : body
+      const headers = {
+        ...(anonymous ? { 'x-forwarded-for': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` } : { cookie }),
+        'sec-fetch-site': 'same-origin',
+        ...(numbered && { 'content-type': 'application/json', 'content-length': numbered.length }),
+      }
+      const call = request({ host: '127.0.0.1', port: to, agent, method, path, headers }, (response) => {
+        response.resume().once('close', () => resolve(response.statusCode ?? 0))
+      })
+      call.once('error', () => resolve(0))
+      call.end(numbered ?? undefined)
+    })
+
+  async function one(from: number) {
+    for (let at = from; !stopped; at += atOnce) {
+      const call = prepared[at % prepared.length]
+      if (!call) return
+      const status = await send(call)
+      requests += 1
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, (_, from) => one(from)))
+}
+
+type MessagePortLike = NonNullable<typeof parentPort>
+
+if (parentPort) await flood(parentPort)
+
+/** Worst loads by one person: bodies, counts, exports, searches and sign-ins. */
+const MIB = 1024 * 1024
+const MANY = 20
+
+interface Scenario extends Flood {
+  name: string
+}
+
+const recipe = (user_id: string, token: string) =>
+  JSON.stringify({ user_id, access_token: token, refresh_token: token, provider_id: 'p-1', expires_at: 1_800_000_000 })
+
+const once = (name: string, ...calls: FloodCall[]): Scenario => ({ name, atOnce: 1, calls })
+const many = (name: string, ...calls: FloodCall[]): Scenario => ({ name: `${MANY} × ${name}`, atOnce: MANY, calls })
+
+/** Returns every flood, those that may shut somebody out last. `user_id` is a user of the sandbox. */
+function scenarios(user_id: string): Scenario[] {
+  const info = `/api/service/sandbox/v2/user/${user_id}/info`
+  const patch = (unit: string, [begin = '', end = '']: readonly string[], bytes: number): FloodCall => ({
+    method: 'PATCH',
+    path: info,
+    body: { begin, unit, bytes, end },
+  })
+  const bulk = (unit: string, bytes: number): FloodCall => ({
+    method: 'POST',
+    path: '/api/service/sandbox/v2/link/bulk_import',
+    body: { begin: '{"provider":"pulsewren","connections":[', unit, bytes, end: ']}' },
+  })
+  const small = recipe(user_id, 'token')
+  const large = recipe(user_id, 't'.repeat(1_550))
+  const manyValues = `{"user_id":"${user_id}","oauth_scopes":[${'"\\u0061\\u0062",'.repeat(14)}"x"]}`
+  const full = bulk(large, 31 * MIB)
+  const get = (path: string): FloodCall => ({ method: 'GET', path })
+  const post = (path: string, json: object): FloodCall => ({
+    method: 'POST',
+    path,
+    body: { text: JSON.stringify(json) },
+  })
+  const text = (at: number) => `${String.fromCharCode(97 + (at % 26))}${String.fromCharCode(97 + ((at * 7) % 26))}`
+  const numbers = Array.from({ length: 60 }, (_, at) => at)
+  return [
+    once('29 MiB of []', patch('[]', ['{"a":[', ']}'], 29 * MIB)),
+    once('24 MiB of small keys', patch('"a":1', ['{', '}'], 24 * MIB)),
+    once('bulk import, 10,000 connections', bulk(small, 10_000 * (small.length + 1))),
+    once('bulk import, 31 MiB', full),
+    once('bulk import, 200,000 faulty values', bulk(manyValues, (200_000 / 18) * manyValues.length)),
+    many('29 MiB of []', patch('[]', ['{"a":[', ']}'], 29 * MIB)),
+    many('256 KiB of text', patch('"k"', ['{"first_name":[', ']}'], 256 * 1024 - 64)),
+    many('60 KiB of small keys', patch('"a":1', ['{', '}'], 60 * 1024)),
+    many('bulk import, 31 MiB', full),
+    many('view counts', ...Intl.supportedValuesOf('timeZone').map(countsIn)),
+    many('order searches', ...numbers.map((at) => get(`/api/service/sandbox/v3/orders?search_input=${text(at)}`))),
+    many('order exports', ...numbers.map((at) => get(`/api/service/sandbox/v3/orders?size=100&page=${at + 40}`))),
+    many(
+      'user exports',
+      ...numbers.map((at) => post('/api/console/directory/sandbox/search', { limit: 500, offset: at * 10 })),
+    ),
+    many('audit pages', get('/api/console/audit?limit=500')),
+    many('audit exports', get('/api/console/audit/export')),
+    many('pages', get('/sandbox/orders'), get('/sandbox/users')),
+    {
+      name: '32 × anonymous sign-ins',
+      atOnce: 32,
+      calls: [post('/api/auth/sign-in', { email: 'nobody-{n}@clinic.test', password: 'wrong one' })],
+      anonymous: true,
+    },
+  ]
+}
+
+/** Thirty saved views are the flooder's own; every zone is counted anew. */
+function countsIn(zone: string): FloodCall {
+  return { method: 'GET', path: `/api/console/views/sandbox/orders/counts?time_zone=${encodeURIComponent(zone)}` }
+}
 
 const SIZE = { users: 1000, orders: 10_000, seed: 0 }
 /** Milliseconds that another person's page or call may be late, at the 99th percentile. */

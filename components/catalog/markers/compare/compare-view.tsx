@@ -1,16 +1,20 @@
 'use client'
+import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type AccountChoice, NotRead } from '#components/catalog/markers/no-markers.tsx'
 import { subtract } from '#components/catalog/markers/price.ts'
 import { ReadingNote } from '#components/catalog/markers/reading-note.tsx'
 import { useMarkers } from '#components/catalog/markers/use-markers.ts'
+import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { codesOf, findCompared } from './compare-file.ts'
+import { codesOf, comparedRows, findCompared } from './compare-file.ts'
 import { type Compared, compareTests } from './compare-tests.ts'
-import { CompareTools } from './compare-tools.tsx'
 
 interface Side {
   id: string
@@ -165,5 +169,45 @@ function Difference({ from, to }: { from: string; to: string }) {
     <span className="whitespace-nowrap">
       {amount} {sign > 0 ? 'more' : 'less'}
     </span>
+  )
+}
+
+interface CompareToolsProps {
+  environment: string
+  names: { a: string; b: string }
+  text: string
+  onSearch: (text: string) => void
+  compared: Compared
+}
+
+/** Finds markers in both tests, and takes the comparison elsewhere: as a file, or on paper. */
+function CompareTools({ environment, names, text, onSearch, compared }: CompareToolsProps) {
+  const { only_a, only_b, both } = compared
+  const count = only_a.length + only_b.length + both.length
+  const save = async () => {
+    const [{ csvFile }, { fileName }] = await Promise.all([
+      import('#lib/utils/text/csv.ts'),
+      import('#lib/domains/audit/list-export.ts'),
+    ])
+    await saveFile(fileName('lab-test-comparison', environment), csvFile(comparedRows(compared, names)))
+    toast({ kind: 'done', title: 'Exported.', text: countOf(count, 'row') })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5 rail:px-6 print:hidden">
+      <SearchBox label="Name, slug, LOINC or provider ID" value={text} onSearch={onSearch} />
+      <p role="status" className="text-ink-3">
+        {text !== '' && `${countOf(count, 'match', 'matches')}`}
+      </p>
+      <span className="ml-auto flex flex-wrap gap-2">
+        <Button isDisabled={count === 0} onPress={() => void save()}>
+          <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Export CSV
+        </Button>
+        <Button onPress={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Print
+        </Button>
+      </span>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenAt } from './json-place.ts'
+import { brokenAt } from './read-json.ts'
 import { readTable, sizeProblem } from './read-table.ts'
 import { MAX_FILE_BYTES, MAX_ROWS, type Read, type Table } from './table.ts'
 

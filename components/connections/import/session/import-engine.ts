@@ -1,4 +1,6 @@
 /** Everything of an import that needs its file: reads it, checks it, asks and sends. Runs in the worker, and in tests. */
+
+import pMap from 'p-map'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type ExpiryFacts, expiryFacts } from '#components/connections/import/rows/check-table.ts'
 import {
@@ -11,13 +13,140 @@ import {
 } from '#components/connections/import/rows/columns.ts'
 import { readTable, sizeProblem } from '#components/connections/import/rows/read-table.ts'
 import type { FileProblem, Table } from '#components/connections/import/rows/table.ts'
-import type { CallResult, OnProgress, Presence, SendResult } from '#components/connections/import/run/call-result.ts'
-import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
-import { request } from '#lib/kernel/client/request.ts'
-import { callFailure, refusedRows } from './call-failure.ts'
+import type {
+  CallFailure,
+  CallResult,
+  OnProgress,
+  Presence,
+  RefusedRow,
+  SendResult,
+} from '#components/connections/import/run/call-result.ts'
+import { bulkImportConnections, type ConnectionRecipe, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { LoadedFile, type ResultRow, type RowFilter } from './loaded-file.ts'
 import { createThrottle } from './throttle.ts'
-import { fetchPresence, type PresenceOptions, TooManyCalls } from './user-presence.ts'
+
+/** The most users a page may have (spec, endpoint 5). */
+const PAGE_SIZE = 500
+/** Up to here users are asked about one by one, without finding out how many there are. */
+const MAX_DIRECT = 4
+const CONCURRENCY = 4
+
+interface PresenceOptions {
+  context: RequestContext
+  provider: string
+  throttle: () => Promise<void>
+  onProgress?: OnProgress | undefined
+  signal?: AbortSignal | undefined
+  maxCalls?: number | undefined
+}
+
+/** The question takes more calls than `maxCalls`; nothing was found out. */
+class TooManyCalls extends Error {
+  readonly calls: number
+
+  constructor(calls: number) {
+    super(`${calls} calls`)
+    this.calls = calls
+  }
+}
+
+/** @throws RequestError of the call that failed; TooManyCalls. */
+async function fetchPresence(ids: ReadonlySet<string>, options: PresenceOptions): Promise<Map<string, Presence>> {
+  if (ids.size <= MAX_DIRECT) return askOneByOne([...ids], options)
+  const first = await fetchPage(0, options)
+  const calls = Math.min(Math.ceil(first.total / PAGE_SIZE), ids.size)
+  if (options.maxCalls !== undefined && calls > options.maxCalls) throw new TooManyCalls(calls)
+  if (calls === ids.size) return askOneByOne([...ids], options)
+  return askByPages(ids, first, options)
+}
+
+async function askByPages(
+  ids: ReadonlySet<string>,
+  first: Awaited<ReturnType<typeof fetchPage>>,
+  options: PresenceOptions,
+): Promise<Map<string, Presence>> {
+  const { provider, onProgress } = options
+  const { total } = first
+  const found = new Map<string, Presence>()
+  let page = first
+  for (let offset = PAGE_SIZE; ; offset += PAGE_SIZE) {
+    for (const { user_id, connected_sources } of page.users.filter((user) => ids.has(user.user_id)))
+      found.set(user_id, connected_sources.some(({ source }) => source.slug === provider) ? 'connected' : 'absent')
+    if (offset >= total || found.size === ids.size || page.users.length === 0) break
+    onProgress?.(offset, total)
+    page = await fetchPage(offset, options)
+  }
+  onProgress?.(total, total)
+  const missing = [...ids].filter((id) => !found.has(id))
+  // While users come and go, pages shift, and somebody may have slipped between two of them.
+  if (page.total !== total) return new Map([...found, ...(await askOneByOne(missing, options))])
+  return new Map([...found, ...missing.map((id): [string, Presence] => [id, 'no_user'])])
+}
+
+async function fetchPage(offset: number, { context, throttle, signal }: PresenceOptions) {
+  await throttle()
+  return request(listUsers, { query: { offset, limit: PAGE_SIZE } }, context, signal && { signal })
+}
+
+async function askOneByOne(ids: readonly string[], options: PresenceOptions): Promise<Map<string, Presence>> {
+  let done = 0
+  let isOver = false
+  const answer = async (id: string) => {
+    const presence = await askAboutUser(id, options)
+    done += 1
+    // Calls that were under way when one failed still end.
+    if (!isOver) options.onProgress?.(done, ids.length)
+    return [id, presence] as const
+  }
+  const answers = pMap(ids, answer, { concurrency: CONCURRENCY }).finally(() => {
+    isOver = true
+  })
+  return new Map(await answers)
+}
+
+async function askAboutUser(
+  user_id: string,
+  { context, provider, throttle, signal }: PresenceOptions,
+): Promise<Presence> {
+  await throttle()
+  try {
+    const { providers } = await request(listUserProviders, { params: { user_id } }, context, signal && { signal })
+    return providers.some(({ slug }) => slug === provider) ? 'connected' : 'absent'
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return 'no_user'
+    throw error
+  }
+}
+
+/** Wait when the service names no time. */
+const DEFAULT_WAIT_MS = 5_000
+
+/** @throws whatever is not a RequestError. */
+function callFailure(error: unknown): CallFailure {
+  if (!(error instanceof RequestError)) throw error
+  const { kind, status = null, message: detail, retry_after_ms } = error
+  if (kind === 'network' || kind === 'shape' || status === null) return { kind: 'lost', status, detail }
+  if (status === 429) return { kind: 'busy', waitMs: retry_after_ms ?? DEFAULT_WAIT_MS, detail }
+  // A gateway or a failing service may have passed on or taken what it could not answer.
+  if (status >= 500 || status === 408) return { kind: 'lost', status, detail }
+  return { kind: 'refused', status, detail }
+}
+
+/** Returns the rows that a 422 names, or the check before sending; none when the call as a whole was wrong. */
+function refusedRows(error: unknown, rows: readonly number[]): RefusedRow[] {
+  if (!(error instanceof RequestError) || !(error.status === 422 || error.kind === 'input')) return []
+  const reasons = new Map<number, string[]>()
+  for (const { loc, msg } of error.issues) {
+    const [, list, at, ...field] = loc
+    const row = list === 'connections' && typeof at === 'number' ? rows[at] : undefined
+    if (row === undefined) return []
+    reasons.set(row, [...(reasons.get(row) ?? []), `${field.join('.')}: ${msg}`])
+  }
+  return [...reasons].map(([row, texts]) => ({ row, reason: texts.join(' ') }))
+}
 
 export interface EngineContext {
   environment: string

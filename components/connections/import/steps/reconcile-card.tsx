@@ -3,9 +3,10 @@ import { CircleCheck, CircleX, Clock3, Download, Hourglass, Info, LoaderCircle, 
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { type RowOutcome, rowOutcomes } from '#components/connections/import/run/batch.ts'
+import type { Presence } from '#components/connections/import/run/call-result.ts'
 import { isRunning, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
-import type { ShownRow } from '#components/connections/import/session/loaded-file.ts'
+import type { ResultRow, ShownRow } from '#components/connections/import/session/loaded-file.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
@@ -15,10 +16,63 @@ import { saveFile } from '#lib/utils/browser/browser.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { CountedSegments } from './counted-segments.tsx'
 import { FileRowTable } from './file-row-table.tsx'
-import { adviceFor, OUTCOME_LABELS, type RowResult, resultRows } from './results.ts'
 import { numberColumn, USER_COLUMN } from './row-cells.tsx'
 import { Card, StatusText } from './step-layout.tsx'
 import type { Column } from './virtual-table.tsx'
+
+/** The outcome of each row, in words: what the import said, what the user shows now, and what to do next. */
+const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
+  connected: 'Imported',
+  failed: 'Failed',
+  queued: 'Queued',
+  sending: 'Sending',
+  unknown: 'No answer',
+  not_sent: 'Not sent',
+}
+
+interface RowResult {
+  /** Index of the row. */
+  row: number
+  outcome: RowOutcome
+}
+
+interface Advice {
+  /** Current state of the user; null if not checked. */
+  now: string | null
+  next: string
+}
+
+const AFTER_FAILURE: Readonly<Record<Presence, Advice>> = {
+  no_user: { now: 'No such user', next: 'Correct user_id, or create the user first' },
+  absent: { now: 'Not connected', next: 'Ask the patient to sign in at the source' },
+  connected: { now: 'Connected after all', next: 'Nothing to do' },
+}
+
+const OTHERWISE: Readonly<Record<RowOutcome, Advice>> = {
+  connected: { now: 'Connected', next: 'Nothing to do' },
+  failed: { now: null, next: 'Check again for the current state' },
+  queued: { now: 'Not yet', next: 'Check again later' },
+  sending: { now: null, next: 'Sending' },
+  unknown: { now: null, next: 'Checking' },
+  not_sent: { now: null, next: 'Import again' },
+}
+
+function adviceFor({ row, outcome }: RowResult, { reasons, presence, phase }: RunState): Advice {
+  const reason = reasons.get(row)
+  if (reason) return { now: 'Refused', next: reason }
+  if (outcome === 'unknown' && phase === 'done') return { now: null, next: 'Choose above whether to send it again' }
+  const found = presence.get(row)
+  return outcome === 'failed' && found ? AFTER_FAILURE[found] : OTHERWISE[outcome]
+}
+
+/** For a file: a sentence a row, and never a token. */
+function resultRows(results: readonly RowResult[], run: RunState): ResultRow[] {
+  return results.map((result) => {
+    const { now, next } = adviceFor(result, run)
+    const reason = result.outcome === 'connected' ? '' : [now, next].filter(Boolean).join(': ')
+    return { row: result.row, result: OUTCOME_LABELS[result.outcome], reason }
+  })
+}
 
 const STYLES: Readonly<Record<RowOutcome, { icon: LucideIcon; tone: Tone }>> = {
   connected: { icon: CircleCheck, tone: 'ok' },

@@ -1,20 +1,185 @@
 'use client'
-import { Pause, Play, Printer, RefreshCw, Square } from 'lucide-react'
+import {
+  Check,
+  CircleX,
+  Clock3,
+  CloudOff,
+  Hourglass,
+  LoaderCircle,
+  OctagonX,
+  Pause,
+  Play,
+  Printer,
+  RefreshCw,
+  SearchCheck,
+  Square,
+} from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { countRows } from '#components/connections/import/run/batch.ts'
-import { isRunning, type RunPhase, type RunState } from '#components/connections/import/run/run-state.ts'
+import type { CallFailure } from '#components/connections/import/run/call-result.ts'
+import { isRunning, type RunPhase, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Icon } from '#components/ui/display/icon.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
 import { BatchesCard } from './batches-card.tsx'
+import { Progress } from './progress.tsx'
 import { ReconcileCard } from './reconcile-card.tsx'
-import { RunNotices } from './run-notices.tsx'
-import { RunSummary } from './run-summary.tsx'
-import { Footer } from './step-layout.tsx'
+import { Card, Footer } from './step-layout.tsx'
+
+const HATCH = 'bg-[repeating-linear-gradient(120deg,var(--tone-dot)_0_4px,var(--tone-soft)_4px_8px)]'
+
+const PARTS = [
+  { outcome: 'connected', label: 'Connected', tone: 'ok', icon: Check, fill: 'bg-tone-dot' },
+  { outcome: 'failed', label: 'Failed', tone: 'bad', icon: CircleX, fill: 'bg-tone-dot' },
+  { outcome: 'queued', label: 'Queued', tone: 'wait', icon: Hourglass, fill: HATCH },
+  { outcome: 'sending', label: 'Sending', tone: 'move', icon: LoaderCircle, fill: HATCH },
+  { outcome: 'unknown', label: 'No answer', tone: 'warn', icon: Clock3, fill: HATCH },
+  { outcome: 'not_sent', label: 'Not sent', tone: 'place', icon: Clock3, fill: 'bg-line' },
+] as const
+
+/** Says how long the batches still to be sent will take, at the pace of those that are done. */
+function timeLeft({ phase, failure, batches }: RunState): string {
+  const times = batches.flatMap(({ durationMs, state }) =>
+    durationMs !== null && state === 'settled' ? [durationMs] : [],
+  )
+  if (phase !== 'sending' || failure || times.length < 3) return ''
+  const waiting = batches.filter(({ state }) => state === 'waiting').length
+  const leftMs = (times.reduce((sum, durationMs) => sum + durationMs, 0) / times.length) * waiting
+  return leftMs < 60_000 ? ', less than a minute left' : `, about ${Math.ceil(leftMs / 60_000)} min left`
+}
+
+/** How far the whole import is, in one line, one bar and their counts. */
+function RunSummary({ run, startedAt }: { run: RunState; startedAt: number | null }) {
+  const clock = useWallClock()
+  const counts = countRows(run.batches, sendingBatch(run))
+  const total = Object.values(counts).reduce((sum, count) => sum + count)
+  const parts = PARTS.filter(({ outcome }) => counts[outcome] > 0 || outcome === 'connected')
+  const rest = parts.slice(1).map(({ outcome, label }) => `${formatCount(counts[outcome])} ${label.toLowerCase()}`)
+  return (
+    <Card className="gap-3 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg">
+          {formatCount(counts.connected)} of {formatCount(total)} connected
+          {rest.length > 0 && <span className="ml-3 text-base font-text text-ink-2">{rest.join(', ')}</span>}
+        </h2>
+        <p className="text-ink-3">
+          {startedAt !== null && `Started ${formatInstant(new Date(startedAt).toISOString(), clock)}`}
+          {timeLeft(run)}
+        </p>
+      </div>
+      <div
+        role="img"
+        aria-label={parts.map(({ label, outcome }) => `${label} ${formatCount(counts[outcome])}`).join(', ')}
+        className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken"
+      >
+        {parts
+          .filter(({ outcome }) => counts[outcome] > 0)
+          .map(({ outcome, tone, fill }) => (
+            <span
+              key={outcome}
+              data-tone={tone}
+              className={`h-full min-w-0.5 ${fill}`}
+              style={{ flexGrow: counts[outcome] }}
+            />
+          ))}
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {parts.map(({ outcome, label, tone, icon }) => (
+          <li key={outcome} data-tone={tone} className="flex items-center gap-1.5 font-control text-tone-fg">
+            <Icon of={icon} size="s" />
+            {label} {formatCount(counts[outcome])}
+          </li>
+        ))}
+        <li className="ml-auto text-ink-3 print:hidden">
+          {isRunning(run)
+            ? 'You can work elsewhere in the console. Keep this tab open.'
+            : countOf(run.batches.length, 'batch', 'batches')}
+        </li>
+      </ul>
+      {run.progress && run.progress.total > 0 && (
+        <div className="flex items-center gap-3 text-ink-2">
+          <span className="whitespace-nowrap">Checking the users’ current state</span>
+          <Progress label="Users checked" {...run.progress} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const LABELS = {
+  busy: { icon: Hourglass, title: 'The service asked us to wait' },
+  lost: { icon: CloudOff, title: 'The connection was lost' },
+  refused: { icon: OctagonX, title: 'The service refused the batch. Nothing in it was imported.' },
+} as const
+
+/** Explains why an import is paused and what happens next. */
+function RunNotices({ run, provider }: { run: RunState; provider: string }) {
+  const { session } = useImportSession()
+  const { failure, batches, current } = run
+  return (
+    <>
+      {failure && <FailureNotice failure={failure} retryAt={run.retryAt} />}
+      {run.phase === 'resolving' && !failure && (
+        <Notice kind="info" icon={SearchCheck}>
+          <p role="status">
+            No reply to batch {(current ?? 0) + 1}. Checking whether it arrived before sending it again.
+          </p>
+        </Notice>
+      )}
+      {batches.map((batch, index) => {
+        if (batch.state !== 'undecided') return null
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a batch is its place
+          <Notice key={index} kind="warn" icon={SearchCheck}>
+            <p className="font-heading">
+              Batch {index + 1} ({countOf(batch.count, 'row')}) got no reply
+            </p>
+            <p>
+              Its users had {providerName(provider)} before, so we can’t tell whether it arrived. Sending it again
+              replaces their tokens with those in the file, which may be older than tokens the source has renewed since.
+            </p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button onPress={() => session.decide(index, 'arrived')}>Mark as imported</Button>
+              <Button onPress={() => session.decide(index, 'not_arrived')}>Send it again</Button>
+            </div>
+          </Notice>
+        )
+      })}
+    </>
+  )
+}
+
+function FailureNotice({ failure: { kind, detail }, retryAt }: { failure: CallFailure; retryAt: number | null }) {
+  const { session } = useImportSession()
+  const seconds = useSecondsLeft(retryAt)
+  const { icon, title } = LABELS[kind]
+  return (
+    <Notice kind={kind === 'refused' ? 'bad' : 'warn'} icon={icon} alert>
+      <p className="font-heading">{title}</p>
+      <p>
+        {detail} {kind === 'lost' && 'First we check what was sent without a reply, so nothing is imported twice.'}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <Button onPress={() => session.resume()}>
+          <Icon of={RefreshCw} />
+          Try now
+        </Button>
+        {retryAt !== null && (
+          <span className="text-ink-2">{seconds === 0 ? 'Trying now' : `Retrying in ${seconds} s`}</span>
+        )}
+      </div>
+    </Notice>
+  )
+}
 
 const AskDialog = lazy(() =>
   import('#components/ui/dialog/ask-dialog.tsx').then((part) => ({ default: part.AskDialog })),

@@ -1,13 +1,115 @@
 'use client'
+import { Plus } from 'lucide-react'
 /** The editor of any filter of the list; loaded when somebody opens the picker. */
-import type { ComponentType } from 'react'
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import type { OrderFilters } from '#components/orders/list/orders-search.ts'
-import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
-import { ChoiceEditor } from './choice-editor.tsx'
+import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
+import { useChoiceCount } from '#components/patterns/list/filters/choice-count.tsx'
+import { choiceId, type FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
+import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { Check } from '#components/ui/field/check.tsx'
+import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status/status.ts'
+import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { CreatedFilter, SortFilter, UpdatedFilter } from './filter-editors.tsx'
-import { type CHOICE_FILTERS, choiceFilter } from './order-choices.ts'
-import { StatusFilter } from './status-filter.tsx'
+import { type CHOICE_FILTERS, type ChoiceFilter, choiceFilter } from './order-choices.ts'
+import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
 import { OrderIdsFilter, PatientFilter, RecipientFilter, TransactionFilter, UserFilter } from './text-editors.tsx'
+
+const KNOWN: readonly string[] = LOW_LEVEL_STATUSES
+const QUICK = 'min-h-6 text-sm font-control text-accent-ink underline underline-offset-3 max-rail:min-h-10'
+
+/** Any of the low-level statuses by what they ask of somebody; one that this console does not know is typed as sent. */
+function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters>) {
+  const [text, setText] = useState('')
+  const countOf = useChoiceCount()
+  const chosen = draft.status
+  const set = (status: readonly string[]) => onChange({ ...draft, status })
+  const toggle = (status: string, on: boolean) => {
+    const rest = chosen.filter((one) => one !== status)
+    set(on ? [...rest, status] : rest)
+  }
+  const found = statusesFor(text, chosen)
+  const typed = text.trim()
+  const isNew = typed !== '' && !KNOWN.includes(typed) && !chosen.includes(typed)
+  const add = () => {
+    set([...chosen, typed])
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || typed === '') return
+    // Enter takes what was searched for; it sends the form only when nothing is.
+    event.preventDefault()
+    const [only] = found
+    if (found.length === 1 && only) {
+      toggle(only, !chosen.includes(only))
+      setText('')
+    } else if (found.length === 0 && isNew) add()
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input
+          type="text"
+          aria-label="Find a status"
+          placeholder="Find a status, or enter the API value"
+          value={text}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${boxStyle} h-8 max-w-[240px] px-2.5 text-sm max-rail:h-11 max-rail:max-w-none max-rail:text-lg`}
+        />
+        <button type="button" onClick={() => set(OPEN_STATUSES)} className={QUICK}>
+          Open only
+        </button>
+        <button type="button" onClick={() => set(EXCEPTION_STATUSES)} className={QUICK}>
+          Exceptions only
+        </button>
+      </div>
+      <div className="max-h-[min(440px,50vh)] overflow-y-auto pl-1">
+        <div className="gap-6 sm:columns-2">
+          {STATUS_GROUPS.map(([group, label]) => {
+            const statuses = found.filter((status) => groupOf(status) === group)
+            if (statuses.length === 0) return null
+            return (
+              <fieldset key={group} className="mb-3 break-inside-avoid">
+                <legend className="mb-1 text-xs text-ink-3">{label}</legend>
+                {statuses.map((status) => (
+                  <Check
+                    key={status}
+                    checked={chosen.includes(status)}
+                    onChange={(on) => toggle(status, on)}
+                    count={countOf(choiceId(status))}
+                  >
+                    <StatusPill status={status} bare />
+                  </Check>
+                ))}
+              </fieldset>
+            )
+          })}
+        </div>
+      </div>
+      {isNew && (
+        <Button onPress={add} className="self-start">
+          <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          Add{' '}
+          <span translate="no" className="font-mono">
+            {typed}
+          </span>{' '}
+          as sent
+        </Button>
+      )}
+      <p className="text-xs text-ink-3">
+        Filters by an order’s latest event. Values this console doesn’t know are under “Other”.
+      </p>
+    </div>
+  )
+}
 
 type Props = FilterEditorProps<OrderFilters>
 
@@ -33,4 +135,50 @@ export function OrderEditor({ field, ...props }: Props & { field: string }) {
   if (filter) return <ChoiceEditor filter={filter} {...props} />
   const Editor = BY_FIELD.get(field)
   return Editor ? <Editor {...props} /> : null
+}
+
+interface ChoiceEditorProps extends FilterEditorProps<OrderFilters> {
+  filter: ChoiceFilter
+}
+
+/** The editor of any filter that is chosen from a few values. */
+function ChoiceEditor({ filter, ...props }: ChoiceEditorProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {filter.remove ? <Several filter={filter} {...props} /> : <One filter={filter} {...props} />}
+      {filter.note && <p className="text-xs text-ink-3">{filter.note}</p>}
+    </div>
+  )
+}
+
+function One({ filter: { legend, choicesOf, chosen }, draft, onChange }: ChoiceEditorProps) {
+  const choices = choicesOf(draft)
+  return (
+    <OneOf
+      legend={legend}
+      value={chosen(draft)[0] ?? null}
+      options={choices.map(({ id, label, note }) => ({ value: id, text: label, ...(note && { note }) }))}
+      onChange={(picked) => onChange(choices.find(({ id }) => id === picked)?.choose(draft) ?? draft)}
+    />
+  )
+}
+
+function Several({ filter: { legend, choicesOf, chosen, remove }, draft, onChange }: ChoiceEditorProps) {
+  const countOf = useChoiceCount()
+  const isChosen = new Set(chosen(draft))
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-2 text-ink-3">{legend}</legend>
+      {choicesOf(draft).map(({ id, label, choose }) => (
+        <Check
+          key={id}
+          checked={isChosen.has(id)}
+          onChange={(on) => onChange(on ? choose(draft) : (remove?.(draft, id) ?? draft))}
+          count={countOf(id)}
+        >
+          {label}
+        </Check>
+      ))}
+    </fieldset>
+  )
 }

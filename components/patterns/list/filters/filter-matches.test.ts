@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterMatches } from './filter-matches.ts'
+import { filterMatches } from './filter-search.tsx'
 
 const FIELDS = [
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxCatalog } from '#lib/sandbox/catalog.ts'
 import type { CatalogProvider } from '#lib/service/catalog.ts'
-import { linkOutcome, linkProviders } from './link-flow.ts'
+import { linkOutcome, linkProviders } from './pages.ts'
 
 const BACK = 'https://app.example/back?keep=1&state=mine#top'
 

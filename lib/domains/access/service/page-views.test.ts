@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkPage, portalPage } from './page-views.ts'
+import { linkPage, portalPage } from './pages.ts'
 
 test('pages that patients open speak to them', async () => {
   const until = '2026-11-24T15:00:00.000Z'

@@ -1,16 +1,99 @@
 /** The sandbox's stand-ins for the link widget and the user portal: plain pages that work without scripts. */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { html, raw } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod'
 import type { CatalogProvider } from '#lib/service/catalog.ts'
-import { newConnection } from '#lib/service/catalog.ts'
+import { newConnection, type ServiceCatalog } from '#lib/service/catalog.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { CredentialRecord, LinkOptions } from '#lib/service/records.ts'
 import { hashOf } from '#lib/service/secrets.ts'
 import { LINK_PAGE, PORTAL_PAGE } from './credentials.ts'
-import { linkOutcome, linkProviders } from './link-flow.ts'
-import { linkPage, messagePage, portalPage } from './page-views.ts'
+
+/** HTML of the sandbox's pages. `html` escapes every value put into it. */
+type Content = ReturnType<typeof html>
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0 auto; max-width: 34rem; padding: 2rem 1rem; }
+  .sandbox { background: #f5c842; color: #3a2a05; border-radius: 8px; padding: .5rem .75rem; font-weight: 600; }
+  ul { list-style: none; padding: 0; display: grid; gap: .5rem; }
+  li { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; border: 1px solid #8886; border-radius: 8px; padding: .5rem .75rem; }
+  li b { flex: 1 1 10rem; }
+  button { font: inherit; min-height: 44px; padding: 0 1rem; border-radius: 8px; border: 1px solid #8889; cursor: pointer; }
+  .go { background: #6f2c7f; color: #fff; border-color: #6f2c7f; }
+  :focus-visible { outline: 3px solid #b04ec8; outline-offset: 2px; }
+`
+
+function page(title: string, content: Content) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<p class="sandbox">Sandbox. Nothing here is real.</p>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>`
+}
+
+const button = (action: string, provider: string, label: string, primary = false) => html`<form method="post">
+<input type="hidden" name="action" value="${action}">
+<input type="hidden" name="provider" value="${provider}">
+<button class="${primary ? 'go' : ''}">${label}</button>
+</form>`
+
+/** The link widget: every source on offer, with both ways a sign-in can go. */
+export function linkPage(providers: readonly CatalogProvider[], message: string | null) {
+  return page(
+    'Connect a source',
+    html`${message === null ? '' : html`<p role="status"><b>${message}</b></p>`}
+<p>The real page would take you to the source to sign in. Here you choose how that goes.</p>
+<ul>${providers.map(
+      ({ slug, name }) => html`<li><b>${name}</b>
+${button('connect', slug, `Connect ${name}`, true)}
+${button('refuse', slug, `Fail to sign in to ${name}`)}</li>`,
+    )}</ul>
+${button('close', '', 'Close')}`,
+  )
+}
+
+/** The user portal: what it would open, and for how long. */
+export function portalPage({ context, order_id }: { context: string; order_id: string | null }, expires_at: string) {
+  const verify =
+    context === 'communications'
+      ? 'On a new device, the portal may first ask you to confirm who you are by email or text message.'
+      : ''
+  return page(
+    'Your patient portal',
+    html`<p>The real portal would open here, for you only. ${verify}</p>
+<p>${order_id === null ? 'It would show all your orders.' : html`It would open your order <code>${order_id}</code>.`}</p>
+<p>This link works until <time datetime="${expires_at}">${expires_at}</time>.</p>`,
+  )
+}
+
+const MESSAGES = {
+  unknown: ['Page not found', 'Check that it was copied whole, or ask for a new one.'],
+  expired: ['This address has expired', 'Ask for a new one.'],
+  too_large: ['This is more than the page takes', 'Go back and choose again.'],
+  not_a_form: ['This page takes forms only', 'Go back and choose again.'],
+  failed: ['Something went wrong', 'Try again in a moment.'],
+} as const
+
+/** Returns the HTML page of a link that can't be used: a title and what to do next. */
+function messagePage(state: keyof typeof MESSAGES) {
+  const [title, advice] = MESSAGES[state]
+  return page(title, html`<p>${advice}</p>`)
+}
 
 type Kind = CredentialRecord['grant']['kind']
 type Found = { state: 'unknown' | 'expired' } | { state: 'valid'; credential: CredentialRecord }
@@ -103,4 +186,54 @@ function optionsOf({ grant }: CredentialRecord): LinkOptions {
 function policyOf(back: string | null = null): string {
   const forms = back === null ? "'self'" : `'self' ${new URL(back).origin}`
   return `default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; form-action ${forms}; frame-ancestors 'none'`
+}
+
+/** One provider leads straight to it; a filter is an allow-list; sources on the device are not offered here. */
+export function linkProviders({ providers }: ServiceCatalog, options: LinkOptions): CatalogProvider[] {
+  if (options.provider) return providers.filter(({ slug }) => slug === options.provider)
+  const offered = providers.filter(({ kind }) => kind === 'cloud_oauth' || kind === 'password')
+  const { filter_on_providers: filter } = options
+  return filter ? offered.filter(({ slug }) => filter.includes(slug)) : offered
+}
+
+type LinkAction = 'connect' | 'refuse' | 'close'
+
+interface LinkOutcome {
+  /** Browser destination; the server itself never follows it. */
+  redirect: string | null
+  /** Message shown instead. */
+  message: string
+}
+
+/**
+ * OAuth sources always redirect; password sources redirect an error only with `on_error`, and Close only with
+ * `on_close`. The parameters' names are a gap ("link error parameters").
+ */
+export function linkOutcome(action: LinkAction, provider: CatalogProvider | null, options: LinkOptions): LinkOutcome {
+  const to = (parameters: Record<string, string>) => withParameters(options.redirect_url ?? null, parameters)
+  if (action === 'close') {
+    const message = 'The widget is closed. You can close this page.'
+    const closed = { state: 'error', error: 'user_cancelled' }
+    return { redirect: options.on_close === 'redirect' ? to(closed) : null, message }
+  }
+  const slug = provider?.slug ?? ''
+  const name = provider?.name ?? 'The source'
+  if (action === 'connect') {
+    return {
+      redirect: to({ state: 'success', provider: slug }),
+      message: `${name} is connected. You can close this page.`,
+    }
+  }
+  const redirects = provider?.kind === 'cloud_oauth' || options.on_error === 'redirect'
+  return {
+    redirect: redirects ? to({ state: 'error', error: 'provider_credential_error', provider: slug }) : null,
+    message: `${name} didn’t accept the sign-in. Try again.`,
+  }
+}
+
+function withParameters(redirect_url: string | null, parameters: Record<string, string>): string | null {
+  if (redirect_url === null) return null
+  const url = new URL(redirect_url)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fakeService, NEVER, userOf } from './directory.testing.ts'
-import { lookUp } from './look-up.ts'
+import { lookUp } from './directory.ts'
 import { guessedPlaces } from './rules.ts'
 
 function looking(count: number) {

@@ -4,14 +4,19 @@ import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhook
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
 import { among, COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
-import { addDelivery, addMessage, emitInMemory, type StoredDelivery } from '#lib/service/memory-outbox.ts'
+import {
+  addDelivery,
+  addMessage,
+  emitInMemory,
+  type MemoryWebhooks,
+  type StoredDelivery,
+} from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
 import { bytesOf, isExpunged, type Message, recordIdOf } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
 import { memoryEndpoints } from './store-memory-endpoints.ts'
-import { memoryReplays } from './store-memory-replays.ts'
 
 /** Returns the outbox, endpoints, deliveries and attempts over records in memory. */
 export function memoryWebhooks(state: MemoryState): WebhookStore {
@@ -238,4 +243,56 @@ function matches({ state, endpoint_id, last }: StoredDelivery, message: Message,
 
 function isWithin(at: Date, from: string | undefined, to: string | undefined): boolean {
   return (from === undefined || at >= instantOf(from)) && (to === undefined || at < instantOf(to))
+}
+
+/** Replays of many deliveries, in memory. */
+type ReplayPart = Pick<
+  WebhookStore,
+  'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'
+>
+
+/** Returns the replays over records in memory; `matching` gives the deliveries that filters match. */
+function memoryReplays(
+  { deliveries, replays }: MemoryWebhooks,
+  matching: (team_id: string, filters: DeliveryFilters) => number[],
+): ReplayPart {
+  return {
+    async startReplay(replay) {
+      const last_id = Math.max(0, ...deliveries.keys())
+      replays.set(replay.id, { ...replay, last_id, done: 0, failed: 0, cursor: 0, claimed_until: null })
+    },
+
+    async findReplay(id) {
+      const { claimed_until, ...replay } = replays.get(id) ?? {}
+      return 'id' in replay ? replay : null
+    },
+
+    async claimReplay(id, { now, until, limit }) {
+      const replay = replays.get(id)
+      if (!replay || replay.finished_at || replay.canceled_at) return null
+      if (replay.claimed_until && replay.claimed_until > now) return null
+      replay.claimed_until = until
+      const { cursor, last_id } = replay
+      const next = matching(replay.team_id, replay.filters).filter((each) => each > cursor && each <= last_id)
+      return next.sort((a, b) => a - b).slice(0, limit)
+    },
+
+    async noteReplay(id, { cursor, done, failed }) {
+      const replay = replays.get(id)
+      if (!replay) return
+      const counted = { done: replay.done + done, failed: replay.failed + failed }
+      replays.set(id, { ...replay, ...counted, cursor, claimed_until: null })
+    },
+
+    async endReplay(id, how) {
+      const replay = replays.get(id)
+      if (replay && !replay.finished_at && !replay.canceled_at) replays.set(id, { ...replay, ...how })
+    },
+
+    async unfinishedReplays() {
+      return [...replays.values()].flatMap(({ id, finished_at, canceled_at }) =>
+        finished_at || canceled_at ? [] : [id],
+      )
+    },
+  }
 }

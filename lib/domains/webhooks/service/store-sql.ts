@@ -1,14 +1,79 @@
 /** Webhooks in the database: endpoints, and the queue of deliveries that several instances share. */
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database } from '#lib/platform/database/database.ts'
+import { isSuccess } from '#lib/domains/webhooks/rules.ts'
+import type { Database, Transaction } from '#lib/platform/database/database.ts'
+import { recordIdOf } from '#lib/service/outbox.ts'
 import { emitMessages } from '#lib/service/sql-outbox.ts'
-import type { WebhookStore } from '#lib/service/webhook-store.ts'
+import type { AttemptResult, NewAttempt, WebhookStore } from '#lib/service/webhook-store.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
-import { recordAttempt } from './sql-attempt.ts'
-import { MESSAGE, postgresBodies } from './store-sql-bodies.ts'
 import { postgresDeliveryLists } from './store-sql-lists.ts'
 import { postgresReplays } from './store-sql-replays.ts'
+
+/** Bodies of events in the database: the version before one, and removing one. */
+const MESSAGE = {
+  id: webhookMessages.id,
+  team_id: webhookMessages.team_id,
+  user_id: webhookMessages.user_id,
+  client_user_id: webhookMessages.client_user_id,
+  order_id: webhookMessages.order_id,
+  event_type: webhookMessages.event_type,
+  is_test: webhookMessages.is_test,
+  data: webhookMessages.data,
+  at: webhookMessages.at,
+}
+
+/** Returns what is done with one body. */
+function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore' | 'expungeMessage'> {
+  const { id, seq, team_id: team, data } = webhookMessages
+
+  return {
+    async messageBefore(message) {
+      const { team_id, user_id, order_id, event_type } = message
+      const record = recordIdOf(message)
+      if (record === null) return null
+      const own = db.select({ seq }).from(webhookMessages).where(eq(id, message.id))
+      const [before] = await db
+        .select(MESSAGE)
+        .from(webhookMessages)
+        .where(
+          and(
+            eq(team, team_id),
+            eq(webhookMessages.user_id, user_id),
+            eq(webhookMessages.event_type, event_type),
+            sql`${webhookMessages.order_id} is not distinct from ${order_id}`,
+            eq(webhookMessages.is_test, false),
+            lt(seq, own),
+            sql`nullif(${data}, '')::json ->> 'id' = ${record}`,
+          ),
+        )
+        .orderBy(desc(seq))
+        .limit(1)
+      return before ?? null
+    },
+
+    expungeMessage: (team_id, message_id) =>
+      db.transaction(async (tx) => {
+        const [removed] = await tx
+          .update(webhookMessages)
+          .set({ data: '' })
+          .where(and(eq(team, team_id), eq(id, message_id)))
+          .returning({ seq })
+        if (!removed) return false
+        const ofMessage = eq(webhookDeliveries.seq, removed.seq)
+        await tx
+          .update(webhookDeliveries)
+          .set({ state: 'stopped', next_at: null })
+          .where(and(ofMessage, isNotNull(webhookDeliveries.next_at)))
+        const own = tx.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(ofMessage)
+        await tx
+          .update(webhookAttempts)
+          .set({ response: null, response_type: null, is_cut: false })
+          .where(inArray(webhookAttempts.delivery_id, own))
+        return true
+      }),
+  }
+}
 
 const ids = z.object({ rows: z.array(z.object({ id: z.coerce.number() })) })
 
@@ -211,4 +276,67 @@ export function postgresWebhooks(db: Database): WebhookStore {
       return removed.length
     },
   }
+}
+
+/** Returns the endpoint's failures in a row. */
+async function recordAttempt(
+  tx: Transaction,
+  { response: answer, ...attempt }: NewAttempt,
+  result: AttemptResult | null,
+): Promise<number> {
+  const { delivery_id, kind, at, ms, status, failure } = attempt
+  const isOwn = kind === 'delivery'
+  const last = { last_at: at, last_ms: ms, last_status: status, last_failure: failure }
+  const own = eq(webhookDeliveries.id, delivery_id)
+  const response = answer && (await isBodyKept(tx, delivery_id)) ? answer : null
+  const [stored] = await tx
+    .update(webhookDeliveries)
+    .set({ ...last, ...(isOwn && { attempts: sql`${webhookDeliveries.attempts} + 1`, claimed_until: null }) })
+    .where(own)
+    .returning({ endpoint_id: webhookDeliveries.endpoint_id })
+  // The endpoint was removed in between.
+  if (!stored) return 0
+  if (result) {
+    const isOpen = isSuccess(attempt) ? undefined : isNotNull(webhookDeliveries.next_at)
+    await tx.update(webhookDeliveries).set(result).where(and(own, isOpen))
+  }
+  await tx.insert(webhookAttempts).values({
+    ...attempt,
+    response_type: response?.content_type ?? null,
+    response: response?.text ?? null,
+    is_cut: response?.is_cut ?? false,
+  })
+  return isOwn ? countFailure(tx, stored.endpoint_id, isSuccess(attempt)) : 0
+}
+
+/** Until the transaction ends, nobody removes a body that is kept: an answer may repeat it. */
+async function isBodyKept(tx: Transaction, delivery_id: number): Promise<boolean> {
+  const own = tx
+    .select({ seq: webhookDeliveries.seq })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, delivery_id))
+  const [message] = await tx
+    .select({ data: webhookMessages.data })
+    .from(webhookMessages)
+    .where(eq(webhookMessages.seq, own))
+    .for('share')
+  return message !== undefined && message.data !== ''
+}
+
+/** A success writes only where there were failures: most have none, and the row is everyone's. */
+async function countFailure(tx: Transaction, endpoint_id: string, isGood: boolean): Promise<number> {
+  const { id, failures } = webhookEndpoints
+  if (isGood) {
+    await tx
+      .update(webhookEndpoints)
+      .set({ failures: 0 })
+      .where(and(eq(id, endpoint_id), gt(failures, 0)))
+    return 0
+  }
+  const [row] = await tx
+    .update(webhookEndpoints)
+    .set({ failures: sql`${failures} + 1` })
+    .where(eq(id, endpoint_id))
+    .returning({ failures })
+  return row?.failures ?? 0
 }

@@ -1,23 +1,59 @@
 /** Gives an order its next event, as a lab, a courier or a patient would: a tool of the embedded service, not of the API. */
 
 import { type AppointmentStep, withStatus } from '#lib/domains/bookings/booking-plan.ts'
-import type { OrderEvent } from '#lib/domains/orders/order.ts'
+import type { Order, OrderEvent, Shipment } from '#lib/domains/orders/order.ts'
 import {
   type ChoiceQuery,
   findChoice,
   nextChoices,
   type OrderChoice,
 } from '#lib/domains/orders/simulation/simulation-events.ts'
+import { isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import { highLevelOf } from '#lib/domains/orders/status/status.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { readEvents } from '#lib/domains/orders/status/timeline.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
+import type { ServiceCatalog } from '#lib/service/catalog.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
 import type { AppointmentRecord, OrderRecord } from '#lib/service/records.ts'
 import type { OrderChange } from '#lib/service/store.ts'
 import { seededUnit } from '#lib/utils/ids/seeded.ts'
-import { shipmentAfter } from './shipment.ts'
+
+/** The shipment after an event; null where the event is not about a parcel. The label for the way back goes out with the kit. */
+function shipmentAfter(
+  { id, details }: Pick<Order, 'id' | 'details'>,
+  low: string,
+  at: Date,
+  couriers: ServiceCatalog['couriers'],
+): Shipment | null {
+  if (details.type !== 'testkit' || !isShipping(low)) return null
+  const updated_at = at.toISOString()
+  const known = details.data?.shipment
+  if (known) return { ...known, updated_at }
+  const outbound = parcel(`${id}/outbound`, couriers)
+  const inbound = parcel(`${id}/inbound`, couriers)
+  return {
+    id: crypto.randomUUID(),
+    outbound_tracking_number: outbound.number,
+    outbound_tracking_url: outbound.url,
+    inbound_tracking_number: inbound.number,
+    inbound_tracking_url: inbound.url,
+    outbound_courier: outbound.courier,
+    inbound_courier: inbound.courier,
+    notes: null,
+    created_at: updated_at,
+    updated_at,
+  }
+}
+
+const DIGITS = 12
+
+function parcel(seed: string, couriers: ServiceCatalog['couriers']) {
+  const { name, code, host } = couriers[Math.floor(seededUnit(`${seed}/courier`) * couriers.length)] ?? couriers[0]
+  const number = `${code}${Math.floor(seededUnit(`${seed}/number`) * 10 ** DIGITS)}`.padEnd(code.length + DIGITS, '0')
+  return { courier: name, number, url: `https://${host}/parcels/${number}` }
+}
 
 export interface AdvanceInput {
   team_id: string
