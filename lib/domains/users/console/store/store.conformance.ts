@@ -1,6 +1,6 @@
 /**
- * Conformance of directory stores: random users, searches and crawls, compared with the model. Run by
- * lib/system/console/store.test.ts.
+ * Conformance of directory stores: random users, searches and crawls, compared with the model.
+ * Run by lib/system/console/store.test.ts.
  */
 
 import fc from 'fast-check'
