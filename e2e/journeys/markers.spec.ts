@@ -33,7 +33,7 @@ test('from an order to its markers, searched, compared with another test, copied
   await box.fill('4548-4')
   await expect(page.locator('mark')).toHaveText('4548-4')
   await page.getByRole('button', { name: 'Copy rows' }).click()
-  await expect.poll(async () => (await clipboard()).split('\r\n')[1]?.split('\t')[12]).toBe('4548-4')
+  await expect.poll(async () => (await clipboard()).split('\r\n')[1]?.split('\t')[12]).toBe(`"'4548-4"`)
   await box.press('Escape')
 
   await page.getByRole('button', { name: /^Compare with/ }).click()

@@ -190,7 +190,8 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   const total = list.window?.total ?? null
   const showNew = () => {
     if (offset > 0 || up_to !== null) go({ offset: 0, up_to: null })
-    void fresh.show().then(held.apply)
+    held.applyNext()
+    void fresh.show()
   }
   useShortcuts([
     {

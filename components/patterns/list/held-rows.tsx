@@ -35,16 +35,27 @@ export interface HeldRows<T> {
   isOwn: (id: string) => boolean
   /** Shows the list as it is now. */
   apply: () => void
+  /** Shows the list as it will be once its next rows have come. */
+  applyNext: () => void
+}
+
+interface Held<T> {
+  question: string
+  rows: readonly T[] | undefined
+  /** Rows at the time when the next ones were asked for. */
+  before?: readonly T[] | undefined
 }
 
 export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
   const { rows, getRowId, asked, isStale = false, isOwn = () => false, untilNext = false } = live
   const question = JSON.stringify(asked)
-  const [held, setHeld] = useState({ question, rows })
+  const [held, setHeld] = useState<Held<T>>({ question, rows })
   const now = new Map(rows?.map((row) => [getRowId(row), row]))
   const known = new Set(held.rows?.map(getRowId))
   const isAnswer = held.question !== question && !isStale
-  const isApplied = isAnswer || !rows || !held.rows?.length || [...now.keys()].some((id) => !known.has(id) && isOwn(id))
+  const isAwaited = held.before !== undefined && held.before !== rows
+  const isApplied =
+    isAnswer || isAwaited || !rows || !held.rows?.length || [...now.keys()].some((id) => !known.has(id) && isOwn(id))
   const kept = held.rows?.filter((row) => now.has(getRowId(row)) || !isOwn(getRowId(row))) ?? []
   const merged = isApplied ? rows : kept.map((row) => now.get(getRowId(row)) ?? row)
   const ids = merged?.map(getRowId) ?? []
@@ -75,7 +86,8 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
       document.removeEventListener('click', later, options)
     }
   }, [isOpen])
-  return { rows: shown, gone, fresh: fresh.length, isReordered, isOwn, apply }
+  const applyNext = () => setHeld({ ...held, before: rows })
+  return { rows: shown, gone, fresh: fresh.length, isReordered, isOwn, apply, applyNext }
 }
 
 interface RowNewsProps {

@@ -199,7 +199,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
       <p className="mr-auto min-w-0 text-ink-2 @min-[860px]:mr-0">
         {isStale && 'Loading '}
         {describeWindow(window)}
-        <span className="hidden print:inline">{leftOut(window)}</span>
+        <span data-left={leftOut(window)} className="print:after:content-[attr(data-left)]" />
       </p>
       <Select
         label={`${noun} per page`}
