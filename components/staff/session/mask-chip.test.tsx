@@ -9,6 +9,7 @@ import { mock, server } from '#components/testing/server.ts'
 import { ToastRegion } from '#components/ui/dialog/toast-region.tsx'
 import { MaskProvider, type MaskSettings } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { ViewerProvider } from '#components/ui/display/viewer.tsx'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { MaskChip } from './mask-chip.tsx'
 
@@ -40,12 +41,14 @@ function Page({
   const settings: MaskSettings = { environment, masked_by_default: real, choice, now: Date.now() }
   return (
     <QueryClientProvider client={client}>
-      <MaskProvider settings={settings}>
-        <Keys />
-        <MaskChip environment={environment} />
-        <PatientName name={NAME} />
-        <BirthDate value="1982-02-03" />
-      </MaskProvider>
+      <ViewerProvider timeZone="UTC" clockHours={24} now={settings.now}>
+        <MaskProvider settings={settings}>
+          <Keys />
+          <MaskChip environment={environment} />
+          <PatientName name={NAME} />
+          <BirthDate value="1982-02-03" />
+        </MaskProvider>
+      </ViewerProvider>
     </QueryClientProvider>
   )
 }
@@ -142,10 +145,12 @@ test('what the page has read is read again when it may be shown and when it may 
 
 test('what the server masked stays hidden until it comes again, whatever the page may show', () => {
   const html = renderToString(
-    <MaskProvider settings={{ environment: fresh(), masked_by_default: false, choice: null, now: Date.now() }}>
-      <PatientName name="T▒ L▒" />
-      <BirthDate value="▒" />
-    </MaskProvider>,
+    <ViewerProvider timeZone="UTC" clockHours={24} now={Date.now()}>
+      <MaskProvider settings={{ environment: fresh(), masked_by_default: false, choice: null, now: Date.now() }}>
+        <PatientName name="T▒ L▒" />
+        <BirthDate value="▒" />
+      </MaskProvider>
+    </ViewerProvider>,
   )
   expect(html).toContain('Name hidden, initials')
   expect(html).toMatch(/Birth date(<!-- -->)? hidden/)

@@ -23,8 +23,8 @@ function createClock(start: number) {
     subscribe(listener: () => void) {
       listeners.add(listener)
       if (listeners.size === 1) {
-        // Time went on while nothing on the page told it.
-        now = clockNow()
+        // Time went on while nothing on the page told it; less than a tick waits for the next.
+        if (Math.abs(clockNow() - now) >= TICK) now = clockNow()
         timer = setInterval(tick, TICK)
         stop = onClock(tick)
         document.addEventListener('visibilitychange', tick)

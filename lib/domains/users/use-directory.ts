@@ -6,7 +6,7 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
-import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { clockShift } from '#lib/utils/time/clock.ts'
 import { type DirectoryState, getDirectoryState, refreshDirectory } from './directory.ts'
 /** How fresh the user directory is, kept true while a page of it is open, and the way to have it read again. */
 import { countDirectorySources } from './directory-connections.ts'
@@ -24,13 +24,15 @@ export function useDirectoryState(
   endpoints: readonly string[],
 ): DirectoryState | null {
   const client = useQueryClient()
+  // By this machine's clock, as queries tell how old their data is.
+  const knownHere = knownAt - clockShift()
   const query = useQuery({
     ...consoleQuery(getDirectoryState, { params: { environment } }, {}),
     enabled: known !== null,
     refetchInterval: ({ state }) => pauseAfter(state.data),
-    ...(known && { initialData: known, initialDataUpdatedAt: knownAt }),
+    ...(known && { initialData: known, initialDataUpdatedAt: knownHere }),
   })
-  const state = known && pageTimeOf(query.dataUpdatedAt) > knownAt ? (query.data ?? known) : known
+  const state = known && query.dataUpdatedAt > knownHere ? (query.data ?? known) : known
   const isOlder = known !== null && state !== null && state.complete_at !== known.complete_at
   useEffect(() => {
     if (!isOlder) return
