@@ -23,7 +23,7 @@ test('scenario, role and clock count at once, and the address follows', async ({
   await controls.getByRole('radio', { name: /Normal day/ }).check({ force: true })
   await expect(page).toHaveURL(/\/demo$/)
 
-  const card = page.getByRole('region', { name: 'Critical results to acknowledge' })
+  const card = page.getByRole('region', { name: 'Critical results' })
   await expect(card.getByRole('button', { name: /^Acknowledge order/ }).first()).toBeVisible()
   await controls.getByRole('radio', { name: 'Read-only', exact: true }).check({ force: true })
   await expect(card.getByRole('button', { name: /^Acknowledge order/ })).toHaveCount(0)

@@ -25,7 +25,7 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   const path = `${home}/orders/${order.order_id}`
   await page.goto(path)
   const banner = page.getByRole('region', { name: 'Critical result', exact: true })
-  await expect(banner).toContainText(/Not reached for \d/)
+  await expect(banner).toContainText(/No call recorded, \d/)
   await expect(banner).toContainText('No owner')
   await expectAccessible(page, 'critical-result')
 
@@ -61,7 +61,8 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   await expect(panel).toBeHidden()
   await expect(record).toBeFocused()
   await expect(banner).toContainText('1 callback attempt')
-  await expect(banner).toContainText('Escalates in')
+  await expect(banner).toContainText('1 missed call')
+  await expect(banner).toContainText(/Escalation (was )?due/)
   await expect(banner).toContainText('Not acknowledged')
   const kept = listCallbacks.response.parse(await (await overview.get(`/callbacks?order_ids=${order.order_id}`)).json())
   expect(kept.callbacks).toMatchObject([
@@ -91,7 +92,7 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   await page.keyboard.press('Space')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await expect(preview).toContainText('The practice calls back at noon.')
-  await expect(preview).toContainText('1 callback attempt')
+  await expect(preview).toContainText('1 missed call')
   await expectAccessible(page, 'critical-preview')
 })
 
