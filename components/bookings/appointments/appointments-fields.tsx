@@ -1,4 +1,5 @@
 'use client'
+/** The filters of the list as its chips and its picker show them. */
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
@@ -6,7 +7,6 @@ import type { FilterEditorProps, FilterField } from '#components/patterns/list/f
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
-/** The filters of the list as its chips and its picker show them. */
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayIn, rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'

@@ -1,7 +1,7 @@
 'use client'
+/** Keeps the rows true while connections are checked in the background. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-/** Keeps the rows true while connections are checked in the background. */
 import {
   type SourceCount,
   type StateCoverage,

@@ -1,6 +1,6 @@
 'use client'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 /** Plays a guided tour over the page. Loaded when a tour runs. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'

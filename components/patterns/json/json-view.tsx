@@ -1,6 +1,6 @@
 'use client'
-import clsx from 'clsx'
 /** A JSON body as numbered lines, alone or beside the version that it replaced. */
+import clsx from 'clsx'
 import { ChevronsUpDown, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'

@@ -1,4 +1,5 @@
 'use client'
+/** How fresh the user directory is, kept true while a page of it is open, and the way to have it read again. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
 import { useEffect } from 'react'
@@ -8,7 +9,6 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { clockShift } from '#lib/utils/time/clock.ts'
 import { type DirectoryState, getDirectoryState, refreshDirectory } from './directory.ts'
-/** How fresh the user directory is, kept true while a page of it is open, and the way to have it read again. */
 import { countDirectorySources } from './directory-connections.ts'
 
 /** Milliseconds between polls of the directory. */

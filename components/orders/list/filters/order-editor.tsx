@@ -1,6 +1,6 @@
 'use client'
-import { Plus } from 'lucide-react'
 /** The editor of any filter of the list; loaded when somebody opens the picker. */
+import { Plus } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import type { OrderFilters } from '#components/orders/list/orders-search.ts'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'

@@ -1,6 +1,6 @@
 'use client'
-import clsx from 'clsx'
 /** The picker while it is open: its draft of the filters, and what was loaded with it. */
+import clsx from 'clsx'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
