@@ -193,7 +193,7 @@ describe('the history of a user', () => {
     open('?from=2026-11-01')
     await user.click(await screen.findByRole('button', { name: 'Export FHIR' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]).toBe(`user_id=${ORDER}&format=fhir&from=2026-11-01T00%3A00%3A00.000Z`)
+    expect(saved[0]).toBe(`user_id=${ORDER}&format=fhir&time_zone=UTC&from=2026-11-01T00%3A00%3A00.000Z`)
   })
 })
 
@@ -246,7 +246,7 @@ test('the file is what is filtered, counted as it comes; one that is stopped is 
   show('?from=2026-11-01&outcome=failed')
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
   expect(await screen.findByRole('button', { name: 'Stop export, 2 entries' })).toBeTruthy()
-  expect(gone.at(-1)?.toString()).toBe('outcome=failed&from=2026-11-01T00%3A00%3A00.000Z')
+  expect(gone.at(-1)?.toString()).toBe('outcome=failed&from=2026-11-01T00%3A00%3A00.000Z&time_zone=UTC')
   more?.enqueue(new TextEncoder().encode('1,x\r\n'))
   more?.close()
   await waitFor(() => expect(made).toHaveBeenCalledTimes(1))

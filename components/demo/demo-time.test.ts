@@ -7,8 +7,8 @@ const event = (minutes: number, status: string) => ({ at: NOW + minutes * 60_000
 
 test('the clock is written in the viewer’s zone, which is named where it stands alone', () => {
   const chicago = { zone: 'America/Chicago', hours: 12 } as const
-  expect(clockTime(NOW, chicago)).toBe('22 Nov, 9:42\u00a0AM')
-  expect(clockTime(NOW, chicago, true)).toBe('22 Nov, 9:42\u00a0AM CST')
+  expect(clockTime(NOW, chicago)).toBe('Nov 22, 9:42\u00a0AM')
+  expect(clockTime(NOW, chicago, true)).toBe('Nov 22, 9:42\u00a0AM CST')
   expect(clockTime(NOW, clock24('Asia/Tokyo'))).toBe('23 Nov, 00:42')
 })
 

@@ -1,6 +1,7 @@
 /** Runs before every component test file: starts the mock network, and leaves no page and no handler behind. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { heedServer } from '#lib/utils/time/clock.ts'
 import { server } from './server.ts'
 
 // Without the rest of Next, the page is what the address of the document says.
@@ -28,6 +29,8 @@ afterEach(() => {
   cleanup()
   window.history.replaceState(null, '', '/')
   server.resetHandlers()
+  // A page that said another time set the clock for the next test too.
+  heedServer(Date.now())
   expect(unhandled.splice(0)).toEqual([])
 })
 

@@ -33,7 +33,8 @@ const NOT_OF_PATIENTS: ReadonlySet<string> = new Set([
 ])
 /**
  * The log itself holds ids and no data; whose log was read is on record, and its own ids would fill it. Of settings it
- * names labs and lab tests. A saved view may name whom a person asked to see, and shows nobody.
+ * names labs and lab tests. A saved view may name whom a person asked to see, and shows nobody. A stream repeats only IDs
+ * of orders that the reader asked for.
  */
 const NAME_IDS_ONLY: ReadonlySet<string> = new Set([
   'list_audit',
@@ -43,6 +44,7 @@ const NAME_IDS_ONLY: ReadonlySet<string> = new Set([
   'save_view',
   'change_view',
   'restore_view',
+  'watch_events',
 ])
 /** A transaction of orders that the answer names too, and a team's own reference. */
 const NAMES_NOBODY = new Set(['order_transaction_id', 'client_user_id'])

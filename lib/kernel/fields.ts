@@ -35,6 +35,8 @@ export const latestToday = (now = Date.now()) => new Date(now + FIRST_PLACE_MS).
 /** Says why a text is no day, or which days it may mean. */
 function dayProblem(text: string): string {
   if (text.trim() === '') return 'Enter a date.'
+  // A program's own form gets no value back: errors are logged by those who call.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'Not a real date: use YYYY-MM-DD.'
   const read = readTypedDay(text, latestToday())
   if (read === null) return 'Not a real date: use YYYY-MM-DD.'
   if ('problem' in read) return read.problem

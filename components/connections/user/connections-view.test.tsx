@@ -6,6 +6,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { countSourceDays } from '#lib/domains/events/received.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
@@ -70,6 +71,7 @@ beforeEach(() => {
       note(info)
       return HttpResponse.json({ providers })
     }),
+    mock(countSourceDays, () => HttpResponse.json({ sources: [], is_cut: false })),
     mock(at(listConnectionChanges, { environment: 'sandbox', user_id: USER }), () => HttpResponse.json({ changes })),
     mock(at(searchDirectoryConnections, { environment: 'sandbox' }), () =>
       HttpResponse.json({ connections: lastData, total: 1, next: null, state: DIRECTORY }),

@@ -3,9 +3,9 @@ import { type Api, below } from '#e2e/support/api.ts'
 import { setStuckLimits } from '#e2e/support/stuck-limits.ts'
 import { expect, test } from '#e2e/support/test.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 
 const overviewOf = (api: Api, environmentId: string) => below(api, `/api/console/overview/${environmentId}`)
 

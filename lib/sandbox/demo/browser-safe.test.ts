@@ -35,7 +35,7 @@ const ENTRIES = [
 ]
 
 /** Packages that work in a browser. Whatever else is imported has to be looked at first. */
-const PACKAGES = ['hono', 'lru-cache', 'p-limit', 'p-map', 'p-retry', 'papaparse', 'zod']
+const PACKAGES = ['hono', 'libphonenumber-js', 'lru-cache', 'p-limit', 'p-map', 'p-retry', 'papaparse', 'zod']
 
 /** Imports, by a fixed or a later `import`, and uses of globals that only Node has. */
 const IMPORT =

@@ -33,7 +33,9 @@ export async function subjectsWithPart(
   const isInner = part.kind === 'inner'
   const digits = sql`replace(subject, '-', '')`
   const holds = sql`${digits} like ${isInner ? `%${part.digits}%` : `${part.start}%${part.end}`}`
-  const atEnd = isInner ? sql`(${digits} like ${`${part.digits}%`} or ${digits} like ${`%${part.digits}`})` : sql`true`
+  const first = isInner
+    ? sql`(${digits} like ${`${part.digits}%`} or ${digits} like ${`%${part.digits}`}) desc, `
+    : sql``
   const within = environment === undefined ? sql`true` : sql`environment = ${environment}`
   const wanted = sql`${holds} and ${within} and ${seen(reach)}`
   const { rows } = found.parse(
@@ -43,7 +45,7 @@ export async function subjectsWithPart(
         union
         select subject, environment from (${subjectsOf} where id > ${indexedTo}) as newer where ${wanted}
       ) as known
-      group by subject order by ${atEnd} desc, subject limit ${most + 1}`),
+      group by subject order by ${first}subject limit ${most + 1}`),
   )
   return idMatchesOf(
     rows.map(({ subject }) => subject),
