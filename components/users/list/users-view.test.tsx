@@ -29,7 +29,9 @@ describe('the list of users', () => {
     await user.click(screen.getByRole('button', { name: 'Last page' }))
     expect(await screen.findByText('member-200')).toBeTruthy()
     await waitFor(() => expect(rows()).toHaveLength(61))
-    expect(screen.getAllByRole('status').some(({ textContent }) => textContent.includes('Users 201 to 260 of 260'))).toBe(true)
+    expect(
+      screen.getAllByRole('status').some(({ textContent }) => textContent.includes('Users 201 to 260 of 260')),
+    ).toBe(true)
     expect(window.location.search).toBe('?offset=200')
     expect(window.history.length).toBe(steps + 1)
   })
