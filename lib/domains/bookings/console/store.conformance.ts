@@ -25,6 +25,7 @@ export function bookingStatements(stored: () => BookingStore): void {
         end_at: '2026-11-24T15:30:00.000Z',
         iana_timezone: 'America/Denver',
         provider: 'vialroute',
+        said: { state: 'confirmed', at: LATER },
       })
       expect(after?.history).toEqual([
         { at: AT, state: 'in_flight', by: BY, note: null, event_id: null },
