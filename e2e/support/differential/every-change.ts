@@ -178,7 +178,9 @@ export async function acknowledge(send: Send) {
   ])
     await send('POST', `${CONSOLE}/overview/demo/acknowledgements`, body)
   await sendCallbacks(send, known)
-  await send('GET', `${CONSOLE}/overview/demo/critical`)
+  for (const starts_at of ['2020-01-01T00:00:00.000Z', null, 'soon'])
+    await send('POST', `${CONSOLE}/overview/demo/critical-start`, { starts_at })
+  await each(send, 'GET', `${CONSOLE}/overview/demo/critical`, ['', '?earlier_than=soon'])
 }
 
 export async function reportAndAudit(send: Send, { user_id }: User) {
