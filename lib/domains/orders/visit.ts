@@ -52,7 +52,7 @@ export function isOffHereOnly({ state, still }: Visit): boolean {
   return still !== null && isOn(still) && !isOn(state) && state !== 'completed'
 }
 
-/** Returns the visit of an order; null where nothing tells of one. */
+/** Returns the visit of an order; null without any evidence of one. */
 export function visitOf(order: Judged, bookings: readonly Booking[]): Visit | null {
   const newestFirst = bookings.filter(isEvidence).toSorted((a, b) => compareInstants(b.asked_at, a.asked_at))
   const booking = newestFirst.find(({ state }) => isOn(state)) ?? newestFirst[0] ?? null

@@ -141,7 +141,7 @@ function streamOf(
     if (!found || !out) return
     after = Math.max(after ?? 0, found.up_to)
     for (const form of found.forms) forms.add(form)
-    // Which orders came meanwhile isn’t known: each is looked at.
+    // The orders of missed events aren’t known, so each is checked.
     if (found.forms.includes('lab')) for (const id of orders) named.add(id)
     if (forms.size > 0) sayWhenDue()
   }

@@ -65,7 +65,7 @@ export function addSignIn(context: Context, setup: Setup): void {
     await countTry(context, call, 'address', call.address)
     const person = await pendingPerson(call.request)
     if (!person && (await sessions.authenticate(call.request))) {
-      // Another tab of this browser gave the code meanwhile.
+      // Another tab of this browser has entered the code.
       await limits.refund('address', call.address)
       return { body: SIGNED_IN }
     }

@@ -147,7 +147,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
     sessions.changed(entered.id)
     const done = [cookies.expired(attemptName(attempt))]
     if (await lacksFactor(entered, identity)) throw new SsoRefused('sso_second_factor')
-    // Another tab of this browser may have signed the person in meanwhile.
+    // Another tab of this browser may have signed the person in first.
     if (current === entered.id) return { status: 302, location: attempt.next, cookies: done }
     const answer = asksForCode(entered, identity)
       ? await pending(call, attempt, entered)
