@@ -27,7 +27,7 @@ function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'to
   return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
 }
 
-/** The order’s visit by the newest evidence, as far as its bookings are read; null where nothing tells of one. */
+/** The order’s visit by the newest evidence, as far as its bookings are read; null without any evidence of one. */
 function useVisit(environment: string, order: Order) {
   const { data } = useQuery(orderBookingsQuery(environment, order.id))
   return data ? visitOf(order, data.bookings) : null

@@ -34,7 +34,7 @@ export async function exportFound(body: UsersBody, { environment, columns, signa
   await reportExport('export_users', { environment, signal, rows })
   const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
-  // Newest first follows the cursor; any other order is read by pages, then the cursor adds whoever moved meanwhile.
+  // Newest first follows the cursor; any other order is read by pages, then the cursor adds users that moved.
   const isWalk = !body.text && !body.order_key
   return exportPages<string | number>({
     name: fileName('users', environment),
