@@ -13,7 +13,7 @@ import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { clockNow } from '#lib/utils/time/clock.ts'
+import { setClock } from '#lib/utils/time/clock.ts'
 import { OrdersView } from './orders-view.tsx'
 
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
@@ -202,7 +202,8 @@ test('on a user’s own page it is that user’s list, whatever the address says
 })
 
 test('the view of stuck orders shows all that are stuck by the rule, and nothing else', async () => {
-  const now = clockNow()
+  const now = Date.parse('2026-11-26T15:00:00Z')
+  setClock({ now: () => now, running: false })
   const stuck = newest.filter(({ order }) => problemOf(order, now, STUCK_DAYS)?.kind === 'stuck')
   expect(stuck.length).toBeGreaterThan(SIZE)
   renderPage(<OrdersView environment="sandbox" user_id={null} columns={null} failure={null} />, {
@@ -211,6 +212,7 @@ test('the view of stuck orders shows all that are stuck by the rule, and nothing
   expect(await screen.findByText(`${formatCount(stuck.length)} found, newest first`)).toBeTruthy()
   expect(sent.every(({ query }) => 'updated_end_date' in query && !('stuck' in query))).toBe(true)
   expect(screen.getByRole('button', { name: /^Stuck/ })).toBeTruthy()
+  setClock(null)
 })
 
 test('one order that can’t be read hides no other: its row says so, with its ID and the field', async () => {

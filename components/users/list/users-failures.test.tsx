@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
-import { refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
+import { getDirectoryState, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { listed, READ, searched, TOTAL, view } from './users.testing.tsx'
@@ -65,6 +65,10 @@ describe('when the service fails', () => {
       searched(broken),
       mock(at(refreshDirectory, { environment: 'sandbox' }), () =>
         HttpResponse.json({ ...broken, problem: null, retry_at: null }, { status: 202 }),
+      ),
+      // The page polls a reading that is under way.
+      mock(at(getDirectoryState, { environment: 'sandbox' }), () =>
+        HttpResponse.json({ ...broken, problem: null, retry_at: null }),
       ),
     )
     const user = userEvent.setup()
