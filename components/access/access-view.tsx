@@ -2,7 +2,7 @@
 import { KeyRound, QrCode, ScrollText } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { FormField } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { ClearedNote, ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
@@ -19,7 +19,7 @@ import { request } from '#lib/kernel/client/request.ts'
 import { clockNow, clockShift } from '#lib/utils/time/clock.ts'
 import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { isSkippedHere, skippedTime } from '#lib/utils/time/zones.ts'
+import { chosenOf, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { AccessCard } from './access-card.tsx'
 import type { AccessCardContext } from './card-context.ts'
 import { CodeSecret, type MadeCode } from './code-secret.tsx'
@@ -35,20 +35,39 @@ const LIFETIMES = [
   { value: 'until', label: 'Until a time you choose', length: null },
 ] as const
 
-/** The contract's own field, and how its value is chosen. A time without an offset is this machine's. */
-export const linkCodeForm = z
-  .object({ lifetime: z.string(), expires_at: createLinkCode.query.shape.expires_at })
-  .superRefine(({ lifetime, expires_at }, context) => {
-    if (lifetime !== 'until') return
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['expires_at'], message })
-    if (!expires_at) refuse('Choose a date and time.')
-    else if (isSkippedHere(expires_at)) refuse(skippedTime())
-    else if (new Date(expires_at).getTime() <= clockNow()) refuse('This time is in the past. Choose a later one.')
-  })
+/** The contract's own field, and how its value is chosen. The time is on clocks of the viewer's zone. */
+export const linkCodeForm = (zone: string) =>
+  z
+    .object({
+      lifetime: z.string(),
+      expires_at: createLinkCode.query.shape.expires_at,
+      /** Picks `first` or `second` for a time that comes twice because clocks go back. */
+      which: z.string(),
+    })
+    .superRefine(({ lifetime, expires_at, which }, context) => {
+      if (lifetime !== 'until') return
+      const refuse = (message: string, path = 'expires_at') =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if (!expires_at) return refuse('Choose a date and time.')
+      const instants = localInstants(expires_at, zone)
+      const problem = timeProblem(instants, which, zone)
+      if (problem) return refuse(problem.message, problem.path === 'time' ? 'expires_at' : problem.path)
+      const at = chosenOf(instants, which)?.getTime() ?? 0
+      if (at <= clockNow()) refuse('This time is in the past. Choose a later one.')
+    })
 
-/** Null for the service's own default. `now` is the server's clock, in milliseconds since 1970. */
-export function expiryOf({ lifetime, expires_at }: z.output<typeof linkCodeForm>, now: number): string | null {
-  if (lifetime === 'until') return expires_at ? new Date(expires_at).toISOString() : null
+interface Present {
+  /** The server's clock, in milliseconds since 1970. */
+  now: number
+  zone: string
+}
+
+/** Null for the service's own default. */
+export function expiryOf(
+  { lifetime, expires_at, which }: z.output<ReturnType<typeof linkCodeForm>>,
+  { now, zone }: Present,
+): string | null {
+  if (lifetime === 'until') return chosenOf(localInstants(expires_at ?? '', zone), which)?.toISOString() ?? null
   const length = LIFETIMES.find(({ value }) => value === lifetime)?.length
   return length ? new Date(now + length).toISOString() : null
 }
@@ -56,6 +75,7 @@ export function expiryOf({ lifetime, expires_at }: z.output<typeof linkCodeForm>
 const FIELDS = [
   { path: 'lifetime', label: 'Works for' },
   { path: 'expires_at', label: 'Until' },
+  { path: 'which', label: 'Which of the two' },
 ] as const
 
 function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
@@ -63,13 +83,13 @@ function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
   const clock = useWallClock()
   const { kept, cleared_at, make } = useSecret<MadeCode>()
   const api = useApiForm({
-    schema: linkCodeForm,
-    defaultValues: { lifetime: 'default', expires_at: null },
+    schema: linkCodeForm(clock.zone),
+    defaultValues: { lifetime: 'default', expires_at: null, which: '' },
     fields: FIELDS,
     speaker: 'service',
     send: async (form) => {
       const refused = await make(async (signal) => {
-        const expires_at = expiryOf(form, clockNow())
+        const expires_at = expiryOf(form, { now: clockNow(), zone: clock.zone })
         const query = { user_id, ...(expires_at && { expires_at }) }
         const made = await request(createLinkCode, { query }, { environment }, { signal })
         return { value: made, until: parseInstant(made.expires_at) - clockShift() }
@@ -115,6 +135,13 @@ function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
             name="expires_at"
             label={`Until, ${instantParts(clockNow(), clock).zone}`}
             type="datetime-local"
+          />
+        )}
+        {api.values.lifetime === 'until' && (
+          <FormWhich
+            control={api.form.control}
+            name="which"
+            instants={localInstants(api.values.expires_at ?? '', clock.zone)}
           />
         )}
       </div>

@@ -76,19 +76,26 @@ describe('the sources on offer', () => {
 
 describe('how long a link code works', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
+  const expiry = (lifetime: string, expires_at: string | null, which = '', zone = 'UTC') =>
+    expiryOf({ lifetime, expires_at, which }, { now, zone })
 
   test('the service’s own hour is left to the service', () => {
-    expect(expiryOf({ lifetime: 'default', expires_at: null }, now)).toBeNull()
-    expect(expiryOf({ lifetime: '15', expires_at: null }, now)).toBe('2026-11-21T12:15:00.000Z')
-    expect(expiryOf({ lifetime: 'until', expires_at: '2026-11-21T13:30' }, now)).toBe('2026-11-21T13:30:00.000Z')
+    expect(expiry('default', null)).toBeNull()
+    expect(expiry('15', null)).toBe('2026-11-21T12:15:00.000Z')
+    expect(expiry('until', '2026-11-21T13:30')).toBe('2026-11-21T13:30:00.000Z')
   })
 
   test('a time of one’s own is there, and still to come', () => {
-    const problems = (expires_at: string | null) =>
-      linkCodeForm.safeParse({ lifetime: 'until', expires_at }).error?.issues.map(({ message }) => message)
+    const form = linkCodeForm('America/New_York')
+    const problems = (expires_at: string | null, which = '') =>
+      form.safeParse({ lifetime: 'until', expires_at, which }).error?.issues.map(({ message }) => message)
     expect(problems(null)).toEqual(['Choose a date and time.'])
     expect(problems('2001-01-01T00:00')).toEqual(['This time is in the past. Choose a later one.'])
     expect(problems('2999-01-01T00:00')).toBeUndefined()
-    expect(linkCodeForm.safeParse({ lifetime: '15', expires_at: null }).success).toBe(true)
+    expect(form.safeParse({ lifetime: '15', expires_at: null, which: '' }).success).toBe(true)
+    expect(problems('2099-03-08T02:30')).toEqual([expect.stringContaining('doesn’t exist that day')])
+    expect(problems('2099-11-01T01:30')).toEqual(['Choose which of the two.'])
+    expect(problems('2099-11-01T01:30', 'first')).toBeUndefined()
+    expect(expiry('until', '2026-11-01T01:30', 'second', 'America/New_York')).toBe('2026-11-01T06:30:00.000Z')
   })
 })

@@ -4,11 +4,10 @@ import type { z } from 'zod'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
-import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormNote, FormSelect, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
   type Booking,
@@ -20,7 +19,6 @@ import {
 import type { Order } from '#lib/domains/orders/order.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { instantParts } from '#lib/utils/time/instants.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { initialState, isSameVisit, stateForm, visitInstants } from './state-form.ts'
 
@@ -43,12 +41,9 @@ const zones = () =>
     label: zoneName(value),
   }))
 
-const WHICH = ['first', 'second'] as const
-
 /** When a visit is that was confirmed outside this console. */
 function VisitFields({ control }: { control: Control<Values, unknown, unknown> }) {
   const [day, time, zone] = useWatch({ control, name: ['day', 'time', 'zone'] })
-  const wall = { ...useWallClock(), zone }
   const instants = visitInstants({ day, time, zone })
   return (
     <fieldset className="flex flex-col gap-3">
@@ -64,18 +59,7 @@ function VisitFields({ control }: { control: Control<Values, unknown, unknown> }
         empty="Choose a time zone"
         options={zones()}
       />
-      {instants.length === 2 && (
-        <FormSelect
-          control={control}
-          name="which"
-          label="Clocks go back, so this time comes twice"
-          empty="Choose which"
-          options={instants.map((at, index) => {
-            const shown = instantParts(at.getTime(), wall)
-            return { value: WHICH[index] ?? '', label: `The ${WHICH[index]}, ${shown.time} ${shown.zone}` }
-          })}
-        />
-      )}
+      <FormWhich control={control} name="which" instants={instants} zone={zone} />
       <p className="text-xs text-ink-3">Leave day and time blank if you don’t know them yet.</p>
     </fieldset>
   )

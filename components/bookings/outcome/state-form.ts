@@ -1,10 +1,9 @@
 /** The values of the form that sets a booking's state, and the body they make. */
 import { z } from 'zod'
 import { type Booking, type HandState, setBookingState } from '#lib/domains/bookings/booking.ts'
-import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { clock24, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { chosenOf, localInput, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { isKnownZone } from '#lib/utils/time/visit-times.ts'
-import { skippedTime, wallInstants } from '#lib/utils/time/zones.ts'
 
 type StateChange = Omit<z.output<typeof setBookingState.body>, 'version'>
 type When = Readonly<Record<(typeof WHEN)[number] | 'which', string>>
@@ -35,23 +34,19 @@ export const stateForm = setBookingState.body
       if (values[path] === '') context.addIssue({ code: 'custom', path: [path], message: MISSING[path] })
     }
     if (WHEN.some((path) => values[path] === '')) return
-    const { length } = visitInstants(values)
-    if (length === 0) context.addIssue({ code: 'custom', path: ['time'], message: skippedTime(values.zone) })
-    if (length === 2 && values.which === '')
-      context.addIssue({ code: 'custom', path: ['which'], message: 'Choose which of the two.' })
+    const problem = timeProblem(visitInstants(values), values.which, values.zone)
+    if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message })
   })
   .transform(({ state, note, day, time, zone, which }): StateChange => {
     if (state === '') throw new Error('The form has been checked.')
     if (state !== 'confirmed' || day === '' || time === '') return { state, note }
-    const [first, second] = visitInstants({ day, time, zone })
-    const start_at = ((which === 'second' && second) || first)?.toISOString() ?? ''
+    const start_at = chosenOf(visitInstants({ day, time, zone }), which)?.toISOString() ?? ''
     return { state, note, visit: { start_at, iana_timezone: zone } }
   })
 
 /** When a visit can be that is entered so: twice in the hour that clocks go back over, never in the one they skip. */
 export function visitInstants({ day, time, zone }: Omit<When, 'which'>): Date[] {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return day === '' || time === '' || zone === '' ? [] : wallInstants(day, hours + minutes / 60, zone)
+  return localInstants(`${day}T${time}`, zone)
 }
 
 /** Returns the form's initial values: the visit as known, in its own zone, and a state only if one was proposed. */
@@ -60,7 +55,8 @@ export function initialState({ start_at, iana_timezone }: Booking, proposed: Han
   const zone = isKnownZone(iana_timezone) ? iana_timezone : ''
   if (start_at === null || zone === '') return { state, note, day: '', time: '', zone, which: '' }
   const at = parseInstant(start_at)
-  const known = { day: dayIn(zone, at), time: instantParts(at, clock24(zone)).time, zone }
+  const [day = '', time = ''] = localInput(start_at, zone).split('T')
+  const known = { day, time, zone }
   const second = visitInstants(known)[1]
   const ofTwo = second && at >= second.getTime() ? 'second' : 'first'
   return { state, note, ...known, which: second ? ofTwo : '' }

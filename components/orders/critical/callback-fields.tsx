@@ -1,13 +1,14 @@
 'use client'
 import { Controller } from 'react-hook-form'
-import { FormField, FormNote } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormNote, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import { CALL_OUTCOMES, CALLED, CALLED_NAME_MAX, NOTE_MAX } from '#lib/domains/orders/critical/callbacks.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { instantDay, instantParts } from '#lib/utils/time/instants.ts'
-import { type CallbackValues, hasNext, NEXT_CHOICES, nextAttemptAt } from './callback-form.ts'
+import { type CallbackValues, hasNext, NEXT_CHOICES, nextAttemptAt, nextInstants } from './callback-form.ts'
 import { CALLED_LABELS, OUTCOMES } from './callback-labels.ts'
 import type { CallbackApi } from './use-callback-form.ts'
 import { useServerPresent } from './use-critical-state.ts'
@@ -91,6 +92,7 @@ function OutcomeLabel({ value }: { value: (typeof CALL_OUTCOMES)[number] }) {
 
 function NextAttempt({ api, escalatesAt }: CallbackFieldsProps) {
   const { id, form, values, problem } = api
+  const { zone } = useWallClock()
   return (
     <div className="flex flex-col gap-3">
       <Controller
@@ -111,7 +113,14 @@ function NextAttempt({ api, escalatesAt }: CallbackFieldsProps) {
         )}
       />
       {values.next === 'time' && (
-        <FormField control={form.control} name="next_time" label="Time of the next attempt" type="time" />
+        <>
+          <FormField control={form.control} name="next_time" label="Time of the next attempt" type="time" />
+          <FormWhich
+            control={form.control}
+            name="which"
+            instants={nextInstants(values.next_time, { now: clockNow(), zone })}
+          />
+        </>
       )}
     </div>
   )

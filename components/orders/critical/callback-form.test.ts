@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newCallback } from '#lib/domains/orders/critical/callbacks.ts'
-import { type CallbackValues, callbackBody, callbackForm, NO_VALUES, nextAttemptAt } from './callback-form.ts'
+import {
+  type CallbackValues,
+  callbackBody,
+  callbackForm,
+  NO_VALUES,
+  nextAttemptAt,
+  nextInstants,
+} from './callback-form.ts'
 
 const NOW = Date.parse('2026-11-19T20:32:00Z')
 const values = (changes: Partial<CallbackValues>): CallbackValues => ({
@@ -32,7 +39,9 @@ describe('the next attempt', () => {
 
 test('says what is missing at the field where it is missing', () => {
   const problems = (changes: Partial<CallbackValues>) =>
-    callbackForm.safeParse(values(changes)).error?.issues.map(({ path }) => path.join('.')) ?? []
+    callbackForm('UTC')
+      .safeParse(values(changes))
+      .error?.issues.map(({ path }) => path.join('.')) ?? []
   expect(problems({})).toEqual([])
   expect(problems({ called: '' })).toEqual(['called'])
   expect(problems({ outcome: '' })).toEqual(['outcome'])
@@ -62,4 +71,29 @@ test('the body is one that the console accepts; a patient has no name in it', ()
     next_attempt_at: '2026-11-19T20:42:00.000Z',
   })
   expect(bodyOf({ called: 'patient', called_name: 'Theo' }).called_name).toBeNull()
+})
+
+test.each([
+  ['2027-03-14T06:00:00Z', '02:30', []],
+  ['2027-03-13T20:00:00Z', '02:30', []],
+  ['2027-03-14T12:00:00Z', '02:30', ['2027-03-15T06:30:00.000Z']],
+  ['2027-11-07T05:00:00Z', '01:30', ['2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z']],
+  ['2027-11-07T05:45:00Z', '01:30', ['2027-11-07T06:30:00.000Z']],
+  ['2027-11-07T07:00:00Z', '01:30', ['2027-11-08T06:30:00.000Z']],
+])('at %s, clocks in New York show %s next at %j', (now, time, instants) => {
+  const found = nextInstants(time, { now: Date.parse(now), zone: 'America/New_York' })
+  expect(found.map((at) => at.toISOString())).toEqual(instants)
+})
+
+test('of a next attempt that clocks show twice one has to be chosen; one that they skip is refused', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const problems = (now: string, changes: Partial<CallbackValues>) => {
+    vi.setSystemTime(now)
+    const { error } = callbackForm('America/New_York').safeParse(values({ next: 'time', ...changes }))
+    return error?.issues.map(({ path }) => path.join('.')) ?? []
+  }
+  expect(problems('2027-11-07T05:00:00Z', { next_time: '01:30' })).toEqual(['which'])
+  expect(problems('2027-11-07T05:00:00Z', { next_time: '01:30', which: 'second' })).toEqual([])
+  expect(problems('2027-03-14T06:00:00Z', { next_time: '02:30' })).toEqual(['next_time'])
 })

@@ -7,34 +7,42 @@ import {
   type NewCallback,
   NOTE_MAX,
 } from '#lib/domains/orders/critical/callbacks.ts'
-import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
-import { offsetAt, zonedInstant } from '#lib/utils/time/zones.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { chosenOf, localInput, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
 
 /** Minutes until the next attempt, or a time of day. */
 export const NEXT_CHOICES = ['5', '10', '15', 'time'] as const
 
 const tooLong = (max: number) => `Use at most ${max} characters.`
 
-export const callbackForm = z
-  .object({
-    /** Empty until it is chosen, as the outcome: what happened is never assumed. */
-    called: z.union([z.enum(CALLED), z.literal('')]),
-    called_name: z.string().trim().max(CALLED_NAME_MAX, tooLong(CALLED_NAME_MAX)),
-    outcome: z.union([z.enum(CALL_OUTCOMES), z.literal('')]),
-    next: z.enum(NEXT_CHOICES),
-    /** `14:42`, on the viewer's clock. */
-    next_time: z.string(),
-    note: z.string().trim().max(NOTE_MAX, tooLong(NOTE_MAX)),
-  })
-  .superRefine(({ called, called_name, outcome, next, next_time }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (called === '') refuse('called', 'Choose who you called.')
-    if (called === 'other' && called_name === '') refuse('called_name', 'Enter the name and role of who you called.')
-    if (outcome === '') refuse('outcome', 'Choose an outcome.')
-    if (hasNext(outcome) && next === 'time' && !TIME.test(next_time))
-      refuse('next_time', 'Enter the time of the next attempt.')
-  })
-export type CallbackValues = z.infer<typeof callbackForm>
+/** `zone` is the viewer's. */
+export const callbackForm = (zone: string) =>
+  z
+    .object({
+      /** Empty until it is chosen, as the outcome: what happened is never assumed. */
+      called: z.union([z.enum(CALLED), z.literal('')]),
+      called_name: z.string().trim().max(CALLED_NAME_MAX, tooLong(CALLED_NAME_MAX)),
+      outcome: z.union([z.enum(CALL_OUTCOMES), z.literal('')]),
+      next: z.enum(NEXT_CHOICES),
+      /** `14:42`, on the viewer's clock. */
+      next_time: z.string(),
+      /** Picks `first` or `second` for a time that comes twice because clocks go back. */
+      which: z.string(),
+      note: z.string().trim().max(NOTE_MAX, tooLong(NOTE_MAX)),
+    })
+    .superRefine(({ called, called_name, outcome, next, next_time, which }, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (called === '') refuse('called', 'Choose who you called.')
+      if (called === 'other' && called_name === '') refuse('called_name', 'Enter the name and role of who you called.')
+      if (outcome === '') refuse('outcome', 'Choose an outcome.')
+      if (!hasNext(outcome) || next !== 'time') return
+      if (!TIME.test(next_time)) return refuse('next_time', 'Enter the time of the next attempt.')
+      const problem = timeProblem(nextInstants(next_time, { now: clockNow(), zone }), which, zone)
+      if (problem) refuse(problem.path === 'time' ? 'next_time' : problem.path, problem.message)
+    })
+export type CallbackValues = z.infer<ReturnType<typeof callbackForm>>
 
 export const NO_VALUES: CallbackValues = {
   called: '',
@@ -42,6 +50,7 @@ export const NO_VALUES: CallbackValues = {
   outcome: '',
   next: '10',
   next_time: '',
+  which: '',
   note: '',
 }
 
@@ -58,17 +67,20 @@ interface Clock {
   zone: string
 }
 
+/** Returns when clocks show a time of day next: none where they skip it, two where they go back over it. */
+export function nextInstants(time: string, { now, zone }: Clock): Date[] {
+  const [day = '', present = ''] = localInput(new Date(now).toISOString(), zone).split('T')
+  const today = localInstants(`${day}T${time}`, zone)
+  const ahead = today.filter((at) => at.getTime() > now)
+  const isSkippedToday = today.length === 0 && time > present
+  return ahead.length > 0 || isSkippedToday ? ahead : localInstants(`${addDays(day, 1)}T${time}`, zone)
+}
+
 /** Returns the instant of the next attempt: of a time of day, when clocks show it next. Null where there is none. */
-export function nextAttemptAt({ outcome, next, next_time }: CallbackValues, { now, zone }: Clock): number | null {
+export function nextAttemptAt({ outcome, next, next_time, which }: CallbackValues, clock: Clock): number | null {
   if (!hasNext(outcome)) return null
-  if (next !== 'time') return now + Number(next) * MINUTE
-  const [, hours, minutes] = TIME.exec(next_time) ?? []
-  if (hours === undefined || minutes === undefined) return null
-  const wall = now + offsetAt(now, zone)
-  const on = (day: number) =>
-    zonedInstant(new Date(day).toISOString().slice(0, 10), (Number(hours) * 60 + Number(minutes)) / 60, zone).getTime()
-  const today = on(wall)
-  return today > now ? today : on(wall + DAY)
+  if (next !== 'time') return clock.now + Number(next) * MINUTE
+  return chosenOf(nextInstants(next_time, clock), which)?.getTime() ?? null
 }
 
 interface About extends Clock, Pick<NewCallback, 'id' | 'order_id' | 'result_at' | 'result_id'> {}

@@ -19,6 +19,7 @@ const FIELDS = [
   { path: 'outcome', label: 'Outcome' },
   { path: 'next', label: 'Next attempt' },
   { path: 'next_time', label: 'Time of the next attempt' },
+  { path: 'which', label: 'Which of the two' },
   { path: 'note', label: 'Note' },
 ] as const
 
@@ -51,7 +52,7 @@ export function useCallbackForm(
     return last.current.body
   }
   return useApiForm({
-    schema: callbackForm,
+    schema: callbackForm(zone),
     defaultValues: NO_VALUES,
     fields: FIELDS,
     fieldOf: (path) =>

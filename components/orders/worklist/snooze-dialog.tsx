@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
-import { FormField, FormNote, FormSelect } from '#components/patterns/form/form-field.tsx'
+import { FormField, FormNote, FormSelect, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -21,8 +21,9 @@ import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
+import { chosenOf, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
-import { isSkippedHere, skippedTime, zonedInstant } from '#lib/utils/time/zones.ts'
+import { zonedInstant } from '#lib/utils/time/zones.ts'
 import { REASON_LABELS } from './snooze-labels.ts'
 import { invalidateWorklist, showMark } from './worklist-query.ts'
 
@@ -32,27 +33,34 @@ const MORNING_HOUR = 8
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
-export const snoozeForm = z
-  .object({
-    /** Empty until it is chosen: what an order waits for is never assumed. */
-    reason: z.union([z.enum(SNOOZE_REASONS), z.literal('')]),
-    choice: z.enum(SNOOZE_CHOICES),
-    /** `2026-11-24` and `14:30`, on the viewer's clock. */
-    day: z.string(),
-    time: z.string(),
-    comment: z.string().trim().max(SNOOZE_COMMENT_MAX, `Use at most ${SNOOZE_COMMENT_MAX} characters.`),
-  })
-  .superRefine(({ reason, choice, day, time, comment }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (reason === '') refuse('reason', 'Choose a reason.')
-    if (choice === 'time' && !z.iso.date().safeParse(day).success) refuse('day', 'Enter a date.')
-    if (choice === 'time' && !TIME.test(time)) refuse('time', 'Enter a time.')
-    else if (choice === 'time' && isSkippedHere(`${day}T${time}`)) refuse('time', skippedTime())
-    if (reason === 'other' && comment === '') refuse('comment', 'Say what it waits for.')
-  })
-export type SnoozeValues = z.infer<typeof snoozeForm>
+/** `zone` is the viewer's. */
+export const snoozeForm = (zone: string) =>
+  z
+    .object({
+      /** Empty until it is chosen: what an order waits for is never assumed. */
+      reason: z.union([z.enum(SNOOZE_REASONS), z.literal('')]),
+      choice: z.enum(SNOOZE_CHOICES),
+      /** `2026-11-24` and `14:30`, on the viewer's clock. */
+      day: z.string(),
+      time: z.string(),
+      /** Picks `first` or `second` for a time that comes twice because clocks go back. */
+      which: z.string(),
+      comment: z.string().trim().max(SNOOZE_COMMENT_MAX, `Use at most ${SNOOZE_COMMENT_MAX} characters.`),
+    })
+    .superRefine(({ reason, choice, comment, ...when }, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (reason === '') refuse('reason', 'Choose a reason.')
+      const isDay = z.iso.date().safeParse(when.day).success
+      const isTime = TIME.test(when.time)
+      if (choice === 'time' && !isDay) refuse('day', 'Enter a date.')
+      if (choice === 'time' && !isTime) refuse('time', 'Enter a time.')
+      const problem = timeProblem(snoozeInstants(when, zone), when.which, zone)
+      if (choice === 'time' && isDay && isTime && problem) refuse(problem.path, problem.message)
+      if (reason === 'other' && comment === '') refuse('comment', 'Say what it waits for.')
+    })
+export type SnoozeValues = z.infer<ReturnType<typeof snoozeForm>>
 
-export const NO_SNOOZE: SnoozeValues = { reason: '', choice: '4', day: '', time: '', comment: '' }
+export const NO_SNOOZE: SnoozeValues = { reason: '', choice: '4', day: '', time: '', which: '', comment: '' }
 
 interface Present {
   /** Milliseconds since 1970. */
@@ -60,13 +68,15 @@ interface Present {
   zone: string
 }
 
+const snoozeInstants = ({ day, time }: Pick<SnoozeValues, 'day' | 'time'>, zone: string) =>
+  z.iso.date().safeParse(day).success ? localInstants(`${day}T${time}`, zone) : []
+
 /** Returns the instant of a choice; null where day or time isn't complete. */
-export function snoozeUntil({ choice, day, time }: SnoozeValues, { now, zone }: Present): number | null {
+export function snoozeUntil(values: SnoozeValues, { now, zone }: Present): number | null {
+  const { choice, which } = values
   if (choice === 'tomorrow') return zonedInstant(addDays(dayIn(zone, now), 1), MORNING_HOUR, zone).getTime()
   if (choice !== 'time') return now + Number(choice) * HOUR
-  const [, hours, minutes] = TIME.exec(time) ?? []
-  if (hours === undefined || minutes === undefined || !z.iso.date().safeParse(day).success) return null
-  return zonedInstant(day, Number(hours) + Number(minutes) / 60, zone).getTime()
+  return chosenOf(snoozeInstants(values, zone), which)?.getTime() ?? null
 }
 
 interface SnoozeDialogProps {
@@ -82,6 +92,7 @@ const FIELDS = [
   { path: 'choice', label: 'Until' },
   { path: 'day', label: 'Date' },
   { path: 'time', label: 'Time' },
+  { path: 'which', label: 'Which of the two' },
   { path: 'comment', label: 'Comment' },
 ] as const
 const REASONS = SNOOZE_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
@@ -93,7 +104,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
   const clock = useWallClock()
   const present = () => ({ now: clockNow(), zone: clock.zone })
   const api = useApiForm({
-    schema: snoozeForm,
+    schema: snoozeForm(clock.zone),
     defaultValues: NO_SNOOZE,
     fields: FIELDS,
     fieldOf: (path) => (path === 'snooze.until' ? 'choice' : path.replace(/^snooze\./, '')),
@@ -117,6 +128,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
   const { control } = api.form
   const morning = instantParts(Date.UTC(2026, 0, 1, MORNING_HOUR), { ...clock, zone: 'UTC' }).time
   const labels = { 1: 'In 1 h', 4: 'In 4 h', tomorrow: `Tomorrow, ${morning}`, time: 'At a time' }
+  const instants = snoozeInstants(api.values, clock.zone)
   const at = snoozeUntil(api.values, present())
   return (
     <FormDialog
@@ -161,6 +173,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
           <FormField control={control} name="time" label="Time" type="time" />
         </div>
       )}
+      {api.values.choice === 'time' && <FormWhich control={control} name="which" instants={instants} />}
       <FormNote
         control={control}
         name="comment"

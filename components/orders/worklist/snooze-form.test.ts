@@ -27,7 +27,7 @@ test('the next morning is one of the viewer’s days, also when clocks change in
 })
 
 const problems = (values: Partial<SnoozeValues>) =>
-  snoozeForm
+  snoozeForm('America/New_York')
     .safeParse({ ...NO_SNOOZE, reason: 'patient', ...values })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? []
 
@@ -40,4 +40,13 @@ test('what is missing is named at its field', () => {
   ])
   expect(problems({ reason: 'other', comment: ' ' })).toEqual([['comment', 'Say what it waits for.']])
   expect(problems({ comment: 'x'.repeat(201) })).toEqual([['comment', 'Use at most 200 characters.']])
+})
+
+test('a time that clocks skip is refused, one that comes twice is asked about', () => {
+  const at = (day: string, time: string, which = '') => ({ choice: 'time', day, time, which }) as const
+  expect(problems(at('2027-03-14', '02:30'))).toEqual([['time', expect.stringContaining('doesn’t exist that day')]])
+  expect(problems(at('2027-11-07', '01:30'))).toEqual([['which', 'Choose which of the two.']])
+  const second = at('2027-11-07', '01:30', 'second')
+  expect(problems(second)).toEqual([])
+  expect(until(second, 'America/New_York')).toBe('2027-11-07T06:30:00.000Z')
 })

@@ -8,6 +8,7 @@ import { PasswordField, type PasswordFieldProps } from '#components/ui/field/pas
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { latestToday } from '#lib/kernel/fields.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
+import { WHICH_LABEL, whichOptions } from '#lib/utils/time/local-input.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { FormScopeContext, fieldId } from './form-scope.ts'
 
@@ -147,4 +148,19 @@ export function FormSelect<V extends FieldValues>(props: FormSelectProps<V>) {
       ))}
     </SelectField>
   )
+}
+
+interface FormWhichProps<V extends FieldValues> extends Bound<V> {
+  /** Two where it is asked. */
+  instants: readonly Date[]
+  /** Clocks of this zone show it; the viewer's without it. */
+  zone?: string
+}
+
+/** Asks which time is meant where clocks go back over it; nothing for any other. */
+export function FormWhich<V extends FieldValues>({ control, name, instants, zone }: FormWhichProps<V>) {
+  const clock = useWallClock()
+  if (instants.length < 2) return null
+  const options = whichOptions(instants, { ...clock, ...(zone && { zone }) })
+  return <FormSelect control={control} name={name} label={WHICH_LABEL} empty="Choose which" options={options} />
 }

@@ -1,12 +1,15 @@
 'use client'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle } from '#components/ui/field/field.tsx'
+import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { Select } from '#components/ui/field/select.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
-import { localInput, localInstant } from '#lib/utils/time/local-input.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { chosenOf, localInput, localInstants, WHICH_LABEL, whichOptions } from '#lib/utils/time/local-input.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import { skippedTime } from '#lib/utils/time/zones.ts'
 import { PERIOD_IDS, PERIODS, periodSince, type TimeFilters } from './periods.ts'
 
 interface TimeEditorProps {
@@ -16,7 +19,7 @@ interface TimeEditorProps {
 
 /** A period by a press; another by its first and last minute. */
 export function TimeEditor({ time, onChange }: TimeEditorProps) {
-  const zone = useTimeZone()
+  const { zone } = useWallClock()
   const { within, from, to } = time
   const setFrom = (next: string | null) => {
     const period = next === null ? within : periodSince(Date.parse(next), clockNow())
@@ -31,12 +34,8 @@ export function TimeEditor({ time, onChange }: TimeEditorProps) {
         onChange={(next) => next && onChange({ within: next, from: null, to: null })}
       />
       <div className="flex flex-wrap gap-3 border-t border-line pt-3">
-        <Minute label="From" value={localInput(from, zone)} onChange={(text) => setFrom(localInstant(text, zone))} />
-        <Minute
-          label="Before"
-          value={localInput(to, zone)}
-          onChange={(text) => onChange({ within, from, to: localInstant(text, zone) })}
-        />
+        <Minute label="From" instant={from} onChange={setFrom} />
+        <Minute label="Before" instant={to} onChange={(next) => onChange({ within, from, to: next })} />
       </div>
       <p className="text-xs text-ink-3">Times in {zoneName(zone)}. Leave either blank for an open range.</p>
     </div>
@@ -45,12 +44,24 @@ export function TimeEditor({ time, onChange }: TimeEditorProps) {
 
 interface MinuteProps {
   label: string
-  value: string
-  onChange: (text: string) => void
+  instant: string | null
+  onChange: (instant: string | null) => void
 }
 
-function Minute({ label, value, onChange }: MinuteProps) {
+/** A minute on the viewer's clocks. One that they skip is refused; of two that they show alike the first is meant until the other is chosen. */
+function Minute({ label, instant, onChange }: MinuteProps) {
   const id = useId()
+  const wall = useWallClock()
+  const { zone } = wall
+  const [skipped, setSkipped] = useState<string | null>(null)
+  const text = skipped ?? localInput(instant, zone)
+  const instants = localInstants(text, zone)
+  const type = (typed: string) => {
+    const [first] = localInstants(typed, zone)
+    setSkipped(typed === '' || first ? null : typed)
+    if (typed === '' || first) onChange(first?.toISOString() ?? null)
+  }
+  const options = whichOptions(instants, wall)
   return (
     <span className="flex flex-col gap-1.5 max-rail:w-full">
       <label htmlFor={id} className={labelStyle}>
@@ -59,10 +70,25 @@ function Minute({ label, value, onChange }: MinuteProps) {
       <input
         id={id}
         type="datetime-local"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        value={text}
+        aria-invalid={skipped !== null || undefined}
+        aria-describedby={skipped === null ? undefined : `${id}-problem`}
+        onChange={({ target }) => type(target.value)}
         className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
       />
+      {skipped !== null && (
+        <span id={`${id}-problem`} role="alert" data-tone="bad" className={problemStyle}>
+          <ProblemText>{skippedTime(zone)}</ProblemText>
+        </span>
+      )}
+      {instants.length > 1 && (
+        <Select
+          label={`${label}: ${WHICH_LABEL}`}
+          value={options.find(({ at }) => instant !== null && at.getTime() === parseInstant(instant))?.value ?? ''}
+          options={options.map(({ value, label: words }) => ({ value, text: words }))}
+          onChange={(which) => onChange(chosenOf(instants, which)?.toISOString() ?? null)}
+        />
+      )}
     </span>
   )
 }

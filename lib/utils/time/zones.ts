@@ -40,17 +40,6 @@ export function zonedInstant(day: string, hour: number, zone: string): Date {
   return wallInstants(day, hour, zone)[0] ?? new Date(wall - offsetAt(wall - 86_400_000, zone))
 }
 
-/** Returns the message for a time that clocks skip, in the zone or on this machine. */
-export const skippedTime = (zone?: string) =>
-  `This time doesn’t exist that day: clocks ${zone ? `in ${zoneName(zone)} ` : ''}skip it. Enter another time.`
-
-/** Whether this machine's clocks skip a time of a day, `YYYY-MM-DDTHH:mm`. */
-export function isSkippedHere(local: string): boolean {
-  const at = new Date(local)
-  return !Number.isNaN(at.getTime()) && at.getHours() * 60 + at.getMinutes() !== minutesOf(local.slice(11))
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
+/** Returns the message for a time that clocks of a zone skip. */
+export const skippedTime = (zone: string) =>
+  `This time doesn’t exist that day: clocks in ${zoneName(zone)} skip it. Enter another time.`
