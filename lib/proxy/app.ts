@@ -21,7 +21,7 @@ import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { type Call, createPipeline, type NoteDetails } from '#lib/kernel/route.ts'
-import { buildPath, declaredQuery, decodeQuery, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
+import { buildPath, declaredQuery, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
 import { cleanAnswer } from './answers.ts'
 import { noteChangedInfo, type Reading, readBefore } from './changed-info.ts'
@@ -309,12 +309,15 @@ interface ForwardedInput {
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Returns the declared keys in their order, of a repeated one that takes a single value the last, and the body as sent. */
-async function forwardedInput(endpoint: Endpoint, { search, sent }: ReadInput): Promise<ForwardedInput> {
-  const kept = declaredQuery(endpoint, search)
-  for (const [key, value] of Object.entries(decodeQuery(endpoint.query, search))) {
-    if (!Array.isArray(value)) kept.set(key, String(value))
+/** Returns what was sent as it was read and cleaned, without what isn't declared; defaults are left to the service. */
+async function forwardedInput(endpoint: Endpoint, { search, sent, query, body }: ReadInput): Promise<ForwardedInput> {
+  const kept = new URLSearchParams()
+  const left = new Map(Object.entries(query).map(([key, value]) => [key, [value].flat()]))
+  for (const key of declaredQuery(endpoint, search).keys()) {
+    for (const value of left.get(key)?.splice(0, 1) ?? []) kept.append(key, String(value))
   }
-  const body = sent === undefined ? '' : await writeInSteps(sent)
-  return { query: kept.toString(), body: endpoint.body ? body : null }
+  if (!endpoint.body) return { query: kept.toString(), body: null }
+  const isSent = (key: string) => typeof sent === 'object' && sent !== null && Object.hasOwn(sent, key)
+  const fields = Object.entries(body ?? {}).filter(([key]) => isSent(key))
+  return { query: kept.toString(), body: sent === undefined ? '' : await writeInSteps(Object.fromEntries(fields)) }
 }

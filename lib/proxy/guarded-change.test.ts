@@ -57,6 +57,16 @@ describe('demographics', () => {
     expect(seen.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET'])
   })
 
+  test('the service gets what was read and cleaned, and nothing that isn’t declared', async () => {
+    const { send, record } = proxied(null)
+    const phone_number = '+1 (602) 555\u20110143'
+    const address = { ...INFO.address, state: 'colo.', zip_code: '80205–1234' }
+    const json = { ...INFO, last_name: 'O’Brien', phone_number, address, is_admin: true }
+    expect((await send(updateUserInfo, { params, json })).status).toBe(200)
+    const cleaned = { ...INFO.address, zip_code: '80205-1234' }
+    expect(record()).toEqual({ ...INFO, last_name: "O'Brien", address: cleaned })
+  })
+
   test('what can’t be compared isn’t saved', async () => {
     const { send, seen } = testProxy(inProcess(async () => new Response(null, { status: 500 })))
     const headers = { [SEEN_HEADER]: seenInfoTag(INFO) }

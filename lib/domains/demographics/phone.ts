@@ -2,8 +2,14 @@
 import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/min'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
-/** `ext. 5`, `x5`, `#5`, `;ext=5` at the end. */
-const EXTENSION = /[\s,;]*(?:\bext(?:ension|n)?\b|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext)\s*[.:=]*\s*\d*\s*$/i
+/** `ext. 5`, `x5`, `#5`, `;ext=5` and what phones dial after a pause (`,12#`, `w12`) at the end. */
+const EXTENSION =
+  /[\s,;]*(?:\b(?:ext(?:ension|n)?|poste|anexo)\b|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext|[,;pw]+(?=\s*\d{1,6}[#*]?\s*$))\s*[.:=]*\s*\d*[#*]?\s*$/i
+/** Two numbers in one field. */
+const SEVERAL = /(?:\d\D{0,3}){7,}(?:[,;/|&]|\bor\b|\band\b)(?:\D{0,3}\d){7,}/i
+/** Schemes that mail programs and phones put before a number; dots of every height stand between its digits. */
+const SCHEME = /^(?:tel|sms|callto):\s*/i
+const DOTS = /[·•∙‧・]/gu
 /** Signs that stand in numbers. */
 const PHONE_SIGN = /[\d\s()+./-]/
 
@@ -13,15 +19,22 @@ export type TypedPhone = { phone: string; problem?: undefined } | { phone?: unde
 
 /** `(602) 555-0143` → `+16025550143`. */
 export function readPhone(input: string): TypedPhone {
-  const text = plainSigns(input).replace(/^tel:\s*/i, '')
+  const text = plainSigns(input)
+    .replace(/^["<([\s]+(?=\+?\d+[^)\]>]*$)|[">\]]+$/g, '')
+    .replace(SCHEME, '')
+    .replace(DOTS, '.')
+    // Mexico's mobile numbers had a 1 after the country's code until 2019.
+    .replace(/^\+52[\s.-]*1(?=(?:\D*\d){10}$)/, '+52 ')
   const [extension] = EXTENSION.exec(text) ?? []
   if (extension !== undefined && /\d/.test(text.slice(0, -extension.length))) {
     return { problem: 'An extension can’t be saved. Enter the number without it.' }
   }
+  if (SEVERAL.test(text)) return { problem: 'Enter one phone number. This has several.' }
   const odd = [...text].find((sign) => !PHONE_SIGN.test(sign))
   if (odd !== undefined) return { problem: `“${odd}” can’t be part of a phone number. ${HOW}` }
   if (!/\d/.test(text)) return { problem: HOW }
-  if (/^00/.test(text)) return { problem: 'Begin the number with + in place of 00.' }
+  if (/.\+/.test(text)) return { problem: 'A + can only stand before the country code.' }
+  if (/^00(?=(?:\D*\d){9})/.test(text)) return { problem: 'Begin the number with + in place of 00.' }
   try {
     const number = parsePhoneNumberWithError(text, { defaultCountry: 'US', extract: false })
     if (number.isValid()) return { phone: number.number }
@@ -34,7 +47,7 @@ export function readPhone(input: string): TypedPhone {
 function reasonOf(text: string, code: string | null, national: string): string {
   const length = validatePhoneNumberLength(text, 'US')
   if (length === 'INVALID_COUNTRY') return 'No country has this code. Check the digits after the +.'
-  const size = national === '' ? text.replace(/\D/g, '').length : national.length
+  const size = (national || text.replace(/^\+1|\D/g, '')).length
   if (code === '1' || code === null) {
     if (size !== 10) {
       const far = size > 10 ? 'too many' : 'too few'

@@ -34,7 +34,15 @@ function inAscii(letter: string): string {
   return letter === letter.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** Returns a text without what nobody sees, with plain spaces, hyphens and apostrophes; letters and spaces stay as many. */
+/** Digits of every script come in rows of ten. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  let first = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return String((code - first) % 10)
+}
+
+/** Returns a text without what nobody sees, with plain spaces, digits, hyphens and apostrophes; letters and spaces stay as many. */
 export function plainName(text: string): string {
   return text
     .toWellFormed()
@@ -43,6 +51,7 @@ export function plainName(text: string): string {
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
     .replace(/[！-～]/gu, (wide) => wide.normalize('NFKC'))
+    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
 }
 
 /** Returns such a text with single spaces, and none at its ends. */
