@@ -1,6 +1,6 @@
 /** A list that refreshes by itself: the rows stay where the person saw them, and no key meets another. */
 import { createColumnHelper } from '@tanstack/react-table'
-import { act, render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
@@ -166,8 +166,7 @@ test('rows that are worked off go with the next key, and those the person settle
   refresh({ rows: draws('bd'), untilNext: true, own: 'a' })
   expect(shown()).toEqual(['b', 'c no longer matches', 'd'])
   await user.keyboard('j')
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
-  expect(shown()).toEqual(['b', 'd'])
+  await waitFor(() => expect(shown()).toEqual(['b', 'd']))
   expect(current()).toBeUndefined()
   refresh({ rows: draws('abd'), untilNext: true, own: 'a' })
   expect(shown()).toEqual(['a', 'b', 'd'])
