@@ -27,6 +27,7 @@ export const MODIFIERS = {
   slow: { label: 'Slow network', words: 'Adds 1.5 to 4 s to each request' },
   flaky: { label: 'Flaky service', words: '1 in 8 requests fails, in different ways' },
   unknown: { label: 'Unknown values', words: 'Sends values this console doesn’t know' },
+  malformed: { label: 'Malformed records', words: 'One order and one user of each page can’t be read' },
   'no-beta': { label: 'Closed beta off', words: 'Closed-beta endpoints return “not enabled”' },
 } as const satisfies Record<string, ModifierRecord>
 export type Modifier = keyof typeof MODIFIERS

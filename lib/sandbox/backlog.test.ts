@@ -1,12 +1,21 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { compareResults, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
+import { appointmentOf } from '#lib/domains/bookings/console/outcome.ts'
+import { whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
+import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
+import { compareResults, criticalStateOf, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
+import { contactOf, patientOf, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { clashWords, visitOf } from '#lib/domains/orders/visit.ts'
-import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { problemOf } from '#lib/domains/orders/worklist/problems.ts'
+import { CASE_NAMES, type CaseName } from '#lib/sandbox/data/cases.ts'
+import { caseOrders, DEFAULT_SIZE, generateBundles } from '#lib/sandbox/data/generate.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
+import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { acknowledgeBacklog, bookSampleVisits } from './backlog.ts'
+import { acknowledgeBacklog, playCases } from './backlog.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 const WAITING = 5
@@ -49,25 +58,103 @@ test('all critical results but the newest are acknowledged, each within two hour
   expect(orders.length - given.length).toBe(WAITING)
 })
 
-test('two visits contradict themselves: one canceled by phone alone, one whose order was canceled', async () => {
-  const records = createMemoryStore()
+
+const CANCELED = 'Order canceled, visit still booked.'
+const NO_VISIT = ['po_box', 'military', 'no_street'] as const
+
+test('each case of docs/demo.md is there, and is what it claims to be', async () => {
   const today = new Date('2026-11-21')
-  await records.insert([...generateBundles({ users: 260, orders: 2600, today, team_id: TEAM })])
-  const bookings = createMemoryConsoleStore()
-  const by = { id: 'one', name: 'Rosa Adeyemi' }
-  await bookSampleVisits({ records, bookings, environment: 'sandbox', team_id: TEAM, by })
-  const made = await bookings.liveBookings('sandbox', new Date(0))
-  const order_ids = made.map(({ order_id }) => order_id)
-  const { orders } = await records.searchOrders(TEAM, orderSearch.parse({ order_ids }))
-  const words = orders.map(({ order }) => {
-    const visit = visitOf(
-      order,
-      made.filter(({ order_id }) => order_id === order.id),
-    )
+  const records = createMemoryStore()
+  const bundles = [...generateBundles({ ...DEFAULT_SIZE, today, team_id: EMBEDDED_TEAM_ID })]
+  await records.insert(bundles)
+  const own = createMemoryConsoleStore()
+  const by = { id: 'two', name: 'Rosa Adeyemi' }
+  const owners = [{ id: 'one', name: 'One' }, by] as const
+  const sample = { records, environment: 'sandbox', team_id: EMBEDDED_TEAM_ID, owners }
+  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: 12 })
+  await playCases({ ...sample, own })
+
+  const places = caseOrders(EMBEDDED_TEAM_ID, new Date(0))
+  const ids = CASE_NAMES.map((name) => places.get(name)?.order.id ?? '')
+  const docs = await readFile(new URL('../../docs/demo.md', import.meta.url), 'utf8')
+  const linked = [...docs.matchAll(/\/sandbox\/orders\/([0-9a-f-]{36})/g)].map(([, id]) => id)
+  expect(new Set(linked)).toEqual(new Set(ids))
+  expect(DEMO_TEAM_ID).toBe(EMBEDDED_TEAM_ID)
+
+  const bookings = await own.liveBookings('sandbox', new Date(0))
+  const acknowledgements = await own.acknowledgementsOf('sandbox', ids)
+  const callbacks = await own.callbacksOf('sandbox', ids)
+  const seen = await own.seenCritical('sandbox')
+  const of = (name: CaseName) => {
+    const id = places.get(name)?.order.id
+    const bundle = bundles.find(({ orders }) => orders.some(({ order }) => order.id === id))
+    const record = bundle?.orders.find(({ order }) => order.id === id)
+    if (!(record && bundle?.user.info)) throw new Error(`The sample data has no ${name}.`)
+    const { order } = record
+    const made = bookings.filter(({ order_id }) => order_id === id)
+    const isOf = ({ order_id }: { order_id: string }) => order_id === id
+    const { first_line, second_line, city, state, zip } = order.patient_address ?? {}
+    return {
+      ...{ order, info: bundle.user.info, made, patient: patientOf(order, bundle.user.info) },
+      contact: contactOf(order, bundle.user.info, '2026-11-21'),
+      differences: recordDifferences(order, bundle.user.info).map(({ label }) => label),
+      visit: visitOf(order, made),
+      critical: criticalStateOf(order, { acknowledgements, callbacks, starts_at: null }),
+      wasSeen: seen.some(isOf),
+      noVisit: whyNoVisit({ lines: [first_line, second_line], city, state, zip }),
+    }
+  }
+  const words = (name: CaseName) => {
+    const { visit } = of(name)
     return visit && clashWords(visit)?.happened
+  }
+  const statusOf = async (name: CaseName) => {
+    const [booking] = of(name).made
+    const kept = booking && (await own.findBooking('sandbox', booking.id))
+    return kept?.answer && appointmentOf(kept.answer)?.status
+  }
+
+  for (const name of ['ships_to_other', 'critical_ships_to_other'] as const) {
+    expect([name, of(name).patient.recipient]).toEqual([name, of(name).order.patient_address?.receiver_name])
+    expect(of(name).order.interpretation).toBe('critical')
+  }
+  expect(of('critical_minor')).toMatchObject({ contact: { minor: 16 }, critical: { standing: 'waiting', callbacks: [] } })
+  expect(of('critical_minor').contact.call).toBe(of('critical_minor').contact.proxy?.phone)
+  expect(of('minor_without_number').contact).toMatchObject({ minor: 16, call: null, proxy: { phone: null } })
+  expect(of('address_differs').differences).toEqual(['Address'])
+  expect(of('missed_call').critical).toMatchObject({ standing: 'waiting', callbacks: [{ outcome: 'not_reached' }] })
+  expect(of('missed_call').critical.nextAttemptAt).not.toBeNull()
+  expect(of('acknowledged').critical).toMatchObject({ standing: 'acknowledged', callbacks: [] })
+  expect(of('no_longer_critical')).toMatchObject({
+    wasSeen: true,
+    order: { interpretation: 'normal' },
+    critical: { standing: 'no_longer_critical', toldOld: 1 },
   })
-  expect(words.toSorted()).toEqual([
-    'Canceled here by Rosa Adeyemi; the service still says scheduled.',
-    'Order canceled, visit still booked.',
-  ])
+  expect(words('canceled_by_phone')).toBe('Canceled here by Rosa Adeyemi; the service still says scheduled.')
+  expect([words('confirmed_here'), of('confirmed_here').visit]).toMatchObject([undefined, { state: 'confirmed' }])
+  expect(of('confirmed_here').visit?.booking).not.toBeNull()
+  for (const [name, status] of [
+    ['canceled_booked', 'confirmed'],
+    ['canceled_reserved', 'reserved'],
+    ['canceled_in_progress', 'in_progress'],
+    ['canceled_elsewhere', undefined],
+  ] as const) {
+    expect([name, words(name), await statusOf(name)]).toEqual([name, CANCELED, status])
+    expect(of(name).order.order_transaction?.status).toBe('cancelled')
+  }
+  expect(of('pending_elsewhere')).toMatchObject({ made: [], visit: { state: 'pending', booking: null } })
+  expect(of('walk_in_canceled')).toMatchObject({
+    order: { lab_test: { method: 'walk_in_test' } },
+    visit: { state: 'cancelled' },
+  })
+  for (const name of NO_VISIT) expect(of(name).noVisit).toBe(name)
+  const { patient_address: mixed } = of('zip_and_state').order
+  expect(isOtherState(mixed?.zip, mixed?.state)).toBe(true)
+  for (const name of [...NO_VISIT, 'zip_and_state'] as const) {
+    const { order, visit } = of(name)
+    expect([order.lab_test.method, order.order_transaction?.status, visit]).toEqual(['at_home_phlebotomy', 'active', null])
+  }
+  const { order: settled } = of('settled')
+  expect(settled.events.at(-1)?.status).toMatch(/sample_error$/)
+  expect(problemOf(settled, today.getTime())).toBeNull()
 })

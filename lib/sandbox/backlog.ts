@@ -1,11 +1,16 @@
-/** Critical results of the sample data that were settled long ago, so that only the newest are open. */
+/** What people did about the sample data: old critical results that they settled, and the cases for trainers. */
 
+import type { Appointment } from '#lib/domains/bookings/appointment.ts'
+import { STATE_OF } from '#lib/domains/bookings/console/outcome.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
+import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore, NewAcknowledgement } from '#lib/domains/orders/console/overview/store.ts'
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
-import { compareResults, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
+import { compareResults, type NewestResult, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { type Order, orderSearch } from '#lib/domains/orders/order.ts'
+import type { CaseName } from '#lib/sandbox/data/cases.ts'
+import { caseOrders } from '#lib/sandbox/data/generate.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { HOUR, MINUTE } from '#lib/utils/time/durations.ts'
@@ -56,11 +61,12 @@ export async function acknowledgeBacklog(options: Options): Promise<void> {
     environment,
     old.map(({ id }) => id),
   )
+  const unreached = caseOrders(team_id, new Date(0)).get('acknowledged')?.order.id
   const done = new Set(earlier.map(({ order_id }) => order_id))
   for (const [index, order] of old.entries()) {
     if (done.has(order.id)) continue
     const given = acknowledgementOf(order, index, owners)
-    await acknowledgements.addCallback(environment, readBackOf(given))
+    if (order.id !== unreached) await acknowledgements.addCallback(environment, readBackOf(given))
     await acknowledgements.addAcknowledgement(environment, given)
   }
 }
@@ -97,39 +103,103 @@ function readBackOf({ order_id, result_at, result_id = null, at, owner_id, owner
   }
 }
 
-interface VisitOptions extends Pick<Options, 'records' | 'environment' | 'team_id'> {
-  bookings: Pick<BookingStore, 'beginBooking' | 'endBooking' | 'changeBooking'>
-  by: Owner
+interface CaseOptions extends Omit<Options, 'waiting' | 'acknowledgements'> {
+  own: Pick<BookingStore, 'beginBooking' | 'endBooking' | 'changeBooking'> &
+    Pick<CallbackStore, 'addCallback'> &
+    Pick<AcknowledgementStore, 'addSeenCritical'>
 }
 
-/** How long before an order's newest event its sample visit was booked, and how long after that it was called off. */
-const BOOKED_BEFORE = 2 * MINUTE
-const CALLED_OFF_AFTER = HOUR
+/** Cases with a visit that was booked here: what its appointment says, and when it is, in hours after it was booked. */
+const BOOKED: readonly { name: CaseName; status: string; event_status: string; hours: number }[] = [
+  { name: 'canceled_by_phone', status: 'confirmed', event_status: 'scheduled', hours: 72 },
+  { name: 'confirmed_here', status: 'confirmed', event_status: 'scheduled', hours: 168 },
+  { name: 'canceled_booked', status: 'confirmed', event_status: 'scheduled', hours: 120 },
+  { name: 'canceled_reserved', status: 'reserved', event_status: 'reserved', hours: 96 },
+  { name: 'canceled_in_progress', status: 'in_progress', event_status: 'in_progress', hours: 1 },
+]
 
-/** Books two visits whose evidence contradicts itself: one canceled by phone only, one whose order was canceled. */
-export async function bookSampleVisits({ records, bookings, environment, team_id, by }: VisitOptions): Promise<void> {
-  for (const status of ['appointment_scheduled', 'cancelled'] as const) {
-    const search = orderSearch.parse({ order_type: ['at_home_phlebotomy'], status: [status], size: 1 })
-    const order = (await records.searchOrders(team_id, search)).orders[0]?.order
-    if (!order) continue
+/** How long after its event a sample visit was called off by phone, and a result told. */
+const CALLED_AFTER = HOUR
+
+/**
+ * Records what people did about the cases of the default data set (`cases.ts`): visits that they booked or called off, and
+ * calls about critical results. A set that has none of them gets nothing.
+ */
+export async function playCases({ records, own, environment, team_id, owners }: CaseOptions): Promise<void> {
+  const by = { id: owners[1].id, name: owners[1].name }
+  const places = caseOrders(team_id, new Date(0))
+  const order_ids = [...places.values()].map(({ order }) => order.id)
+  const search = orderSearch.parse({ order_ids, size: order_ids.length })
+  const found = new Map((await records.searchOrders(team_id, search)).orders.map(({ order }) => [order.id, order]))
+  const orderOf = (name: CaseName) => found.get(places.get(name)?.order.id ?? '')
+
+  for (const { name, hours, ...said } of BOOKED) {
+    const order = orderOf(name)
+    const event = order?.events.findLast(({ status }) => status.includes('.appointment_'))
+    if (!(order && event)) continue
+    const after = (milliseconds: number) => new Date(parseInstant(event.created_at) + milliseconds).toISOString()
     const id = bundleRandom(order.id, 0, 0).uuid()
-    const told = Math.max(...order.events.map(({ created_at }) => Date.parse(created_at)))
-    const after = (milliseconds: number) => new Date(told + milliseconds).toISOString()
     const attempt = { id, order_id: order.id, digest: '', asked_by: by, gives_up_at: null }
-    await bookings.beginBooking(environment, { ...attempt, asked_at: after(-BOOKED_BEFORE) })
-    const visit = { start_at: after(48 * HOUR), end_at: after(48 * HOUR + 30 * MINUTE) }
-    await bookings.endBooking(environment, id, {
-      ...{ ...visit, at: after(-MINUTE), state: 'confirmed', status: 200, answer: null },
-      ...{ iana_timezone: null, provider: 'wrenlow_mobile' },
+    await own.beginBooking(environment, { ...attempt, asked_at: after(-2 * MINUTE) })
+    const visit = { start_at: after(hours * HOUR), end_at: after(hours * HOUR + 30 * MINUTE) }
+    const made = appointmentOf(order, { ...said, ...visit })
+    const { iana_timezone = null, provider } = made
+    await own.endBooking(environment, id, {
+      ...{ ...visit, at: after(-MINUTE), status: 200, answer: JSON.stringify(made), iana_timezone, provider },
+      state: STATE_OF.get(made.status) ?? 'unknown',
     })
-    if (status === 'cancelled') continue
+    if (name !== 'canceled_by_phone') continue
     const note = 'Sample: the patient called to cancel. The provider hasn’t been told.'
-    await bookings.changeBooking(environment, id, {
-      version: 2,
-      state: 'cancelled',
-      note,
-      by,
-      at: after(CALLED_OFF_AFTER),
-    })
+    const change = { version: 2, state: 'cancelled', note, by } as const
+    await own.changeBooking(environment, id, { ...change, at: after(CALLED_AFTER) })
+  }
+
+  const missed = orderOf('missed_call')
+  if (missed) {
+    const result = newestResult(missed)
+    const next_attempt_at = new Date(parseInstant(result.result_at) + 114 * HOUR).toISOString()
+    await own.addCallback(environment, { ...callOf(missed.id, result, by), outcome: 'not_reached', next_attempt_at })
+  }
+  const corrected = orderOf('no_longer_critical')
+  const old = corrected?.events.findLast(({ status }) => status.endsWith('.completed'))
+  if (corrected && old) {
+    const result = { result_at: old.created_at, result_id: old.id }
+    await own.addSeenCritical(environment, [{ order_id: corrected.id, ...result }])
+    await own.addCallback(environment, callOf(corrected.id, result, by))
+  }
+}
+
+/** A call about a result that was read back. */
+function callOf(order_id: string, result: NewestResult, by: Owner): Callback {
+  return {
+    id: bundleRandom(order_id, 0, 2).uuid(),
+    order_id,
+    ...result,
+    at: new Date(parseInstant(result.result_at) + CALLED_AFTER).toISOString(),
+    recorded_by_id: by.id,
+    recorded_by_name: by.name,
+    called: 'ordering_provider',
+    called_name: null,
+    outcome: 'read_back',
+    next_attempt_at: null,
+    note: null,
+  }
+}
+
+type Said = Pick<Appointment, 'status' | 'event_status' | 'start_at' | 'end_at'>
+
+function appointmentOf({ id, user_id, patient_address, details }: Order, said: Said): Appointment {
+  const { first_line, second_line, city, state, zip } = patient_address ?? {}
+  const appointment_id = details.data?.appointment_id
+  return {
+    ...said,
+    id: typeof appointment_id === 'string' ? appointment_id : bundleRandom(id, 0, 3).uuid(),
+    user_id,
+    order_id: id,
+    address: { first_line, second_line, city, state, zip_code: zip },
+    type: 'phlebotomy',
+    provider: 'wrenlow_mobile',
+    iana_timezone: zonesOf({ zip, state })[0] ?? null,
+    event_data: {},
   }
 }

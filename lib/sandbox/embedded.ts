@@ -24,7 +24,7 @@ import type { DataSet } from '#lib/service/store.ts'
 import { createKeyCalls } from '#lib/system/key-calls.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
-import { acknowledgeBacklog, bookSampleVisits } from './backlog.ts'
+import { acknowledgeBacklog, playCases } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 
@@ -83,7 +83,7 @@ export async function startEmbedded(
     await writeDataSet(store, { ...DEFAULT_SIZE, seed: 0 }, new Date(), {
       async complete() {
         await acknowledgeBacklog({ ...sample, acknowledgements: own, ...BACKLOG })
-        await bookSampleVisits({ ...sample, bookings: own, by: BACKLOG.owners[1] })
+        await playCases({ ...sample, own, owners: BACKLOG.owners })
       },
     })
     await tidy(database.db)

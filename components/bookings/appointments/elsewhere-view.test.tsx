@@ -12,9 +12,16 @@ import { ElsewhereView } from './elsewhere-view.tsx'
 const OTHER = '00000000-0000-4000-8000-00000000beef'
 const scheduled = withEvent('appointment_scheduled')
 
-function answer(orders: Order[], bookings: Booking[], total = orders.length) {
+const asksCanceled = (request: Request) => new URL(request.url).searchParams.getAll('status').includes('cancelled')
+const NONE = { orders: [], total: 0, page: 1, size: 100 }
+
+function answer(orders: Order[], bookings: Booking[], total = orders.length, canceled: Order[] = []) {
   server.use(
-    mock(listOrders, () => HttpResponse.json({ orders, total, page: 1, size: 100 })),
+    mock(listOrders, ({ request }) =>
+      HttpResponse.json(
+        asksCanceled(request) ? { ...NONE, orders: canceled, total: canceled.length } : { ...NONE, orders, total },
+      ),
+    ),
     mock(at(listBookings, { environment: 'sandbox' }), () =>
       HttpResponse.json({ bookings, total: bookings.length, cancelled: 0, now: '2026-11-19T20:32:00Z' }),
     ),
@@ -40,11 +47,22 @@ test('a pending visit is counted apart: it isn’t booked', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(3)
 })
 
+test('a canceled order whose visit stands is listed and says so; one whose visit is off is not', async () => {
+  const cancel = { id: 9, created_at: '2026-11-19T13:00:00Z', status: 'cancelled.at_home_phlebotomy.cancelled' }
+  const off = { ...cancel, id: 8, status: 'collecting_sample.at_home_phlebotomy.appointment_cancelled' }
+  const stands = { ...scheduled, status: 'cancelled', events: [...scheduled.events, cancel] }
+  answer([], [], 0, [stands, { ...stands, id: OTHER, events: [...scheduled.events, off, cancel] }])
+  expect(await screen.findByText('1 visit booked elsewhere')).toBeDefined()
+  expect(screen.getByText('Order canceled, visit still booked.')).toBeDefined()
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+})
+
 test('older orders are checked on request, with their own bookings', async () => {
   const user = userEvent.setup()
   const order_ids: string[][] = []
   server.use(
     mock(listOrders, ({ request }) => {
+      if (asksCanceled(request)) return HttpResponse.json(NONE)
       const page = Number(new URL(request.url).searchParams.get('page'))
       const order = page === 1 ? scheduled : { ...scheduled, id: OTHER }
       return HttpResponse.json({ orders: [order], total: 2, page, size: 100 })
@@ -66,7 +84,7 @@ test('older orders are checked on request, with their own bookings', async () =>
 test('an appointment that is over, or an empty search, is no visit', async () => {
   answer([draw()], [])
   expect(await screen.findByText('No visits booked elsewhere')).toBeDefined()
-  expect(screen.getByText(/^Checked 1 order whose/)).toBeDefined()
+  expect(screen.getByText(/^Checked 1 order with/)).toBeDefined()
 })
 
 test('a search that fails says so and can be repeated', async () => {

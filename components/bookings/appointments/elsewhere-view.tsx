@@ -1,7 +1,7 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { City, LabTest, Patient } from '#components/bookings/visit-cells.tsx'
+import { City, LabTest, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
@@ -29,7 +29,12 @@ function elsewhereColumns(environment: string) {
     helper.accessor(({ visit }) => lowOfVisit(visit) ?? visit.state, {
       id: 'low',
       header: 'Order status',
-      cell: ({ getValue }) => <StatusPill status={getValue()} />,
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <StatusPill status={getValue()} />
+          <VisitClash visit={original.visit} />
+        </>
+      ),
       meta: { place: '[grid-area:state]' },
     }),
     helper.accessor(({ visit }) => visit.at, {
@@ -128,12 +133,12 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
         {found && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm text-ink-3 rail:px-6">
             <span>
-              Checked {ofAll} {checked === 1 && left === 0 ? 'order' : 'orders'} whose status is appointment scheduled
-              or pending.
+              Checked {ofAll} {checked === 1 && left === 0 ? 'order' : 'orders'} with an appointment scheduled or
+              pending, or canceled in the last 60 days.
             </span>
             {left > 0 && (
               <Button isPending={isFetching} onPress={() => setPages(pages + 1)}>
-                Check {formatCount(Math.min(left, BOOKING_ORDERS))} more
+                Check {formatCount(Math.min(left, 2 * BOOKING_ORDERS))} more
               </Button>
             )}
           </div>

@@ -11,6 +11,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
+import { withVisits } from '#lib/domains/orders/visit.ts'
 import { useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { uuid } from '#lib/kernel/fields.ts'
@@ -55,7 +56,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
   const startWork = useCallback(() => setAtWork(true), [])
   const { order, ...orderQuery } = useBookedOrder(id, order_id)
   const { bookings, failure, isFetching, refetch } = useOrderBookings(id, order_id, initial)
-  const about = useAbout(bookings, attemptId, isAnew || isAtWork)
+  const about = useAbout(order && bookings ? withVisits(order, bookings) : bookings, attemptId, isAnew || isAtWork)
   const whole = useWholeBooking(id, about)
   const tell = useBookingNews()
   useTellChanges(whole.booking, tell)

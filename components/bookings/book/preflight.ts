@@ -7,7 +7,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import type { Stage } from '#lib/domains/orders/status/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
-import { clashWords, isElsewhere, isOffHereOnly, visitOf } from '#lib/domains/orders/visit.ts'
+import { clashWords, isElsewhere, isOffHereOnly, visitOf, withVisits } from '#lib/domains/orders/visit.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { type DayForm, formatDay } from '#lib/utils/time/instants.ts'
 
@@ -34,10 +34,11 @@ export const needsReason = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.m
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
 export function preflight(order: Order, bookings: readonly Booking[], today: string, form: DayForm): Check[] {
+  const visited = withVisits(order, bookings)
   return [
     orderCheck(order),
     methodCheck(order),
-    lostOr(appointmentCheck(order, bookings), bookings),
+    lostOr(appointmentCheck(order, bookings, visited), visited),
     ageCheck(order, today, form),
     addressCheck(order),
     ...zipChecks(order),
@@ -76,18 +77,18 @@ function methodCheck({ lab_test: { method } }: Order): Check {
   return { name, level: 'look', title: 'Order isn’t for an at-home draw', reason }
 }
 
-function appointmentCheck(order: Order, bookings: readonly Booking[]): Check {
+function appointmentCheck(order: Order, bookings: readonly Booking[], visited: readonly Booking[]): Check {
   const name = 'appointment'
   const title = 'Order already has an appointment'
-  const own = bookings.find(({ state }) => isOpen(state))
+  const own = visited.find(({ state }) => isOpen(state))
   if (own) {
     const reason = `A booking made here is ${own.state === 'in_flight' ? 'under way' : own.state}. An order has one at a time.`
     return { name, level: 'block', title, reason, booking_id: own.id }
   }
   const visit = visitOf(order, bookings)
   if (visit && isElsewhere(visit)) {
-    const reason = `The order says that a visit is ${visit.state}. An order can have one open appointment (gap “booking rules”).`
-    return { name, level: 'block', title, reason: reason.replace(' (gap “booking rules”)', '') }
+    const reason = `The order says that a visit is ${visit.state}. An order can have one open appointment.`
+    return { name, level: 'block', title, reason }
   }
   const words = visit && isOffHereOnly(visit) ? clashWords(visit) : null
   if (words) return { name, level: 'look', title, reason: `${words.happened} It may refuse another one.` }

@@ -3,7 +3,7 @@
 import { useMay } from '#components/patterns/page/role.tsx'
 import { isOpen } from '#lib/domains/bookings/booking.ts'
 import { BOOK_PERMISSION } from '#lib/domains/bookings/queries.ts'
-import { isElsewhere, visitOf } from '#lib/domains/orders/visit.ts'
+import { isElsewhere, visitOf, withVisits } from '#lib/domains/orders/visit.ts'
 import { takesBooking } from './preflight.ts'
 import { useBookedOrder, useOrderBookings } from './use-booking.ts'
 
@@ -14,7 +14,8 @@ export function useDraw(environment: string, order_id: string) {
   const { bookings } = known
   const visit = order && bookings ? visitOf(order, bookings) : null
   const elsewhere = visit && isElsewhere(visit) ? visit : null
-  const open = bookings?.find(({ state }) => isOpen(state)) ?? null
+  const standing = order && bookings ? withVisits(order, bookings) : bookings
+  const open = standing?.find(({ state }) => isOpen(state)) ?? null
   const isFree = bookings !== undefined && !elsewhere && !open
   return {
     ...known,

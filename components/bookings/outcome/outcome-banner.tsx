@@ -26,10 +26,11 @@ interface OutcomeBannerProps {
   isFresh: boolean
   /** Contradicting evidence on the visit, with who says what and what to do. */
   clash: StatusAdvice | null
-  /** The order knows of a newer state than this booking: it can’t be booked again before that is recorded. */
+  /** The order knows of a newer state than this booking. */
   isBehind: boolean
   onRecord: () => void
-  onBookAgain: () => void
+  /** Null where the order has another visit. */
+  onBookAgain: (() => void) | null
 }
 
 interface Words {
@@ -155,7 +156,7 @@ function Actions(props: OutcomeBannerProps) {
   )
   return (
     <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-      {isOver && !isBehind && mayBook && (
+      {isOver && mayBook && onBookAgain && (
         <Button look={state === 'unknown' || clash ? 'outline' : 'primary'} onPress={onBookAgain}>
           <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
           Book again

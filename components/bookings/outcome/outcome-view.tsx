@@ -24,7 +24,7 @@ import {
 } from '#lib/domains/bookings/booking.ts'
 import { isOverdue } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { bookingVisit, clashWords, lowOfVisit } from '#lib/domains/orders/visit.ts'
+import { bookingVisit, clashWords, isElsewhere, lowOfVisit } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
@@ -114,10 +114,12 @@ export function OutcomeView(props: OutcomeViewProps) {
   const overdue = isOverdue(booking, left > 0 ? 0 : Date.now() + offset)
   const visit = bookingVisit(order, booking, all)
   const clash = clashWords(visit)
+  /** Another visit has been booked since this one was over. */
+  const hasOther = isElsewhere(visit)
   /** The order has said something since that isn’t recorded on the booking. */
-  const isBehind = visit.state !== booking.state
+  const isBehind = !hasOther && visit.state !== booking.state
   const proposal = HAND_STATES.find((state) => isBehind && state === visit.state) ?? null
-  const shown = { ...booking, state: visit.state }
+  const shown = { ...booking, state: hasOther ? booking.state : visit.state }
   if (booking.state === 'in_flight') {
     return (
       <Columns aside={null}>
@@ -141,12 +143,18 @@ export function OutcomeView(props: OutcomeViewProps) {
         </>
       }
     >
+      {hasOther && (
+        <Notice kind="warn" icon={TriangleAlert}>
+          <span className="font-heading">The order says:</span> {saidWords}. That visit wasn’t booked here. Ask the
+          provider when it is.
+        </Notice>
+      )}
       {proposal && (
         <Notice kind="warn" icon={TriangleAlert} className="items-center">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-60">
               <span className="font-heading">The order says:</span> {saidWords}. On this booking it’s still recorded as{' '}
-              {bookingAppearance(booking.state).label.toLowerCase()}, which keeps another booking away.
+              {bookingAppearance(booking.state).label.toLowerCase()}.
             </p>
             {mayBook && (
               <Button onPress={() => setProposed({ state: proposal, note: `The order’s event says: ${saidWords}.` })}>
@@ -167,7 +175,7 @@ export function OutcomeView(props: OutcomeViewProps) {
         isFresh={isFresh}
         isBehind={isBehind}
         onRecord={() => setProposed({ state: null, note: '' })}
-        onBookAgain={onBookAgain}
+        onBookAgain={hasOther ? null : onBookAgain}
       />
       <VisitCard booking={shown} />
       <HistoryCard environment={environment} booking={booking} />

@@ -1,6 +1,6 @@
 'use client'
 /** Controls for the demo's data, its failures and how bookings end. */
-import { CircleQuestionMark, Gauge, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleQuestionMark, FileX, Gauge, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Select } from '#components/ui/field/select.tsx'
@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<Modifier, LucideIcon>> = {
   slow: Gauge,
   flaky: TriangleAlert,
   unknown: CircleQuestionMark,
+  malformed: FileX,
   'no-beta': LockKeyhole,
 }
 const BOOKING = 'booking'

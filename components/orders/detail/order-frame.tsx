@@ -192,7 +192,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
 
 /** How it stands: the newest status, that it is stuck, that it is urgent, and its result. */
 function Marks({ environment, order }: { environment: string; order: Order }) {
-  const isStuck = useStuck(order, useStuckDays(environment))
+  const isStuck = useStuck(environment, order, useStuckDays(environment))
   return (
     <>
       <OrderStatus order={order} />

@@ -13,14 +13,16 @@ import { successorOf } from '#lib/domains/orders/siblings.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { clashWords, visitAdvice, visitOf } from '#lib/domains/orders/visit.ts'
-import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { successorLabel, timelineLabel } from './timeline-labels.ts'
 
 /** Whether the order has had no event for too long, kept true. */
-export function useStuck(order: Order, days: StuckDays): boolean {
-  return useAtPresent((now) => stuckOrder(order, now, days) !== null)
+export function useStuck(environment: string, order: Order, days: StuckDays): boolean {
+  const mayBe = useAtPresent((now) => stuckOrder(order, now, days) !== null)
+  const { data } = useQuery({ ...orderBookingsQuery(environment, order.id), enabled: mayBe && mayHaveVisit(order) })
+  return useAtPresent((now) => stuckOrder(order, now, days, data?.bookings) !== null)
 }
 
 function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'tone' | 'icon'> {
@@ -44,7 +46,7 @@ interface StatusBannerProps {
 /** One box: what happened, what to do, and the way to the order that took this one's place. */
 export function StatusBanner({ environment, order, story, limits }: StatusBannerProps) {
   const successor = successorOf(order)
-  const isStuck = useStuck(order, limits)
+  const isStuck = useStuck(environment, order, limits)
   const idle = useRelativeTime(Math.max(story.newest?.at ?? 0, parseInstant(order.updated_at)))
   const { low, is_final } = story
   const limit = limits[low]

@@ -22,20 +22,23 @@ import { ORDER_SIZES } from './orders-search.ts'
 const ICON = 'size-3.5 shrink-0'
 
 interface RowMarkProps {
+  environment: string
   order: Order
   limits: StuckDays
+  /** All orders of the page, whose bookings are read in one call. */
+  page: readonly { original: Order }[]
 }
 
 /** Beside the status of a row: what it doesn't say of the results, and whether the order moves on. */
-function RowMark({ order, limits }: RowMarkProps) {
+function RowMark(props: RowMarkProps) {
   return (
     <>
-      {hidesPartialResults(order) && (
+      {hidesPartialResults(props.order) && (
         <span className="ml-1.5 inline-flex min-w-0" title="Partial results">
           <PartialResults />
         </span>
       )}
-      <Movement order={order} limits={limits} />
+      <Movement {...props} />
     </>
   )
 }
@@ -44,7 +47,8 @@ function RowMark({ order, limits }: RowMarkProps) {
 const StuckMark = lazy(() => import('./stuck-mark.tsx').then((part) => ({ default: part.StuckMark })))
 
 /** Another order replaced it, or it has had no update for too long. */
-function Movement({ order, limits }: RowMarkProps) {
+function Movement(props: RowMarkProps) {
+  const { order, limits } = props
   const isIdle = useAtPresent((now) => now - utcInstant(order.updated_at).getTime() > shortest(limits))
   if (successorOf(order)) {
     return (
@@ -60,7 +64,7 @@ function Movement({ order, limits }: RowMarkProps) {
   if (!isIdle) return null
   return (
     <Suspense fallback={null}>
-      <StuckMark order={order} limits={limits} />
+      <StuckMark {...props} />
     </Suspense>
   )
 }
@@ -143,11 +147,16 @@ export function orderColumns(environment: string, limits: StuckDays) {
     helper.accessor(statusOf, {
       id: 'status',
       header: 'Status',
-      cell: ({ getValue, row }) => (
+      cell: ({ getValue, row, table }) => (
         <span className="flex min-w-0 items-center">
           <StatusPill status={getValue()} />
           {row.original.priority && <PriorityMark />}
-          <RowMark order={row.original} limits={limits} />
+          <RowMark
+            environment={environment}
+            order={row.original}
+            limits={limits}
+            page={table.getRowModel().rows}
+          />
         </span>
       ),
       meta: { place: '[grid-area:status]', sort: 'last_status' },

@@ -1,13 +1,36 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+
+/** More than all bookings of a page of orders. */
+const MOST_BOOKINGS = 500
+
+interface StuckMarkProps {
+  environment: string
+  order: Order
+  limits: StuckDays
+  /** All orders of the page, whose bookings are read in one call. */
+  page: readonly { original: Order }[]
+}
 
 /** Beside the status of an order that has had no update for too long; nothing where the rule says it may wait. */
-export function StuckMark({ order, limits }: { order: Order; limits: StuckDays }) {
-  const isStuck = useAtPresent((now) => stuckOrder(order, now, limits) !== null)
+export function StuckMark({ environment, order, limits, page }: StuckMarkProps) {
+  const ids = useAtPresent((now) =>
+    page
+      .flatMap(({ original }) => (mayHaveVisit(original) && stuckOrder(original, now, limits) ? [original.id] : []))
+      .slice(0, BOOKING_ORDERS)
+      .join(' '),
+  )
+  const query = { order_ids: ids.split(' '), limit: MOST_BOOKINGS }
+  const { data } = useQuery({ ...bookingsQuery(environment, query), enabled: ids !== '' })
+  const bookings = data?.bookings.filter(({ order_id }) => order_id === order.id)
+  const isStuck = useAtPresent((now) => stuckOrder(order, now, limits, bookings) !== null)
   if (!isStuck) return null
   return (
     <span

@@ -114,6 +114,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const card = useRef<HTMLElement>(null)
   const filter = readFilter(useAddressSearch().get(FILTER_KEY))
   const [isWhole, setWhole] = useState(false)
+  const [check, setCheck] = useState<'first' | 'all'>('first')
   const [asked, setAsked] = useState<WorklistItem | null>(null)
   const mayTriage = useMay(markWorklistOrder.permission)
   const mayBook = useMay(bookPhlebotomyAppointment.permission)
@@ -128,7 +129,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     [marking.mark],
   )
   const query = useQuery({
-    ...worklistQuery(environment, { filter, isWhole }),
+    ...worklistQuery(environment, { filter, isWhole, check }),
     refetchInterval: WORKLIST_POLL_MS,
     placeholderData: keepPreviousData,
   })
@@ -136,7 +137,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const held = useHeldRows({
     rows: worklist?.items,
     getRowId,
-    asked: [filter, isWhole],
+    asked: [filter, isWhole, check],
     isStale,
     untilNext: true,
     isOwn: (id) => performance.now() - (acted.current.get(id) ?? Number.NEGATIVE_INFINITY) < OWN_MS,
@@ -145,7 +146,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const count = worklist?.counts[filter] ?? 0
   const found = searchOf(filter)
   const ids = items?.map(getRowId) ?? []
-  const readPage = (offset: number) => readMoreIds(environment, filter, offset)
+  const readPage = (offset: number) => readMoreIds(environment, { filter, check }, offset)
   useQueueStart(environment, isStale ? null : { ids, start: 0, size: WORKLIST_ROWS, total: count, readPage })
 
   const act = useMemo(() => {
@@ -250,7 +251,16 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
               Open in Orders
             </Link>
           )}
-          {worklist.unchecked > 0 && <span>{formatCount(worklist.unchecked)} more weren’t checked.</span>}
+          {worklist.unchecked > 0 && (
+            <>
+              <span>{formatCount(worklist.unchecked)} newer ones weren’t checked.</span>
+              {check === 'first' && (
+                <Button isPending={isStale} onPress={() => setCheck('all')}>
+                  Check all
+                </Button>
+              )}
+            </>
+          )}
           {worklist.replaced > 0 && <span>{formatCount(worklist.replaced)} were replaced by newer orders.</span>}
           {worklist.missing && <span>Some may be missing. {worklist.missing}</span>}
         </div>

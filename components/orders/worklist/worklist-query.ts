@@ -23,10 +23,10 @@ export const FILTER_KEY = 'needs'
 
 export function worklistQuery(
   environment: string,
-  { filter, isWhole }: { filter: WorklistFilter; isWhole: boolean },
+  { filter, isWhole, check = 'first' }: { filter: WorklistFilter; isWhole: boolean; check?: 'first' | 'all' },
   context: Omit<RequestContext, 'environment'> = {},
 ) {
-  const query = { filter, limit: isWhole ? WORKLIST_LIMIT : WORKLIST_ROWS }
+  const query = { filter, check, limit: isWhole ? WORKLIST_LIMIT : WORKLIST_ROWS }
   return consoleQuery(listWorklist, { params: { environment }, query }, context)
 }
 
@@ -34,8 +34,12 @@ export const worklistOrderQuery = (environment: string, order_id: string) =>
   consoleQuery(getWorklistOrder, { params: { environment, order_id } }, {})
 
 /** Returns the IDs of the orders after so many, as far as the list goes. @throws RequestError */
-export async function readMoreIds(environment: string, filter: WorklistFilter, offset: number): Promise<string[]> {
-  const query = { filter, limit: WORKLIST_LIMIT }
+export async function readMoreIds(
+  environment: string,
+  asked: { filter: WorklistFilter; check: 'first' | 'all' },
+  offset: number,
+): Promise<string[]> {
+  const query = { ...asked, limit: WORKLIST_LIMIT }
   const { items } = await consoleRequest(listWorklist, { params: { environment }, query }, {})
   return items.slice(offset).map(({ order_id }) => order_id)
 }

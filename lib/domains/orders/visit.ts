@@ -83,6 +83,11 @@ export function bookingVisit(
   return { state, at, entered_by, still: stillOf(booking, booking.said), outlives_order: false, booking }
 }
 
+/** Returns an order's bookings, each in the state of its visit. */
+export function withVisits<B extends Booking>(order: Judged, bookings: readonly B[]): B[] {
+  return bookings.map((booking) => ({ ...booking, state: bookingVisit(order, booking).state }))
+}
+
 interface Word {
   state: BookingState
   at: string

@@ -2,7 +2,8 @@
 
 import { ordersBefore } from '#lib/sandbox/data/orders/order-counts.ts'
 import { makeOrders } from '#lib/sandbox/data/orders/orders.ts'
-import type { ConnectionRecord, UserBundle, UserRecord } from '#lib/service/records.ts'
+import type { ConnectionRecord, OrderRecord, UserBundle, UserRecord } from '#lib/service/records.ts'
+import { CASE_NAMES, CASE_PLACES, type CaseName, changeCases } from './cases.ts'
 import { makeConnections } from './connections.ts'
 import { type Mix, NORMAL_MIX } from './mix.ts'
 import { makeInfo, makePerson, type Person } from './people.ts'
@@ -104,7 +105,27 @@ function makeBundle(options: DatasetOptions, index: number): UserBundle {
     connections,
     random,
   )
-  return { user, connections, orders }
+  const bundle = { user, connections, orders }
+  if (hasCases(options)) changeCases(bundle, index, today)
+  return bundle
+}
+
+const hasCases = ({ users, orders, seed = 0, mix = NORMAL_MIX }: DatasetOptions) =>
+  users === DEFAULT_SIZE.users && orders === DEFAULT_SIZE.orders && seed === 0 && mix === NORMAL_MIX
+
+/** Returns the orders of the default set's cases, as they are made on a day. */
+export function caseOrders(team_id: string, today: Date): ReadonlyMap<CaseName, OrderRecord> {
+  const options = { ...DEFAULT_SIZE, team_id, today }
+  const bundles = new Map<number, UserBundle>()
+  return new Map(
+    CASE_NAMES.flatMap((name) => {
+      const [user, place] = CASE_PLACES[name]
+      const bundle = bundles.get(user) ?? makeBundle(options, user)
+      bundles.set(user, bundle)
+      const record = bundle.orders[place]
+      return record ? [[name, record] as const] : []
+    }),
+  )
 }
 
 function firstOrder(orders: UserBundle['orders']): number | null {

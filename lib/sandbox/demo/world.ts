@@ -206,7 +206,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   await store.learnCatalog(DEMO_ENVIRONMENT.id, SANDBOX_FACTS, 'seed')
   await store.learnMethods(DEMO_ENVIRONMENT.id, SANDBOX_METHODS)
   const learner = createLearner({ store, pause: options.sleep, onError })
-  const readings = createReadings({ source: createOrderSource(reads), store, now })
+  const orders = createOrderSource(reads)
+  const readings = createReadings({ source: orders, store, now })
   const crawler = createCrawler({ store, source: users, now, interval: NEVER, pause: async () => undefined })
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
@@ -238,6 +239,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
   const bookings = createBookings({
     store,
+    orders,
     now,
     lasts: UPSTREAM_TIMES.write * 2,
     onFailure: ({ error }) => onError(error),

@@ -107,7 +107,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     worklist: createWorklist({ problems: overview.problems, store, now }),
     countOrderViews: createOrderViewCounts({ source: orders, limits, now }),
     critical: createCriticalResults({ source: orders, store, now }),
-    bookings: createBookings({ store, now, lasts: 60_000, onFailure: () => undefined }),
+    bookings: createBookings({ store, orders: null, now, lasts: 60_000, onFailure: () => undefined }),
     map,
     ...(idsOf && { idsOf }),
     simulation,

@@ -1,21 +1,31 @@
 /** Bookings, one open one per order. An attempt is stored before it is sent, and its outcome as far as it is known. */
 
+import type { OrderSource } from '#lib/console/order-source.ts'
+import { SourceFailure } from '#lib/console/user-source.ts'
 import {
   ATTEMPT_HEADER,
+  BOOKING_ORDERS,
+  type Booking,
   type BookingSearch,
   type HandState,
   type Visit,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
 import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
+import { bookingVisit, isOn } from '#lib/domains/orders/visit.ts'
 import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
+import { ttlCache } from '#lib/utils/data/cache.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 import { bookingNews } from './event-news.ts'
 import { appointmentOf, detailOf, givesUpAt, outcomeOf, repeated, takenWords } from './outcome.ts'
 import type { BookingStore, FoundBookings, KeptBooking } from './store.ts'
 
 export interface BookingsOptions {
   store: BookingStore
+  /** Orders of the service, which may know more of a visit than the journal; null where nobody can ask for them. */
+  orders: OrderSource | null
   now: () => Date
   /** Milliseconds within which every call has ended: what is in flight for longer was lost with its process. */
   lasts: number
@@ -74,13 +84,42 @@ const STILL_MADE = 'This booking is still in progress. Your change wasn’t save
 const OTHER_OPEN =
   'Another booking for this order is open. Your change wasn’t saved. Record what became of that one first: an order can have one open booking.'
 
+/** Milliseconds for which the journal counts as up to date with the orders, and that a look at them takes at most. */
+const FOLLOWED_FOR = 20 * SECOND
+const FOLLOW_TIME = 4 * SECOND
+
 /**
  * Returns the journal of booking attempts: each attempt is stored before the service is called, and settled by its
  * answer.
  */
-export function createBookings({ store, now, lasts, onFailure }: BookingsOptions): Bookings {
+export function createBookings({ store, orders, now, lasts, onFailure }: BookingsOptions): Bookings {
   /** Attempts under way in this process, by environment and id. */
   const underWay = new Map<string, Promise<unknown>>()
+  const followed = ttlCache(FOLLOWED_FOR, now, async (environment) => {
+    await follow(environment, await store.liveBookings(environment, now()))
+  })
+
+  /** Records what orders have said of open bookings since: filters, counts and the next attempt go by the journal. */
+  async function follow(environment: string, bookings: readonly Booking[]): Promise<void> {
+    const open = bookings.filter(({ state }) => isOn(state) && state !== 'in_flight')
+    const ids = [...new Set(open.map(({ order_id }) => order_id))].sort()
+    const signal = AbortSignal.timeout(FOLLOW_TIME)
+    for (let from = 0; orders && from < ids.length; from += BOOKING_ORDERS) {
+      const query = { order_ids: ids.slice(from, from + BOOKING_ORDERS), size: BOOKING_ORDERS }
+      const found = await orders.searchOrders(environment, query, signal).catch((error: unknown) => {
+        if (error instanceof SourceFailure || signal.aborted) return null
+        throw error
+      })
+      if (!found) return
+      for (const order of found.orders) {
+        const [booking] = open.filter(({ order_id }) => order_id === order.id).toSorted(newestFirst)
+        const visit = booking && bookingVisit(order, booking)
+        if (!visit || visit.state === booking.state) continue
+        const change = { version: booking.version, state: visit.state, at: visit.at, by: null, note: null }
+        await store.changeBooking(environment, booking.id, change)
+      }
+    }
+  }
 
   async function expireOverdue(): Promise<void> {
     await store.expireInFlight(new Date(now().getTime() - lasts), now())
@@ -91,7 +130,14 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     const refused = refusalsOf(call)
     const failed = (error: unknown) => onFailure({ error, environment, attempt: id })
     const digest = await digestOf(id, call)
-    const begun = await begin().catch(failed)
+    const begun = await begin()
+      .then(async (first) => {
+        if (first.is !== 'taken') return first
+        // The service may know that the visit in the way is off or over.
+        await follow(environment, [first.by])
+        return begin()
+      })
+      .catch(failed)
     if (!begun) return refused('booking_not_recorded', NOT_KEPT)
     if (begun.is === 'taken') return refused('appointment_open', takenWords(begun.by.state))
     if (begun.is === 'known') {
@@ -161,6 +207,7 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
 
     async list(environment, search) {
+      await followed.get(environment)
       const at = now()
       return { ...(await store.searchBookings(environment, search, at)), now: at.toISOString() }
     },
@@ -182,6 +229,8 @@ export function createBookings({ store, now, lasts, onFailure }: BookingsOptions
     },
   }
 }
+
+const newestFirst = (a: Booking, b: Booking) => compareInstants(b.asked_at, a.asked_at)
 
 /** Answers a repeated attempt from its record. */
 function again(kept: KeptBooking, refused: ReturnType<typeof refusalsOf>): Response {

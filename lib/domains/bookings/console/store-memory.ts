@@ -122,7 +122,9 @@ export function memoryBookings(): BookingStore {
       if (!row || row.booking.version !== version || row.booking.state === 'in_flight') return 'stale'
       const other = openOf(environment, row.booking.order_id)
       if (isOpen(state) && other && other !== row) return 'taken'
-      move(row, { at, state, by: { ...by }, note, event_id: null })
+      // News of the order that is older than what it has said by now is no news.
+      if (!by) row.event_at = canonicalInstant(at)
+      move(row, { at, state, by: by && { ...by }, note, event_id: null })
       if (visit) row.booking = { ...row.booking, ...visit, start_at: instant(visit.start_at), end_at: null }
       return 'changed'
     },

@@ -94,7 +94,8 @@ export function postgresBookings(db: Database): BookingStore {
           inArray(table.state, [...OPEN_STATES]),
         )
         const [other] = await db.select().from(table).where(open)
-        if (other) return { is: 'taken', by: bookingOf(other, []) }
+        const [by] = await withEvidence(environment, other ? [other] : [])
+        if (by) return { is: 'taken', by }
       }
       throw new Error('A booking could not begin: others of its order come and go.')
     },
@@ -176,7 +177,9 @@ export function postgresBookings(db: Database): BookingStore {
       const asked = and(is(environment, id), eq(table.version, version), sql`${table.state} <> 'in_flight'`)
       try {
         return await db.transaction(async (tx) => {
-          const set = { state, version: version + 1, ...(visit && visitOf(visit)) }
+          // News of the order that is older than what it has said by now is no news.
+          const newest = by ? {} : { event_at: instantOf(at), event_at_ns: nanosOf(at) }
+          const set = { state, version: version + 1, ...newest, ...(visit && visitOf(visit)) }
           const moved = await tx.update(table).set(set).where(asked).returning({ id: table.id })
           if (moved.length === 0) return 'stale'
           await note(tx, { environment, booking_id: id, at: instantOf(at), state, by, words })
@@ -207,7 +210,7 @@ interface Noted {
   at: Date
   state: BookingState
   by: { id: string; name: string } | null
-  words?: string
+  words?: string | null
   event_id?: number
 }
 

@@ -137,6 +137,21 @@ export function bookingStatements(stored: () => BookingStore): void {
       expect(await store.changeBooking('sandbox', first.id, change)).toBe('changed')
     })
 
+    test('what the order has said since is nobody’s entry, and older news of it change nothing', async () => {
+      const store = stored()
+      const asked = attempt()
+      await store.beginBooking('sandbox', asked)
+      await store.endBooking('sandbox', asked.id, outcome())
+      const at = '2026-11-21T09:00:00.000Z'
+      expect(
+        await store.changeBooking('sandbox', asked.id, { version: 2, state: 'completed', at, by: null, note: null }),
+      ).toBe('changed')
+      const kept = await store.findBooking('sandbox', asked.id)
+      expect(kept?.booking).toMatchObject({ state: 'completed', said: { state: 'completed', at }, entered: null })
+      expect(kept?.history.at(-1)).toMatchObject({ at, by: null, note: null, event_id: null })
+      expect(kept?.event_at).toBe(at)
+    })
+
     test('a visit that a person found out stands in place of what was known', async () => {
       const store = stored()
       const asked = attempt()

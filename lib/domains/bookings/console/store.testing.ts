@@ -1,6 +1,6 @@
 /** Bookings as tests of the journal make them: an attempt, how it ended, and what a person says. */
 import { type Booking, bookingSearch } from '#lib/domains/bookings/booking.ts'
-import type { BookingOutcome, HandChange, NewAttempt } from './store.ts'
+import type { BookingOutcome, NewAttempt, StateChange } from './store.ts'
 
 export const BY = { id: 'staff-1', name: 'Zoë O’Brien' }
 export const AT = '2026-11-21T08:00:00.123Z'
@@ -31,7 +31,7 @@ export const outcome = (changes: Partial<BookingOutcome> = {}): BookingOutcome =
 })
 /** After every visit of these tests. */
 export const AFTER = new Date('2027-01-01T00:00:00.000Z')
-export const byHand = (changes: Partial<HandChange> = {}): HandChange => ({
+export const byHand = (changes: Partial<StateChange> = {}): StateChange => ({
   at: LATER,
   state: 'cancelled',
   note: '100% sure\\',

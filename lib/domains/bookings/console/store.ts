@@ -4,7 +4,6 @@ import type {
   BookingChange,
   BookingSearch,
   BookingState,
-  HandState,
   Visit,
 } from '#lib/domains/bookings/booking.ts'
 
@@ -36,11 +35,12 @@ export interface KeptBooking {
 /** `begun`: this attempt is new, and nothing else of its order is open. */
 type Begun = { is: 'begun' } | { is: 'known'; kept: KeptBooking } | { is: 'taken'; by: Booking }
 
-export interface HandChange {
+/** A person's entry, or what the order has said since (`by` is null, `at` is when it said so). */
+export interface StateChange {
   at: string
-  state: HandState
-  note: string
-  by: { id: string; name: string }
+  state: BookingState
+  note: string | null
+  by: { id: string; name: string } | null
   /** Stands in place of the visit that was known; its end is not. */
   visit?: Visit | undefined
   /** The version that the change is based on. */
@@ -106,5 +106,5 @@ export interface BookingStore {
   heedEvent(environment: string, news: TakenNews): Promise<boolean>
 
   /** `stale`: another version, in flight or not there. `taken`: another booking of the order is open. */
-  changeBooking(environment: string, id: string, change: HandChange): Promise<'changed' | 'stale' | 'taken'>
+  changeBooking(environment: string, id: string, change: StateChange): Promise<'changed' | 'stale' | 'taken'>
 }

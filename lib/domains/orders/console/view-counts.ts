@@ -1,7 +1,9 @@
 /** How many orders each view finds: many views by one call, each search at most once a minute for everybody. */
 
 import type { OrderSource } from '#lib/console/order-source.ts'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job } from '#lib/domains/orders/console/overview/count.ts'
+import { problemFinder, visitsSince } from '#lib/domains/orders/console/overview/plan.ts'
 import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -9,7 +11,6 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { stuckSearches } from '#lib/domains/orders/stuck/stuck-search.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
-import { stuckProblem } from '#lib/domains/orders/worklist/problems.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
@@ -24,6 +25,8 @@ export interface OrderViewCountsOptions {
   ownSource?: OrderSource
   /** After how many days an order of an environment is stuck. */
   limits: (environment: string) => Promise<StuckDays>
+  /** Bookings made here whose visit may still be on, and those asked for since. */
+  bookings?: (environment: string, askedSince: Date) => Promise<Booking[]>
   now: () => Date
   /** Ends the counting of one call. */
   deadline?: () => AbortSignal
@@ -44,6 +47,7 @@ export function createOrderViewCounts({
   source,
   ownSource = source,
   limits,
+  bookings: readBookings = async () => [],
   now,
   deadline = countTime,
 }: OrderViewCountsOptions): CountViews {
@@ -80,9 +84,16 @@ export function createOrderViewCounts({
     const { environment, time_zone, stuck_days } = asker
     const time = now().getTime()
     const stuckDays: StuckDays = { ...(await limits(environment)), ...stuck_days }
+    const hasStuck = views.some(({ filter }) => orderViewFilter.parse(filter).stuck)
+    const bookings = hasStuck ? await readBookings(environment, visitsSince(new Date(time))) : []
+    const problemIn = problemFinder(new Date(time), stuckDays, bookings)
+    const stuckIn = (order: Order) => {
+      const problem = problemIn(order)
+      return problem?.kind === 'stuck' ? problem : null
+    }
     const asked = views.map(({ id, filter }) => {
       const { stuck, ...query } = countedQuery(filter, time_zone, time)
-      const find = stuck ? (order: Order) => stuckProblem(order, time, stuckDays) : null
+      const find = stuck ? stuckIn : null
       const queries = stuck ? stuckSearches(query, stuckDays, time) : [query]
       const isOwn = !BUILT_IN.has(id)
       const mark = stuck ? 'stuck' : ''

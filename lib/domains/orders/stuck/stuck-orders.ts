@@ -1,9 +1,10 @@
 /** The list of stuck orders: each limit's orders are read and checked here, because the service can't filter by it. */
 import type { z } from 'zod'
+import { BOOKING_ORDERS, listBookings } from '#lib/domains/bookings/booking.ts'
 import { serviceSearch } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type Order, type orderSearch } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
-import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
+import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { type Unreadable, unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -13,6 +14,8 @@ import { MAX_READ, stuckSearches } from './stuck-search.ts'
 type Query = z.input<typeof orderSearch>
 
 const PAGE = 100
+/** More than all bookings of a page of orders. */
+const MOST_BOOKINGS = 500
 
 interface StuckOrders {
   orders: Order[]
@@ -33,9 +36,21 @@ export async function stuckOrders(query: Query, context: RequestContext, signal:
   const now = clockNow()
   const found = await Promise.all(stuckSearches(question, days, now).map((search) => readAll(search, context, signal)))
   const all = new Map(found.flatMap(({ orders }) => orders.map((order) => [order.id, order])))
-  const orders = [...all.values()].filter((order) => stuckOrder(order, now, days) !== null)
+  const candidates = [...all.values()].filter((order) => stuckOrder(order, now, days) !== null)
+  const bookings = await bookingsOf(candidates, context, signal)
+  const orders = candidates.filter((order) => stuckOrder(order, now, days, bookings.get(order.id)) !== null)
   const unreadable = found.flatMap((part) => part.unreadable)
   return { orders: orders.sort(comparator(query)), is_cut: found.some(({ is_cut }) => is_cut), unreadable }
+}
+
+/** Bookings that may tell why an order waits, by order. */
+async function bookingsOf(orders: readonly Order[], context: RequestContext, signal: AbortSignal) {
+  const ids = orders.filter(mayHaveVisit).map(({ id }) => id)
+  const pages = Array.from({ length: Math.ceil(ids.length / BOOKING_ORDERS) }, (_, page) => {
+    const query = { order_ids: ids.slice(page * BOOKING_ORDERS, (page + 1) * BOOKING_ORDERS), limit: MOST_BOOKINGS }
+    return consoleRequest(listBookings, { params: { environment: context.environment }, query }, context, { signal })
+  })
+  return Map.groupBy((await Promise.all(pages)).flatMap(({ bookings }) => bookings), ({ order_id }) => order_id)
 }
 
 async function readAll(query: Query, context: RequestContext, signal: AbortSignal): Promise<StuckOrders> {

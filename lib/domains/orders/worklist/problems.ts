@@ -49,15 +49,19 @@ export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => 
  * Returns how long an order has had no update beyond its limit; null while it may wait, once another replaced it, and
  * for an exception, which needs action from its first minute.
  */
-export function stuckOrder(order: Judged, now: number, days?: StuckDays): Stuck | null {
-  return stuckProblem(order, now, days)?.stuck ?? null
+export function stuckOrder(
+  order: Judged,
+  now: number,
+  days?: StuckDays,
+  bookings: readonly Booking[] = [],
+): Stuck | null {
+  const problem = problemOf(order, now, days, bookings)
+  return problem?.kind === 'stuck' ? problem.stuck : null
 }
 
-/** Returns the same, with when it began. */
-export function stuckProblem(order: Judged, now: number, days?: StuckDays) {
-  const problem = problemOf(order, now, days)
-  return problem?.kind === 'stuck' ? problem : null
-}
+/** Whether bookings made here may tell why an order waits. */
+export const mayHaveVisit = ({ lab_test: { method } }: Pick<Order, 'lab_test'>) => !NO_VISIT.has(method)
+const NO_VISIT: ReadonlySet<string> = new Set(['testkit', 'on_site_collection'])
 
 /** `since`: when it began, the newest evidence or update, in milliseconds since 1970. */
 export type OrderProblem =
@@ -67,7 +71,8 @@ export type OrderProblem =
 
 /**
  * Returns why an order needs action; null where it doesn't, where another order replaced it, and where the service has
- * settled its transaction, unless its visit still stands. `bookings`: those made here for it. At the lab an order is not stuck before the date by which the service expects its results.
+ * settled its transaction, unless its visit still stands. `bookings`: those made here for it. An order is not stuck
+ * before its visit, nor at the lab before the date by which the service expects its results.
  */
 export function problemOf(
   order: Judged,
@@ -88,10 +93,13 @@ export function problemOf(
   if (statusRecord(low)?.exception && !isBookedAgain) return { kind: 'exception', since: newest?.at ?? created }
   // A date that the service sends only ever postpones: the searches that find stuck orders know nothing of it.
   if (story.stage === 'with_lab' && now <= (resultsDueAt(order) ?? Number.NEGATIVE_INFINITY)) return null
-  const stuck = stuckSince(story, now, days, utcInstant(order.updated_at).getTime())
+  if (visit?.booking && isOn(visit.state) && isAhead(visit.booking, now)) return null
+  const told = visit?.booking ? utcInstant(visit.at).getTime() : Number.NEGATIVE_INFINITY
+  const stuck = stuckSince(story, now, days, Math.max(utcInstant(order.updated_at).getTime(), told))
   return stuck && { kind: 'stuck', since: now - stuck.idle, stuck }
 }
 
+const isAhead = ({ start_at }: Booking, now: number) => start_at !== null && utcInstant(start_at).getTime() > now
 const isNotOff = ({ state }: Visit) => isOn(state) || state === 'completed'
 
 /** The service reports the whole transaction as over: whatever an order of it last said, nobody works on it any more. */

@@ -127,6 +127,8 @@ export const listWorklist = endpoint({
   query: z.object({
     filter: z.enum(WORKLIST_FILTERS).default('all'),
     limit: z.int().min(1).max(WORKLIST_LIMIT).default(50),
+    /** `first`: of each search the oldest 500 orders are checked. */
+    check: z.enum(['first', 'all']).default('first'),
   }),
   body: null,
   response: worklist,

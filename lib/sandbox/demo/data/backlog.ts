@@ -4,7 +4,7 @@ import type { Base } from '#lib/demo/scenario.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
 import type { AcknowledgementStore } from '#lib/domains/orders/console/overview/store.ts'
-import { acknowledgeBacklog, bookSampleVisits } from '#lib/sandbox/backlog.ts'
+import { acknowledgeBacklog, playCases } from '#lib/sandbox/backlog.ts'
 import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 
@@ -13,7 +13,7 @@ const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, l
 
 interface Options {
   records: Pick<ServiceStore, 'searchOrders'>
-  own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf'> &
+  own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf' | 'addSeenCritical'> &
     Pick<CallbackStore, 'addCallback'> &
     BookingStore
   /** When the run began, in milliseconds since 1970. */
@@ -25,5 +25,5 @@ export async function playDemoBacklog(base: Base, { started_at, records, own }: 
   const coordinator = demoViewer('lab_coordinator', started_at)
   const owners = [demoViewer('support', started_at), coordinator] as const
   await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: WAITING[base], owners })
-  await bookSampleVisits({ ...sample, bookings: own, by: { id: coordinator.id, name: coordinator.name } })
+  await playCases({ ...sample, own, owners })
 }

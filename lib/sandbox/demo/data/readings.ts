@@ -30,16 +30,16 @@ export function createReadings({ source, store, now }: Options): Readings {
   const begin = () => ({
     overview: createOverview({ source, now, limits, bookings: store.liveBookings }),
     critical: createCriticalResults({ source, now, store }),
-    countOrderViews: createOrderViewCounts({ source, now, limits }),
+    countOrderViews: createOrderViewCounts({ source, now, limits, bookings: store.liveBookings }),
   })
   let current = begin()
   return {
     overview: {
       overview: (environment, time_zone) => current.overview.overview(environment, time_zone),
-      problems: (environment) => current.overview.problems(environment),
+      problems: (...asked) => current.overview.problems(...asked),
       forget: (environment) => current.overview.forget(environment),
     },
-    worklist: createWorklist({ problems: (environment) => current.overview.problems(environment), store, now }),
+    worklist: createWorklist({ problems: (...asked) => current.overview.problems(...asked), store, now }),
     critical: {
       queue: (...asked) => current.critical.queue(...asked),
       acknowledgements: (environment, ids) => current.critical.acknowledgements(environment, ids),

@@ -6,6 +6,7 @@ import { planOf } from '#lib/domains/bookings/service/demo-plans.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders, orderSearch } from '#lib/domains/orders/order.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
+import { readEach, unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { demoService, idsMeeting, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import { FAULTS, type Fault, faultOf } from './flaky.ts'
@@ -186,6 +187,15 @@ describe('closed beta off', () => {
     demo.switchTo([])
     expect((await demo.send(getLatestUserInfo, { params: { user_id } })).status).not.toBe(403)
   })
+})
+
+test('malformed: the second record of a page can’t be read, one alone can', async () => {
+  const demo = await demoService(['malformed'])
+  const read = async (endpoint: typeof listOrders | typeof listUsers, query = {}) =>
+    readEach(endpoint.response, JSON.parse((await demo.send(endpoint, { query })).text))
+  expect(unreadableIn(await read(listOrders))).toMatchObject([{ at: 1, field: 'created_at' }])
+  expect(unreadableIn(await read(listUsers))).toMatchObject([{ at: 1, field: 'created_on' }])
+  expect(unreadableIn(await read(listOrders, { size: 1 }))).toEqual([])
 })
 
 describe('how bookings end', () => {

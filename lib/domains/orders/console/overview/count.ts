@@ -11,7 +11,7 @@ import type { FindProblem } from './plan.ts'
 export const AT_ONCE = 4
 /** Failures in a row after which the service is left alone. */
 export const GIVE_UP_AFTER = 3
-/** Orders of a page, and pages, of a search whose orders are checked one by one. */
+/** Orders of a page, and orders in all, of a search whose orders are checked one by one unless more are asked for. */
 const CHECK_PAGE = 100
 export const MAX_CHECKED = 500
 /** Milliseconds for all of them. */
@@ -31,6 +31,8 @@ export interface Job {
 interface CountOptions {
   environment: string
   source: OrderSource
+  /** Orders of a search that are checked one by one. */
+  most?: number
   /** Ends what is under way; the rest is missing then. */
   signal: AbortSignal
 }
@@ -41,7 +43,7 @@ const TOO_SLOW = 'The service took too long to count these orders. We’ll try a
 /** Answers when every job is done, none by an error of the service: with why the service was left alone, or null. */
 export async function countSearches(
   jobs: readonly Job[],
-  { environment, source, signal }: CountOptions,
+  { environment, source, most = MAX_CHECKED, signal }: CountOptions,
 ): Promise<string | null> {
   let failures = 0
   let given_up: string | null = null
@@ -51,7 +53,7 @@ export async function countSearches(
   async function one({ query, find, countsAll, done }: Job) {
     if (given_up !== null) return done(missing(given_up))
     try {
-      done(await (find ? countProblems(search, query, { find, countsAll }) : countAll(search, query)))
+      done(await (find ? countProblems(search, query, { find, countsAll, most }) : countAll(search, query)))
       failures = 0
     } catch (error) {
       const reason = reasonOf(error, signal)
@@ -79,17 +81,18 @@ async function countAll(search: Search, query: OrderQuery): Promise<CountedSearc
 
 interface Checking extends Pick<Job, 'countsAll'> {
   find: FindProblem
+  most: number
 }
 
-/** Reads the orders themselves, `MAX_CHECKED` at most; those beyond count as problems without a check. */
+/** Reads the orders themselves, `most` at most; those beyond count as problems without a check. */
 async function countProblems(
   search: Search,
   query: OrderQuery,
-  { find, countsAll = false }: Checking,
+  { find, countsAll = false, most }: Checking,
 ): Promise<CountedSearch> {
   const checked = new Map<string, Order>()
   let total: number | null = null
-  for (let page = 1; page <= MAX_CHECKED / CHECK_PAGE; page++) {
+  for (let page = 1; page <= most / CHECK_PAGE; page++) {
     const found = await search({ ...query, page, size: CHECK_PAGE })
     // An order that changes between two reads moves the others to the next page.
     for (const order of found.orders) checked.set(order.id, order)

@@ -8,7 +8,7 @@ import type { Visit } from '#lib/domains/orders/visit.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { ttlCache, ttlStore } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { COUNT_TIME, type CountedSearch, countSearches, type Job } from './count.ts'
+import { COUNT_TIME, type CountedSearch, countSearches, type Job, MAX_CHECKED } from './count.ts'
 import {
   problemFinder,
   statusQueries,
@@ -49,8 +49,8 @@ export interface FoundProblems {
 }
 
 export interface OverviewOf {
-  /** Lists the overview's exceptions and stuck orders one by one. */
-  problems(environment: string): Promise<FoundProblems>
+  /** Lists the overview's exceptions and stuck orders one by one; `all`: however many there are to check. */
+  problems(environment: string, all?: boolean): Promise<FoundProblems>
   /** `time_zone`: whose days the trend counts. */
   overview(environment: string, time_zone: string): Promise<Overview>
   /** It is counted anew for the next who asks. */
@@ -110,7 +110,7 @@ export function createOverview(options: OverviewOptions): OverviewOf {
     return { jobs, later }
   }
 
-  async function count(environment: string): Promise<Counts> {
+  async function count(environment: string, most: number): Promise<Counts> {
     const time = now()
     const [stuckDays, bookings] = await Promise.all([limits(environment), readBookings(environment, visitsSince(time))])
     const { jobs, later } = jobList(time.getTime())
@@ -130,7 +130,7 @@ export function createOverview(options: OverviewOptions): OverviewOf {
     }))
     const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query, find) }))
     const visits = visitQueries(time, bookings).map((query) => later(query, find))
-    const given_up = await countSearches(jobs, { environment, source, signal: deadline() })
+    const given_up = await countSearches(jobs, { environment, source, most, signal: deadline() })
     const problem = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
     const last = latest.get(environment)
     if (problem !== null && last && time.getTime() - Date.parse(last.counted.counted_at) < HOUR) {
@@ -172,10 +172,11 @@ export function createOverview(options: OverviewOptions): OverviewOf {
     return byDay(trend)
   }
 
-  const cache = ttlCache(COUNTED_FOR, now, count)
+  const cache = ttlCache(COUNTED_FOR, now, (environment) => count(environment, MAX_CHECKED))
+  const whole = ttlCache(COUNTED_FOR, now, (environment) => count(environment, Number.POSITIVE_INFINITY))
   return {
-    async problems(environment) {
-      const { counted, problems, visits } = await cache.get(environment)
+    async problems(environment, all = false) {
+      const { counted, problems, visits } = await (all ? whole : cache).get(environment)
       const found = [...counted.statuses, ...counted.stuck]
       return {
         counted_at: counted.counted_at,
@@ -194,7 +195,10 @@ export function createOverview(options: OverviewOptions): OverviewOf {
       trend.catch(() => trends.delete(time_zone))
       return { ...counted, trend: await trend }
     },
-    forget: cache.invalidate,
+    forget(environment) {
+      cache.invalidate(environment)
+      whole.invalidate(environment)
+    },
   }
 }
 

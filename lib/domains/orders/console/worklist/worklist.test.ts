@@ -37,8 +37,13 @@ let problems: FoundProblem[] = []
 let clock = NOW
 let worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock) })
 
-async function found() {
-  return { counted_at: new Date(NOW).toISOString(), problems, replaced: 4, unchecked: 2, missing: null }
+/** Newer than all that are checked at first. */
+const BEYOND = problem(4, 'lost', 1)
+
+async function found(_: string, all = false) {
+  const [unchecked, more] = all ? [0, [BEYOND]] : [2, []]
+  const counted_at = new Date(NOW).toISOString()
+  return { counted_at, problems: [...problems, ...more], replaced: 4, unchecked, missing: null }
 }
 
 beforeEach(() => {
@@ -47,8 +52,8 @@ beforeEach(() => {
   worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock) })
 })
 
-const list = async (filter: WorklistFilter = 'all', limit = 50) =>
-  listWorklist.response.parse(await worklist.list('sandbox', { filter, limit, viewer_id: ROSA.id }))
+const list = async (filter: WorklistFilter = 'all', limit = 50, check: 'first' | 'all' = 'first') =>
+  listWorklist.response.parse(await worklist.list('sandbox', { filter, check, limit, viewer_id: ROSA.id }))
 const shown = async (filter?: WorklistFilter) => (await list(filter)).items.map(({ order_id }) => order_id)
 const snoozeOf = ({ since }: FoundProblem, hours: number) => ({
   until: new Date(NOW + hours * HOUR).toISOString(),
@@ -169,4 +174,15 @@ describe('a change', () => {
     expect(JSON.stringify(error)).toContain(msg)
     expect(await shown('snoozed')).toEqual([])
   })
+})
+
+test('the orders beyond those that are checked at first are there on request, and can be taken on', async () => {
+  expect([(await list()).unchecked, await shown()]).toEqual([2, [LOST, STUCK, ERROR].map(({ order }) => order.id)])
+  const { unchecked, counts, items } = await list('all', 50, 'all')
+  expect([unchecked, counts.all, items.at(-1)?.order_id]).toEqual([0, 4, BEYOND.order.id])
+  const by = ROSA
+  const change = { version: 0, owner: 'me' } as const
+  const taken = await worklist.mark({ environment: 'sandbox', order_id: BEYOND.order.id, change, by })
+  expect(taken.owner?.name).toBe(ROSA.name)
+  expect((await worklist.find('sandbox', BEYOND.order.id)).needs_action).toBe(true)
 })

@@ -20,7 +20,7 @@ import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { WorklistStore } from './store.ts'
 
 interface WorklistOptions {
-  problems: (environment: string) => Promise<FoundProblems>
+  problems: (environment: string, all?: boolean) => Promise<FoundProblems>
   store: WorklistStore
   now: () => Date
 }
@@ -28,6 +28,7 @@ interface WorklistOptions {
 interface Asked {
   filter: WorklistFilter
   limit: number
+  check: 'first' | 'all'
   /** ID of the viewer. */
   viewer_id: string
 }
@@ -57,14 +58,18 @@ const GONE = 'This order no longer needs action. Nothing was changed.'
 
 /** Creates the worklist. */
 export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
-  const problemOf = async (environment: string, order_id: string) =>
-    (await problems(environment)).problems.find(({ order }) => order.id === order_id)
+  async function problemOf(environment: string, order_id: string) {
+    const isAsked = ({ order }: FoundProblem) => order.id === order_id
+    const first = await problems(environment)
+    const found = first.problems.find(isAsked)
+    return found || first.unchecked === 0 ? found : (await problems(environment, true)).problems.find(isAsked)
+  }
   const markOn = async (environment: string, order_id: string) =>
     (await store.worklistMarks(environment, [order_id])).get(order_id) ?? NO_MARK
 
   return {
     async list(environment, asked) {
-      const found = await problems(environment)
+      const found = await problems(environment, asked.check === 'all')
       const marks = await store.worklistMarks(
         environment,
         found.problems.map(({ order }) => order.id),
@@ -145,7 +150,7 @@ function visitItem({ state, entered_by, still, outlives_order, booking }: Visit)
   return { state, entered_by, still, outlives_order, booking_id: booking?.id ?? null }
 }
 
-interface Shown extends Asked {
+interface Shown extends Omit<Asked, 'check'> {
   /** Milliseconds since 1970. */
   now: number
 }
