@@ -123,7 +123,12 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const overview = createOverview({ ...orders, limits, bookings: store.liveBookings })
     const worklist = createWorklist({ problems: overview.problems, store, now: access.now })
     const critical = createCriticalResults({ ...orders, store })
-    const countOrderViews = createOrderViewCounts({ ...orders, ownSource: source, limits, bookings: store.liveBookings })
+    const countOrderViews = createOrderViewCounts({
+      ...orders,
+      ownSource: source,
+      limits,
+      bookings: store.liveBookings,
+    })
     const locks = openRecordLock(database.engine)
     opened.defer(locks.close)
     const { bookings, stop: stopExpiring } = await openBookings({

@@ -47,7 +47,13 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
   const { viewer = {}, recorded = true, publicUrl = 'http://console.test', patience, idsOf, requestIdOf } = setting
   const { masked = false, readUser = async () => null } = setting
   const { store = createMemoryConsoleStore() } = setting
-  const bookings = createBookings({ store, orders: null, now: () => new Date(), lasts: 60_000, onFailure: () => undefined })
+  const bookings = createBookings({
+    store,
+    orders: null,
+    now: () => new Date(),
+    lasts: 60_000,
+    onFailure: () => undefined,
+  })
   const seen: UpstreamRequest[] = []
   const faults: unknown[] = []
   const answers: { environment: string; endpoint: string; params: unknown; text: string }[] = []

@@ -58,7 +58,6 @@ test('all critical results but the newest are acknowledged, each within two hour
   expect(orders.length - given.length).toBe(WAITING)
 })
 
-
 const CANCELED = 'Order canceled, visit still booked.'
 const NO_VISIT = ['po_box', 'military', 'no_street'] as const
 
@@ -118,7 +117,10 @@ test('each case of docs/demo.md is there, and is what it claims to be', async ()
     expect([name, of(name).patient.recipient]).toEqual([name, of(name).order.patient_address?.receiver_name])
     expect(of(name).order.interpretation).toBe('critical')
   }
-  expect(of('critical_minor')).toMatchObject({ contact: { minor: 16 }, critical: { standing: 'waiting', callbacks: [] } })
+  expect(of('critical_minor')).toMatchObject({
+    contact: { minor: 16 },
+    critical: { standing: 'waiting', callbacks: [] },
+  })
   expect(of('critical_minor').contact.call).toBe(of('critical_minor').contact.proxy?.phone)
   expect(of('minor_without_number').contact).toMatchObject({ minor: 16, call: null, proxy: { phone: null } })
   expect(of('address_differs').differences).toEqual(['Address'])
@@ -152,7 +154,11 @@ test('each case of docs/demo.md is there, and is what it claims to be', async ()
   expect(isOtherState(mixed?.zip, mixed?.state)).toBe(true)
   for (const name of [...NO_VISIT, 'zip_and_state'] as const) {
     const { order, visit } = of(name)
-    expect([order.lab_test.method, order.order_transaction?.status, visit]).toEqual(['at_home_phlebotomy', 'active', null])
+    expect([order.lab_test.method, order.order_transaction?.status, visit]).toEqual([
+      'at_home_phlebotomy',
+      'active',
+      null,
+    ])
   }
   const { order: settled } = of('settled')
   expect(settled.events.at(-1)?.status).toMatch(/sample_error$/)

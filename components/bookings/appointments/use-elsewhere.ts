@@ -51,21 +51,22 @@ export function useElsewhere(environment: string, pages: number) {
     queries: Array.from({ length: pages }, (_, at) => appointedQueries(environment, at + 1, today)).flat(),
     combine,
   })
+  const read = orders.pages.filter((page) => page !== undefined)
+  const filled = read.filter((page) => page.orders.length > 0)
   const bookings = useQueries({
-    queries: orders.pages.map((page) => {
-      const order_ids = page?.orders.map(({ id }) => id) ?? []
-      const query = bookingsQuery(environment, { order_ids, limit: THEIR_BOOKINGS })
-      return { ...query, enabled: order_ids.length > 0 }
+    queries: filled.map((page) => {
+      const order_ids = page.orders.map(({ id }) => id)
+      return bookingsQuery(environment, { order_ids, limit: THEIR_BOOKINGS })
     }),
     combine,
   })
-  const known = orders.pages.flatMap((page, at) => {
-    const here = page?.orders.length === 0 ? [] : bookings.pages[at]?.bookings
-    return page && here ? [{ orders: page.orders, here }] : []
+  const known = filled.flatMap((page, at) => {
+    const here = bookings.pages[at]?.bookings
+    return here ? [{ orders: page.orders, here }] : []
   })
   const error = orders.error ?? bookings.error
   return {
-    found: known.length > 0 ? known.flatMap(elsewhere) : null,
+    found: known.length > 0 || (read.length > 0 && filled.length === 0) ? known.flatMap(elsewhere) : null,
     /** Pages that have been read. */
     read: known.length,
     checked: known.reduce((sum, page) => sum + page.orders.length, 0),

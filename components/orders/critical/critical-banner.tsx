@@ -36,9 +36,11 @@ export function CriticalBanner(props: CriticalBannerProps) {
   const mayRecord = useMay(recordCallback.permission)
   const asked = { environment, result, seen }
   const isCorrected = !isCritical(order)
-  const main = mayRecord && state && !isCorrected && <AcknowledgeButton {...asked} isTaken={state.owner !== null} />
+  const main = mayRecord && state && !isCorrected && (
+    <AcknowledgeButton {...asked} isTaken={state.owner !== null || isRecording} />
+  )
   const close = mayRecord && state?.isOpen && state.standing !== 'waiting' && (
-    <AcknowledgeButton {...asked} closes isTaken={!isCorrected} />
+    <AcknowledgeButton {...asked} closes isTaken={!isCorrected || isRecording} />
   )
   return (
     <section
@@ -60,8 +62,9 @@ export function CriticalBanner(props: CriticalBannerProps) {
               <PhoneForwarded aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Record a callback
             </Button>
-            {main}
-            {close}
+            {/* On a phone the bar has the first of them. */}
+            <span className="max-rail:hidden">{main || close}</span>
+            {main && close}
           </div>
         )}
         {bar && (main || close) && createPortal(main || close, bar)}

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CornerDownRight, Hourglass } from 'lucide-react'
 import Link from 'next/link'
+import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
-import { primaryLink } from '#components/ui/button/link-button.ts'
+import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
 import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -55,7 +56,8 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
   const clash = visit && clashWords(visit)
   // A critical result has its own box with the next step.
-  const isCritical = order.interpretation === 'critical'
+  const wasCritical = useWasCritical(environment, order)
+  const isCritical = order.interpretation === 'critical' || wasCritical
   const { tone, icon: Icon } = appearanceOf(isStuck, clash ? 'appointment_cancelled' : low)
   return (
     <section
@@ -85,7 +87,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
           href={`/${environment}/orders/${successor.id}`}
           prefetch={false}
           // On a phone the action bar has it, unless a critical result comes first.
-          className={clsx(primaryLink, 'print:hidden', !isCritical && 'max-rail:hidden')}
+          className={clsx(isCritical ? linkButton : primaryLink, 'print:hidden', !isCritical && 'max-rail:hidden')}
         >
           <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {successorLabel(successor.origin)}

@@ -7,7 +7,7 @@ import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import type { Fact } from '#components/patterns/page/fact-list.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
-import { primaryLink } from '#components/ui/button/link-button.ts'
+import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
@@ -37,7 +37,13 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
   const newest = readEvents(events).toReversed()
   const href = `/${environment}/orders/${order.id}`
   return (
-    <PeekPanel label="Preview" place={place} isOver={isOver} onClose={onClose} footer={<OpenOrder href={href} />}>
+    <PeekPanel
+      label="Preview"
+      place={place}
+      isOver={isOver}
+      onClose={onClose}
+      footer={<OpenOrder href={href} isCritical={interpretation === 'critical'} />}
+    >
       <div className="flex flex-col items-start gap-1.5">
         <div className="flex w-full items-center justify-between">
           <CopyableId id={order.id} noun="Order ID" />
@@ -69,9 +75,10 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
   )
 }
 
-function OpenOrder({ href }: { href: string }) {
+/** Of a critical result the filled button is the one that acknowledges it. */
+function OpenOrder({ href, isCritical }: { href: string; isCritical: boolean }) {
   return (
-    <Link href={href} className={`${primaryLink} w-full`}>
+    <Link href={href} className={`${isCritical ? linkButton : primaryLink} w-full`}>
       Open order
     </Link>
   )

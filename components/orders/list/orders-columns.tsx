@@ -151,12 +151,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
         <span className="flex min-w-0 items-center">
           <StatusPill status={getValue()} />
           {row.original.priority && <PriorityMark />}
-          <RowMark
-            environment={environment}
-            order={row.original}
-            limits={limits}
-            page={table.getRowModel().rows}
-          />
+          <RowMark environment={environment} order={row.original} limits={limits} page={table.getRowModel().rows} />
         </span>
       ),
       meta: { place: '[grid-area:status]', sort: 'last_status' },

@@ -133,7 +133,7 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
         {choices.length > 0 && (
           <div className="mt-3 flex flex-wrap gap-2">
             {usual && (
-              <PendingButton look="primary" isPending={isPending} onPress={() => press(usual)}>
+              <PendingButton isPending={isPending} onPress={() => press(usual)}>
                 {!isPending && DefaultIcon && <DefaultIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />}
                 Advance to {choiceLabel(usual)}
               </PendingButton>

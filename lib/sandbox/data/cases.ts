@@ -35,7 +35,9 @@ export const CASE_PLACES = {
 } as const satisfies Record<string, Place>
 export type CaseName = keyof typeof CASE_PLACES
 
-export const CASE_NAMES: readonly CaseName[] = Object.keys(CASE_PLACES).filter((name): name is CaseName => name in CASE_PLACES)
+export const CASE_NAMES: readonly CaseName[] = Object.keys(CASE_PLACES).filter(
+  (name): name is CaseName => name in CASE_PLACES,
+)
 
 type Change = (record: OrderRecord, bundle: UserBundle, today: number) => void
 

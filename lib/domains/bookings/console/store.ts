@@ -1,11 +1,5 @@
 /** The store of bookings. Nothing is sent to the service before its attempt is stored. */
-import type {
-  Booking,
-  BookingChange,
-  BookingSearch,
-  BookingState,
-  Visit,
-} from '#lib/domains/bookings/booking.ts'
+import type { Booking, BookingChange, BookingSearch, BookingState, Visit } from '#lib/domains/bookings/booking.ts'
 
 export interface NewAttempt extends Pick<Booking, 'id' | 'order_id' | 'asked_at' | 'asked_by' | 'gives_up_at'> {
   digest: string

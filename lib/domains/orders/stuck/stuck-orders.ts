@@ -50,7 +50,10 @@ async function bookingsOf(orders: readonly Order[], context: RequestContext, sig
     const query = { order_ids: ids.slice(page * BOOKING_ORDERS, (page + 1) * BOOKING_ORDERS), limit: MOST_BOOKINGS }
     return consoleRequest(listBookings, { params: { environment: context.environment }, query }, context, { signal })
   })
-  return Map.groupBy((await Promise.all(pages)).flatMap(({ bookings }) => bookings), ({ order_id }) => order_id)
+  return Map.groupBy(
+    (await Promise.all(pages)).flatMap(({ bookings }) => bookings),
+    ({ order_id }) => order_id,
+  )
 }
 
 async function readAll(query: Query, context: RequestContext, signal: AbortSignal): Promise<StuckOrders> {
