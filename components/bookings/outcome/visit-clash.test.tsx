@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { desk, openDesk, record, show, text } from '#components/bookings/book/book-page.testing.tsx'
+import { desk, openDesk, record, show, text, user } from '#components/bookings/book/book-page.testing.tsx'
 import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
@@ -74,6 +74,27 @@ test('an update of a confirmed visit is never the first button, and none is fill
   expect(first?.textContent).not.toContain('Record an update')
   expect(screen.getByRole('button', { name: 'Record an update' })).toBeTruthy()
   expect(filled()).toEqual([])
+})
+
+test('the order says that the visit is off: it can be booked again straight away', async () => {
+  desk.order = withEvent('appointment_cancelled', '2026-11-20T08:00:00Z')
+  record(ID, {})
+  open()
+  const again = await screen.findByRole('button', { name: 'Book again' })
+  expect(filled()).toEqual([again])
+  await user.click(again)
+  await text('No open appointment')
+  expect(screen.getByRole('button', { name: /^Review booking/ })).toHaveProperty('disabled', false)
+})
+
+test('another visit since: the booking stays canceled without the time of the other, and nothing books a third', async () => {
+  desk.order = withEvent('appointment_scheduled', '2026-11-20T08:00:00Z')
+  record(ID, { state: 'cancelled' })
+  open()
+  expect(await screen.findByRole('heading', { name: 'Canceled.' })).toBeTruthy()
+  await text(/That visit wasn’t booked here/)
+  expect(screen.queryByText(/^Confirmed/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull()
 })
 
 test.each([
