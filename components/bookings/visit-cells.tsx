@@ -1,11 +1,14 @@
 'use client'
 /** For whom, what and where a visit is, as its order says. */
+import clsx from 'clsx'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { ExactOnDemand } from '#components/ui/display/time-stamp.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { clashWords, type Visit } from '#lib/domains/orders/visit.ts'
+import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import { cityOf } from './visit-orders.ts'
 
 interface CellProps {
@@ -51,4 +54,19 @@ export function City({ order }: CellProps) {
       <Redact noun="City">{city}</Redact>
     </span>
   )
+}
+
+interface VisitStampProps {
+  start_at: string
+  iana_timezone: string | null
+  /** As the clocks shown beside it have it. */
+  words: string
+  className?: string
+}
+
+/** When a visit begins, with its exact instant at the patient, for the viewer and in UTC on hover, focus or tap. */
+export function VisitStamp({ start_at, iana_timezone, words, className }: VisitStampProps) {
+  const site = isKnownZone(iana_timezone) ? iana_timezone : undefined
+  // Above what makes all of a row or card a link, wherever that stands in it.
+  return <ExactOnDemand value={start_at} words={words} site={site} className={clsx('relative z-1', className)} />
 }

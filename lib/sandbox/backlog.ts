@@ -1,4 +1,4 @@
-/** What people did about the sample data: old critical results that they settled, and the cases for trainers. */
+/** Work on the sample data before anyone signs in: old critical results that are settled, and the cases for trainers. */
 
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
 import { STATE_OF } from '#lib/domains/bookings/console/outcome.ts'
@@ -88,18 +88,9 @@ function acknowledgementOf(order: Order, index: number, owners: Options['owners'
 /** The call that was read back, just before it was acknowledged. */
 function readBackOf({ order_id, result_at, result_id = null, at, owner_id, owner_name }: NewAcknowledgement): Callback {
   return {
+    ...callOf(order_id, { result_at, result_id }, { id: owner_id, name: owner_name }),
     id: bundleRandom(order_id, 0, 1).uuid(),
-    order_id,
-    result_at,
-    result_id,
     at: new Date(parseInstant(at) - MINUTE).toISOString(),
-    recorded_by_id: owner_id,
-    recorded_by_name: owner_name,
-    called: 'ordering_provider',
-    called_name: null,
-    outcome: 'read_back',
-    next_attempt_at: null,
-    note: null,
   }
 }
 

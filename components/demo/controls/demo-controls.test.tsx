@@ -86,7 +86,7 @@ test('on a phone the controls are a window over the whole page', async () => {
   const user = userEvent.setup()
   await user.click(chip())
   const sheet = await screen.findByRole('dialog', { name: 'Demo controls' })
-  expect(within(sheet).getAllByRole('switch')).toHaveLength(4)
+  expect(within(sheet).getAllByRole('switch')).toHaveLength(5)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(chip()))

@@ -44,7 +44,7 @@ test('modifiers are switches, and their number is beside the title', async () =>
   const demo = createTestDemo({ scenario: { base: 'busy', modifiers: ['flaky'], booking: null } })
   const { user, panel } = await openControls()
   const group = within(panel.getByRole('group', { name: /^Modifiers/ }))
-  expect(group.getAllByRole('switch')).toHaveLength(4)
+  expect(group.getAllByRole('switch')).toHaveLength(5)
   expect(group.getByText('1 on')).toBeTruthy()
   expect(isChecked(group.getByRole('switch', { name: 'Flaky service' }))).toBe(true)
   await user.click(group.getByRole('switch', { name: 'Slow network' }))

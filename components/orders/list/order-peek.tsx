@@ -75,7 +75,7 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
   )
 }
 
-/** Of a critical result the filled button is the one that acknowledges it. */
+/** A critical result has one filled button, which acknowledges it. */
 function OpenOrder({ href, isCritical }: { href: string; isCritical: boolean }) {
   return (
     <Link href={href} className={`${isCritical ? linkButton : primaryLink} w-full`}>

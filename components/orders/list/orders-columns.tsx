@@ -18,19 +18,12 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
 import { ORDER_SIZES } from './orders-search.ts'
+import type { StuckMarkProps } from './stuck-mark.tsx'
 
 const ICON = 'size-3.5 shrink-0'
 
-interface RowMarkProps {
-  environment: string
-  order: Order
-  limits: StuckDays
-  /** All orders of the page, whose bookings are read in one call. */
-  page: readonly { original: Order }[]
-}
-
 /** Beside the status of a row: what it doesn't say of the results, and whether the order moves on. */
-function RowMark(props: RowMarkProps) {
+function RowMark(props: StuckMarkProps) {
   return (
     <>
       {hidesPartialResults(props.order) && (
@@ -47,7 +40,7 @@ function RowMark(props: RowMarkProps) {
 const StuckMark = lazy(() => import('./stuck-mark.tsx').then((part) => ({ default: part.StuckMark })))
 
 /** Another order replaced it, or it has had no update for too long. */
-function Movement(props: RowMarkProps) {
+function Movement(props: StuckMarkProps) {
   const { order, limits } = props
   const isIdle = useAtPresent((now) => now - utcInstant(order.updated_at).getTime() > shortest(limits))
   if (successorOf(order)) {

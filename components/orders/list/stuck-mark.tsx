@@ -11,7 +11,7 @@ import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.
 /** More than all bookings of a page of orders. */
 const MOST_BOOKINGS = 500
 
-interface StuckMarkProps {
+export interface StuckMarkProps {
   environment: string
   order: Order
   limits: StuckDays

@@ -9,7 +9,7 @@ import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/crit
 /** The last of those that wait: the first is acknowledged by another journey. */
 async function lastWaiting(overview: Pick<Api, 'get'>): Promise<CriticalOrder> {
   const { waiting } = listCriticalOrders.response.parse(await (await overview.get('/critical')).json())
-  const order = waiting.at(-1)
+  const order = waiting.findLast(({ is_critical, callbacks }) => is_critical && callbacks.length === 0)
   if (!order) throw new Error('The data set has no critical result.')
   return order
 }

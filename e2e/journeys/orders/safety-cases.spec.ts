@@ -10,7 +10,7 @@ const ORDERS = caseOrders(EMBEDDED_TEAM_ID, new Date(0))
 const pathOf = (name: CaseName) => `/orders/${ORDERS.get(name)?.order.id}`
 const STANDS = 'Order canceled, visit still booked.'
 
-/** What a page says; other tests book orders, so the forms are looked at in their own. */
+/** Words of each page; other tests book orders, so the forms are looked at in their own. */
 const SAYS: readonly [name: CaseName, book: boolean, words: string | RegExp][] = [
   ['critical_ships_to_other', false, 'Ships to'],
   ['critical_minor', false, /Minor, 16/],

@@ -259,7 +259,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
       worklist_order_id: worklist.items[taken]?.order_id,
       event_id: await keptEvent(attackTarget.server, administrator, user?.user_id ?? ''),
       webhooks: await webhookTargets(origin, administrator),
-      critical: queue.waiting[taken] ?? queue.acknowledged[0],
+      critical: queue.waiting.filter(({ is_critical }) => is_critical)[taken] ?? queue.acknowledged[0],
       views: await savedViews(origin, caller),
     })
 }

@@ -1,8 +1,8 @@
 /** How many orders each view finds: many views by one call, each search at most once a minute for everybody. */
 
 import type { OrderSource } from '#lib/console/order-source.ts'
-import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job } from '#lib/domains/orders/console/overview/count.ts'
+import type { OverviewOptions } from '#lib/domains/orders/console/overview/overview.ts'
 import { problemFinder, visitsSince } from '#lib/domains/orders/console/overview/plan.ts'
 import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
@@ -18,18 +18,10 @@ import { ttlStore } from '#lib/utils/data/cache.ts'
 import { inZone } from '#lib/utils/time/day-ranges.ts'
 import { resolveRelative } from '#lib/utils/time/relative-days.ts'
 
-export interface OrderViewCountsOptions {
-  /** Source for shared views, whoever requests them first. */
-  source: OrderSource
+/** `source`: for shared views, whoever requests them first. */
+export interface OrderViewCountsOptions extends OverviewOptions {
   /** Source for the viewer's own views; the same unless set. */
   ownSource?: OrderSource
-  /** After how many days an order of an environment is stuck. */
-  limits: (environment: string) => Promise<StuckDays>
-  /** Bookings made here whose visit may still be on, and those asked for since. */
-  bookings?: (environment: string, askedSince: Date) => Promise<Booking[]>
-  now: () => Date
-  /** Ends the counting of one call. */
-  deadline?: () => AbortSignal
 }
 
 type AskedCount = Pick<Job, 'query' | 'find'> & { isOwn: boolean }

@@ -49,13 +49,8 @@ export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => 
  * Returns how long an order has had no update beyond its limit; null while it may wait, once another replaced it, and
  * for an exception, which needs action from its first minute.
  */
-export function stuckOrder(
-  order: Judged,
-  now: number,
-  days?: StuckDays,
-  bookings: readonly Booking[] = [],
-): Stuck | null {
-  const problem = problemOf(order, now, days, bookings)
+export function stuckOrder(...judged: Parameters<typeof problemOf>): Stuck | null {
+  const problem = problemOf(...judged)
   return problem?.kind === 'stuck' ? problem.stuck : null
 }
 
