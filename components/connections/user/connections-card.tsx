@@ -15,6 +15,7 @@ import type { DirectoryConnection } from '#lib/domains/users/directory-connectio
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { Strays } from './strays.tsx'
 import { useKnownConnections, useShownState } from './use-last-data.ts'
 import { useSourceDays } from './use-source-days.ts'
 
@@ -101,13 +102,14 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
           <Skeleton className="after-300ms h-20" />
         ))}
       {providers?.length === 0 && <p className="text-ink-3">No sources yet.</p>}
+      {providers && <Strays environment={environment} user_id={user_id} connections={providers} />}
       {providers && providers.length > 0 && (
-        <ul aria-label="Sources" className="-m-4 divide-y divide-line">
+        <ul aria-label="Sources" className="-mx-4 -mb-4 divide-y divide-line first:-mt-4">
           {providers.map((connection) => (
             <li key={connection.slug}>
               <SourceLine
                 connection={connection}
-                days={days && (days.get(connection.slug) ?? NO_DAYS)}
+                days={days && (days.get(connection.slug)?.days ?? NO_DAYS)}
                 known={known.get(connection.slug)}
                 href={`${page}?source=${connection.slug}`}
               />

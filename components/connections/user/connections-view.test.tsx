@@ -44,6 +44,7 @@ const FAILED = source('ostrel_glucose', 'Ostrel Glucose', {
 
 const DIRECTORY = { users: 1, complete_at: null, crawl: null, problem: null, retry_at: null }
 let lastData: object[] = []
+let strays: object[] = []
 let changes: object[] = []
 let providers: Connection[] = []
 const calls: string[] = []
@@ -56,6 +57,7 @@ const FOUND = consoleAddress(getDirectoryUser, {
 beforeEach(() => {
   calls.length = 0
   lastData = []
+  strays = []
   changes = []
   providers = [
     source('korrin_ring', 'Korrin Ring'),
@@ -71,7 +73,7 @@ beforeEach(() => {
       note(info)
       return HttpResponse.json({ providers })
     }),
-    mock(countSourceDays, () => HttpResponse.json({ sources: [], is_cut: false })),
+    mock(countSourceDays, () => HttpResponse.json({ sources: strays, is_cut: false })),
     mock(at(listConnectionChanges, { environment: 'sandbox', user_id: USER }), () => HttpResponse.json({ changes })),
     mock(at(searchDirectoryConnections, { environment: 'sandbox' }), () =>
       HttpResponse.json({ connections: lastData, total: 1, next: null, state: DIRECTORY }),
@@ -330,4 +332,21 @@ test('a source that was broken says how its state has changed, down to when it w
     expect.stringContaining('Revoked'),
     expect.stringMatching(/^Connected/),
   ])
+})
+
+test('data of a source that isn’t connected is said, also long ago and without any source', async () => {
+  const none = Array.from({ length: 14 }, () => 0)
+  strays = [
+    { slug: 'korrin_ring', days: [...none.slice(1), 2], last_until: '2026-11-22T00:00:00Z' },
+    { slug: 'gone_watch', days: none, last_until: '2026-10-13T00:00:00Z' },
+  ]
+  providers = []
+  renderPage(view())
+  const said = async (name: string) => (await screen.findByText(name)).parentElement?.textContent
+  expect(await said('Korrin Ring')).toMatch(
+    /^Data of Korrin Ring, which isn’t connected, arrived on 1 day of the last 14, last on .*2026\.$/,
+  )
+  expect(await said('Gone Watch')).toMatch(
+    /^Data of Gone Watch, which isn’t connected, arrived last on .*Oct.* 2026\.$/,
+  )
 })

@@ -13,7 +13,6 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
-import { providerName } from '#lib/domains/connections/providers.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { type ConnectionState, isBroken } from '#lib/domains/connections/states.ts'
 import { type ConnectionChange, listConnectionChanges } from '#lib/domains/users/directory-connections.ts'
@@ -22,14 +21,13 @@ import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { SourceList } from './source-list.tsx'
+import { Strays } from './strays.tsx'
 import { useKnownConnections } from './use-last-data.ts'
-import { useSourceDays } from './use-source-days.ts'
 
 interface StateHistoryProps extends UserAddress {
   slug: string
@@ -111,6 +109,9 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
   return (
     <>
       {query.error && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={refetch} />}
+      <div className="flex max-w-[1280px] flex-col gap-2 pb-4 empty:hidden">
+        <Strays environment={environment} user_id={user_id} connections={providers} />
+      </div>
       {providers.length === 0 ? (
         <NoSources access={access} />
       ) : (
@@ -145,10 +146,6 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
   const known = useKnownConnections({ environment, user_id })
-  const days = useSourceDays({ environment, user_id })
-  const strays = [...(days ?? [])].filter(
-    ([slug, counts]) => counts.some((count) => count > 0) && !connections.some((one) => one.slug === slug),
-  )
   const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
@@ -204,12 +201,6 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
             , isn’t connected.
           </Notice>
         )}
-        {strays.map(([slug, days]) => (
-          <Notice key={slug} kind="warn">
-            Data of <span translate="no">{providerName(slug)}</span>, which isn’t connected, arrived on{' '}
-            {countOf(days.filter((count) => count > 0).length, 'day')} of the last {days.length}.
-          </Notice>
-        ))}
         {about && disconnect.data === false && (
           <Notice kind="warn" alert>
             <p className="font-control">Nothing was disconnected.</p>
@@ -243,7 +234,7 @@ function NoSources({ access }: { access: string | null }) {
         )
       }
     >
-      This patient hasn’t connected an app or device.
+      <span>This patient hasn’t connected an app or device.</span>
       {access && ' Create a link for a cloud source, or a code for phone health data.'}
     </EmptyState>
   )

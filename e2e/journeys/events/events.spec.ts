@@ -53,7 +53,7 @@ test('what arrives is counted, and shown when it is asked for; a filter and a pa
   await expect(page.getByText('Duplicate', { exact: true }).first()).toBeVisible()
   await expectAccessible(page, 'events')
 
-  await page.getByRole('button', { name: /^Unknown type \d/ }).click()
+  await page.getByRole('button', { name: /^Kept as sent \d/ }).click()
   await expect(page.getByText('1 event in the last 7 days, newest first')).toBeVisible()
   await expect(table.getByRole('link', { name: 'weather.changed' })).toBeVisible()
   await page.getByRole('button', { name: /^All \d/ }).click()

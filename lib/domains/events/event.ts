@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { appointment } from '#lib/domains/bookings/appointment.ts'
 import { order } from '#lib/domains/orders/order.ts'
-import { source } from '#lib/domains/users/user.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import type { EventForm } from './event-forms.ts'
 
@@ -19,15 +18,17 @@ export const webhookEvent = z.looseObject({
 })
 export type WebhookEvent = z.infer<typeof webhookEvent>
 
-const wearable = { user_id: uuid, source }
+/** The source that all data names (spec, "Events"); data without it, or with a malformed one, is data all the same. */
+export const namedSource = z.looseObject({ slug: z.string(), name: z.string().nullish().catch(null) })
+const wearable = { source: namedSource.nullish().catch(null) }
 
 /** The summary is `data` itself; a newer one with the same `id` replaces all earlier ones. */
 export const summaryData = z.looseObject({ ...wearable, id: z.union([z.string().min(1).max(MAX_NAME), z.int()]) })
 
 export const sample = z.looseObject({
   timestamp: isoDateTime,
-  timezone_offset: z.int().nullish(),
-  type: z.string().nullish(),
+  timezone_offset: z.int().nullish().catch(null),
+  type: z.string().nullish().catch(null),
   unit: z.string(),
   value: z.number(),
 })
@@ -38,7 +39,6 @@ export const timeseriesData = z
     const samples = data.flatMap((one) => sample.safeParse(one).data ?? [])
     return { ...batch, samples, unreadable: data.length - samples.length }
   })
-  .refine(({ samples, unreadable }) => samples.length > 0 || unreadable === 0)
 
 /** Shallow: the stream itself is read elsewhere (spec, "Workout stream events"). */
 export const workoutStreamData = z.looseObject({

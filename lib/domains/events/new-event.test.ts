@@ -37,7 +37,25 @@ test.each([
   expect([event.form, event.samples.map(({ value }) => value)]).toEqual(['timeseries', [180, 390]])
 })
 
-test('a batch of which no sample can be read is kept as it came', () => {
-  expect(received(makeBatch([{ timestamp: AT, value: 'HIGH' }])).form).toBe('unknown')
+test('a batch of which no sample can be read is of its type all the same', () => {
+  expect(received(makeBatch([{ timestamp: AT, value: 'HIGH' }]))).toMatchObject({ form: 'timeseries', samples: [] })
   expect(received(makeBatch([])).form).toBe('timeseries')
+})
+
+test('what is odd beside a value doesn’t cost the value', () => {
+  const { samples } = received(makeBatch([{ timestamp: AT, value: 180, timezone_offset: '-5h', type: 7 }]))
+  expect(samples).toMatchObject([{ value: 180, zone_offset: null, series: { source_type: '' } }])
+})
+
+test.each([
+  ['none', {}, null],
+  ['without a name', { source: { slug: 'korrin_ring' } }, 'korrin_ring'],
+  ['with a logo that is no text', { source: { slug: 'korrin_ring', name: 7, logo: 3 } }, 'korrin_ring'],
+  ['no slug', { source: { name: 'Korrin Ring' } }, null],
+])('data of a source that is odd is kept: %s', (_, source, slug) => {
+  const data = { source_id: 5, data: [{ timestamp: AT, unit: 'mg/dL', value: 180 }], ...source }
+  const batch = received({ ...makeEvent('daily.data.glucose.created', {}), data })
+  expect([batch.form, batch.source_slug, batch.samples.length]).toEqual(['timeseries', slug, 1])
+  const summary = received({ ...makeEvent('daily.data.sleep.created', {}), data: { id: 'night', ...source } })
+  expect([summary.form, summary.source_slug]).toEqual(['summary', slug])
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { canonicalInstant } from '#lib/utils/time/instants.ts'
-import { eventForm, timeseriesData, type WebhookEvent } from './event.ts'
+import { eventForm, namedSource, timeseriesData, type WebhookEvent } from './event.ts'
 import type { EventForm } from './event-forms.ts'
 
 /** Key of a sample besides its time (spec, "Timeseries events"). */
@@ -54,7 +54,7 @@ const MAX_TEXT = 200
 /** Limit of a sample’s `timezone_offset` in any unit: a database integer. */
 const MAX_OFFSET = 2_147_483_647
 
-const named = z.looseObject({ source: z.looseObject({ slug: z.string(), name: z.string() }) })
+const named = z.looseObject({ source: namedSource })
 const versioned = z.looseObject({ updated_at: isoDateTime })
 const ofAppointment = z.looseObject({ order_id: uuid })
 const identified = z.looseObject({ id: z.union([z.string(), z.number()]) })
@@ -77,7 +77,7 @@ export function newEvent({ event, ...message }: Message): NewEvent {
     user_id,
     client_user_id: client_user_id ? plain(client_user_id) : null,
     source_slug: source ? plain(source.slug) : null,
-    source_name: source ? plain(source.name) : null,
+    source_name: source ? plain(source.name ?? source.slug) : null,
     order_id: form === 'lab' ? orderOf(data) : null,
     version: versionOf(event, form, message.sent_at),
     samples: form === 'timeseries' ? samplesOf(event) : [],
@@ -113,7 +113,7 @@ function step(text: string): string {
 function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
   const batch = timeseriesData.parse(data)
   const resource = plain(resourceOf(event_type))
-  const source_slug = plain(batch.source.slug)
+  const source_slug = plain(batch.source?.slug ?? '')
   return batch.samples.map(({ timestamp, timezone_offset, type, unit, value }) => ({
     series: { user_id, resource, source_slug, source_type: plain(type ?? '') },
     at: canonicalInstant(timestamp),

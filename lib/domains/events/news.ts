@@ -1,22 +1,25 @@
 /** News about a connection, apart from an event's own contents. */
 import { z } from 'zod'
-import { source } from '#lib/domains/users/user.ts'
-import type { WebhookEvent } from './event.ts'
+import { namedSource, type WebhookEvent } from './event.ts'
 
 /** `data`: the source sent data. `connection`: something happened to one of the user's connections. */
 export type ConnectionNews = { kind: 'data'; slug: string; resource: string | null } | { kind: 'connection' } | null
 
 const DATA = /^(daily|historical)\.data\./
+
+/** Whether events of a type carry a person’s data. */
+export const isDataType = (event_type: string) => DATA.test(event_type)
+
 const CONNECTION = /^provider\.(connection|device)\./
 /** As availability names data types; a longer name is no data type. */
 const RESOURCE = /^(?:daily|historical)\.data\.([a-z0-9_]{1,100})\./
 /** All data events name their source (spec, "Events"). */
-const dataOfSource = z.looseObject({ source })
+const dataOfSource = z.looseObject({ source: namedSource })
 
 /** Returns what an event says of a connection; null where it says nothing. */
 export function connectionNews({ event_type, data }: WebhookEvent): ConnectionNews {
   if (CONNECTION.test(event_type)) return { kind: 'connection' }
-  if (!DATA.test(event_type)) return null
+  if (!isDataType(event_type)) return null
   const named = dataOfSource.safeParse(data)
   if (!named.success) return null
   const resource = RESOURCE.exec(event_type)?.[1] ?? null

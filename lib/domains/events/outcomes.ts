@@ -17,7 +17,10 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
   },
   duplicate: { label: 'Duplicate', sentence: 'This message had already arrived, so nothing changed.' },
   older: { label: 'Older', sentence: 'A newer version of the same record was already here, so nothing changed.' },
-  stored: { label: 'Unknown type', sentence: 'This console doesn’t know the type, so it kept the event as it came.' },
+  stored: {
+    label: 'Kept as sent',
+    sentence: 'This console doesn’t know the type, or can read none of its values, so it kept the event as it came.',
+  },
 }
 
 /** Why a message isn’t taken. Nothing of it is kept but the count. */

@@ -146,7 +146,14 @@ export const countSourceDays = endpoint({
   query: z.object({ user_id: uuid, to: isoDateTime }),
   body: null,
   response: z.object({
-    sources: z.array(z.object({ slug: z.string(), days: z.array(count).length(SOURCE_DAYS) })),
+    sources: z.array(
+      z.object({
+        slug: z.string(),
+        days: z.array(count).length(SOURCE_DAYS),
+        /** End of the newest day with data, within a year. */
+        last_until: isoDateTime,
+      }),
+    ),
     /** There are more events than were counted: the first days may have had more. */
     is_cut: z.boolean(),
   }),

@@ -1,6 +1,6 @@
 /** Events over HTTP, as the pages ask for them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { EVENT_USER, makeBatch, makeSummary, received } from '#lib/domains/events/event.testing.ts'
+import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from '#lib/domains/events/event.testing.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
 import {
   countEvents,
@@ -174,9 +174,14 @@ test('events of each source are counted by day, and what came twice is not', asy
     [batch(1), { received_at: on(0) }],
     [makeSummary(2), { received_at: on(0) }],
     [makeSummary(3), { received_at: on(14) }],
+    [makeEvent('daily.data.sleep.created', { id: 4, source: { slug: 'gone_watch' } }), { received_at: on(40) }],
+    [makeEvent('provider.connection.deleted', { source: { slug: 'other_watch' } }), { received_at: on(0) }],
   )
   const query = { user_id: EVENT_USER, to: new Date(end).toISOString() }
   const answer = await house.send(countSourceDays, { params, query })
   const days = [1, ...Array.from({ length: 12 }, () => 0), 2]
-  expect(await answer.json()).toEqual({ sources: [{ slug: 'korrin_ring', days }], is_cut: false })
+  const none = Array.from({ length: 14 }, () => 0)
+  const ring = { slug: 'korrin_ring', days, last_until: '2026-11-22T00:00:00.000Z' }
+  const gone = { slug: 'gone_watch', days: none, last_until: '2026-10-13T00:00:00.000Z' }
+  expect(await answer.json()).toEqual({ sources: [gone, ring], is_cut: false })
 })

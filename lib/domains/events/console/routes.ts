@@ -3,6 +3,7 @@ import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { timeseriesData, webhookEvent } from '#lib/domains/events/event.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
 import { type NewSample, newEvent, type Series } from '#lib/domains/events/new-event.ts'
+import { isDataType } from '#lib/domains/events/news.ts'
 import { OUTCOMES } from '#lib/domains/events/outcomes.ts'
 import {
   countEvents,
@@ -41,6 +42,8 @@ const SHOWN_SERIES = 5
 
 /** Events of one user that are looked at, newest first: more than a sensor sends in two weeks. */
 const COUNTED_OF_USER = 20_000
+/** Days in which data of a source is looked for, also of one that isn’t connected any more. */
+const YEAR_DAYS = 366
 
 /** No proxy on the way may hold messages back. */
 const STREAM = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
@@ -142,9 +145,9 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
       countSourceDays,
       async ({ params: { environment }, query: { user_id, to } }) => {
         const end = instantOf(to)
-        const window = { from: new Date(end.getTime() - SOURCE_DAYS * DAY), to: end, bars: SOURCE_DAYS }
+        const window = { from: new Date(end.getTime() - YEAR_DAYS * DAY), to: end, bars: YEAR_DAYS }
         const found = await store.groupEvents(environment, { ...window, user_id, limit: COUNTED_OF_USER })
-        return { body: { sources: daysOf(found.groups), is_cut: found.is_cut } }
+        return { body: { sources: daysOf(found.groups, end), is_cut: found.is_cut } }
       },
       { audited: false },
     ),
@@ -223,16 +226,20 @@ function countsOf(groups: readonly EventGroup[], search: EventCountsSearch): Cou
   }
 }
 
-/** Returns how many events of each source fell into each bar; what came twice, or from no source, is not counted. */
-function daysOf(groups: readonly EventGroup[]): { slug: string; days: number[] }[] {
-  const bySlug = new Map<string, number[]>()
-  for (const { source_slug, outcome, bar, count } of groups) {
-    if (source_slug === null || outcome === 'duplicate') continue
-    const days = bySlug.get(source_slug) ?? Array.from({ length: SOURCE_DAYS }, () => 0)
-    bySlug.set(
-      source_slug,
-      days.map((known, day) => known + (day === bar ? count : 0)),
-    )
+/** Returns on which days data of each source arrived; what came twice, or from no source, is not counted. */
+function daysOf(groups: readonly EventGroup[], end: Date) {
+  const bySlug = new Map<string, { days: number[]; newest: number }>()
+  for (const { event_type, source_slug, outcome, bar, count } of groups) {
+    if (source_slug === null || outcome === 'duplicate' || !isDataType(event_type)) continue
+    const known = bySlug.get(source_slug) ?? { days: Array.from({ length: SOURCE_DAYS }, () => 0), newest: 0 }
+    const place = bar - (YEAR_DAYS - SOURCE_DAYS)
+    const days = known.days.map((before, day) => before + (day === place ? count : 0))
+    bySlug.set(source_slug, { days, newest: Math.max(known.newest, bar) })
   }
-  return [...bySlug].map(([slug, days]) => ({ slug, days })).sort((a, b) => byCodePoint(a.slug, b.slug))
+  return [...bySlug]
+    .map(([slug, { days, newest }]) => {
+      const last_until = new Date(end.getTime() - (YEAR_DAYS - 1 - newest) * DAY).toISOString()
+      return { slug, days, last_until }
+    })
+    .sort((a, b) => byCodePoint(a.slug, b.slug))
 }

@@ -88,6 +88,9 @@ export const seriesKey = (environment: string, { user_id, resource, source_slug,
   JSON.stringify([environment, user_id, resource, source_slug, source_type])
 export const sampleKey = (series: string, at: string) => `${series} ${at}`
 
+/** Whether anything of an event was understood: its type, and of samples at least one. */
+const isRead = ({ form, samples }: NewEvent) => form !== 'unknown' && (form !== 'timeseries' || samples.length > 0)
+
 /** Returns what becomes of each event, and what of the rest changes. */
 export function settle(batch: readonly NewEvent[], known: Known): Settled {
   const messages = new Map<string, number>()
@@ -102,7 +105,7 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
     const one: SettledEvent = {
       event,
       seq,
-      outcome: event.form === 'unknown' ? 'stored' : 'applied',
+      outcome: isRead(event) ? 'applied' : 'stored',
       related: null,
       replaces: null,
       samples_replaced: 0,
