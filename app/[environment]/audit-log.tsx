@@ -1,8 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { ActivityView } from '#components/audit/activity-view.tsx'
 import { readFilters, scopeOf } from '#components/audit/audit-filters.ts'
 import { auditQuery } from '#components/audit/audit-query.ts'
 import { viewsQuery } from '#components/audit/views-query.ts'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { loadEnvironments } from '#components/shell/environments/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -33,7 +33,7 @@ export async function AuditLog({ environment, history, search }: AuditLogProps) 
     loadViewer(),
   ])
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <ActivityView
         environment={environment}
         environments={environments}
@@ -41,6 +41,6 @@ export async function AuditLog({ environment, history, search }: AuditLogProps) 
         {...(history && { history })}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

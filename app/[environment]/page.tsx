@@ -1,10 +1,10 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
 import { SilenceCard } from '#components/connections/silence-card.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { prefetchOverview } from '#components/orders/overview/overview-query.ts'
 import { OverviewView } from '#components/orders/overview/overview-view.tsx'
 import { FILTER_KEY, readFilter } from '#components/orders/worklist/worklist-query.ts'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { DisabledEndpoints } from '#components/webhooks/disabled-notice.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
@@ -23,7 +23,7 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
   const filter = readFilter(searchOf(search).get(FILTER_KEY))
   const { state, failure } = await prefetchOverview(context, { time_zone, filter })
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <LiveUpdates environment={environment} of="orders" />
       <OverviewView
         key={environment}
@@ -38,6 +38,6 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
           </>
         }
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

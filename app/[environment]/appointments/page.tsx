@@ -1,8 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { prefetchAppointments } from '#components/bookings/appointments/appointments-query.ts'
 import { readAppointments } from '#components/bookings/appointments/appointments-search.ts'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
@@ -16,9 +16,9 @@ export default async function AppointmentsPage({ params, searchParams }: PagePro
   const asked = readAppointments(searchOf(search))
   const { state, failure } = await prefetchAppointments(context, asked, { time_zone, now, first_weekday })
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <LiveUpdates environment={environment} of="orders" />
       <AppointmentsView key={environment} environment={environment} first_weekday={first_weekday} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

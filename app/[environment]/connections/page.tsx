@@ -1,8 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { ConnectionListView } from '#components/connections/list/connection-list-view.tsx'
 import { prefetchConnections } from '#components/connections/list/connection-query.ts'
 import { readConnectionSearch } from '#components/connections/list/connection-search.ts'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
@@ -18,9 +18,9 @@ export default async function ConnectionsPage({ params, searchParams }: PageProp
   const search = readConnectionSearch(searchOf(await searchParams))
   const { state, failure } = await prefetchConnections(await serverContext(environment), search, time_zone, now)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <LiveUpdates environment={environment} of="connections" />
       <ConnectionListView key={environment} environment={environment} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

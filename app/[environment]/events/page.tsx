@@ -1,7 +1,7 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { EventListView } from '#components/events/list/event-list-view.tsx'
 import { prefetchEvents } from '#components/events/list/event-query.ts'
 import { readEventSearch } from '#components/events/list/event-search.ts'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
@@ -17,8 +17,8 @@ export default async function EventsPage({ params, searchParams }: PageProps<'/[
   const search = readEventSearch(searchOf(await searchParams))
   const { state, failure } = await prefetchEvents(await serverContext(environment), search, now)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <EventListView key={environment} environment={environment} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { prefetchMarkers } from '#components/catalog/markers/markers-query.ts'
 import { readMarkersSearch } from '#components/catalog/markers/markers-search.ts'
 import { MarkersView } from '#components/catalog/markers/markers-view.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
@@ -17,8 +17,8 @@ export default async function MarkersPage({ params, searchParams }: PageProps<'/
   const search = readMarkersSearch(searchOf(await searchParams))
   const { state, failure } = await prefetchMarkers(await serverContext(environment), search)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <MarkersView key={environment} environment={environment} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,9 +1,9 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ORDER_VIEW_LIST } from '#components/orders/list/order-views.ts'
 import { fetchOrders } from '#components/orders/list/orders-query.ts'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { openViewed } from '#components/patterns/views/views-query.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
@@ -24,7 +24,7 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
   })
   if (first) redirect(`/${environment}/orders?view=${first}`)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <LiveUpdates environment={environment} of="orders" />
       <OrdersView
         key={environment}
@@ -33,6 +33,6 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
         columns={await cookieChoice(columnsCookie(layout))}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { prefetchCenters } from '#components/service-centers/finder/center-query.ts'
 import { readFinderSearch } from '#components/service-centers/finder/finder-search.ts'
 import { FinderView } from '#components/service-centers/finder/finder-view.tsx'
@@ -20,8 +20,8 @@ export default async function ServiceCentersPage({
   const { search } = readFinderSearch(searchOf(await searchParams))
   const { state, failure } = await prefetchCenters(await serverContext(environment), search)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <FinderView key={environment} environment={environment} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,5 +1,5 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { redirect } from 'next/navigation'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { openViewed } from '#components/patterns/views/views-query.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { USER_VIEW_LIST } from '#components/users/list/user-views.ts'
@@ -23,13 +23,13 @@ export default async function UsersPage({ params, searchParams }: PageProps<'/[e
   })
   if (first) redirect(`/${environment}/users?view=${first}`)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <UsersView
         key={environment}
         environment={environment}
         columns={await cookieChoice(columnsCookie(layout))}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -19,6 +19,7 @@ function createClock(start: number) {
     for (const listener of listeners) listener()
   }
   return {
+    start,
     read: () => now,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -103,8 +104,12 @@ export function useWallClock(): WallClock {
 /** Returns a value derived from the current time, kept up to date; renders only when it changes. */
 export function useAtPresent<T extends string | number | boolean>(of: (now: number) => T): T {
   const { clock } = useViewer()
-  const read = () => of(clock.read())
-  return useSyncExternalStore(clock.subscribe, read, read)
+  // A part of the page that comes alive late still equals the HTML, whatever the time is by then.
+  return useSyncExternalStore(
+    clock.subscribe,
+    () => of(clock.read()),
+    () => of(clock.start),
+  )
 }
 
 /** `2 d 4 h`, kept true. */

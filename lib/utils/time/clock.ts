@@ -53,6 +53,11 @@ export function pageTimeOf(instant: number): number {
   return instant === 0 ? 0 : instant + clockShift()
 }
 
+/** Converts an instant of the server's clock to this machine's; 0, which means never, stays 0. */
+export function machineTimeOf(instant: number): number {
+  return instant === 0 ? 0 : instant - skew
+}
+
 /** Null: the server's again. */
 export function setClock(next: PageClock | null): void {
   clock = next ?? SERVER

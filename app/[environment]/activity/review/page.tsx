@@ -1,6 +1,6 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { readReview, reviewQuery } from '#components/audit/review/review-query.ts'
 import { ReviewView } from '#components/audit/review/review-view.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { loadEnvironments } from '#components/shell/environments/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -21,13 +21,13 @@ export default async function ReviewPage({ params, searchParams }: Props) {
     loadViewer(),
   ])
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <ReviewView
         environment={environment}
         environments={environments}
         knows_staff={viewer !== null && can(viewer.role, 'staff:manage')}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

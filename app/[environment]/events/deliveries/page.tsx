@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { DeliveryListView } from '#components/webhooks/deliveries/delivery-list-view.tsx'
@@ -17,8 +17,8 @@ export default async function DeliveriesPage({ params, searchParams }: PageProps
   const place = readDeliverySearch(searchOf(await searchParams))
   const { state, failure } = await prefetchDeliveries(await serverContext(environment), place, now)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <DeliveryListView key={environment} environment={environment} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

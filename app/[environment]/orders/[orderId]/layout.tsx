@@ -1,6 +1,6 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { OrderFrame } from '#components/orders/detail/order-frame.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadOrder, readOrderId } from './load-order.ts'
@@ -19,10 +19,10 @@ export default async function OrderLayout({ params, children }: LayoutProps<'/[e
   const { state, failure, isMissing } = await loadOrder(environment, order_id)
   if (isMissing) notFound()
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <OrderFrame key={`${environment}/${order_id}`} environment={environment} order_id={order_id} failure={failure}>
         {children}
       </OrderFrame>
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,5 +1,5 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { CatalogView } from '#components/catalog/settings/catalog-view.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { can } from '#lib/domains/staff/roles.ts'
@@ -14,8 +14,8 @@ export default async function CatalogPage({ params }: PageProps<'/[environment]/
   const { state, failure } = await prefetchConsole(listCatalog, { params: { environment } }, await serverContext(''))
   const mayWrite = viewer !== null && can(viewer.role, 'catalogue:write')
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <CatalogView key={environment} environment={environment} mayWrite={mayWrite} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { loadEnvironments } from '#components/shell/environments/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { StaffView } from '#components/staff/members/staff-view.tsx'
@@ -13,8 +13,8 @@ export default async function StaffPage() {
   const { id } = await requireViewer()
   const { state, failure } = await prefetchConsole(listStaff, {}, await serverContext(''))
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <StaffView viewer_id={id} environments={await loadEnvironments()} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

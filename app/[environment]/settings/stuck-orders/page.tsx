@@ -1,5 +1,5 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { StuckView } from '#components/orders/stuck-limits/stuck-view.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
@@ -19,7 +19,7 @@ export default async function StuckOrdersPage({ params }: PageProps<'/[environme
   ])
   const { state, failure } = await prefetchConsole(getStuckLimits, { params: { environment } }, context)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <StuckView
         key={environment}
         environment={environment}
@@ -27,6 +27,6 @@ export default async function StuckOrdersPage({ params }: PageProps<'/[environme
         may_change={can(role, 'staff:manage')}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from '@tanstack/react-query'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { EndpointsView } from '#components/webhooks/endpoints/endpoints-view.tsx'
@@ -16,8 +16,8 @@ export default async function WebhooksPage({ params }: PageProps<'/[environment]
   const input = { params: { environment } }
   const { state, failure } = await prefetchConsole(listWebhookEndpoints, input, await serverContext(''))
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <EndpointsView key={environment} environment={environment} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,5 +1,5 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
@@ -19,8 +19,8 @@ export default async function UserLayout({ params, children }: LayoutProps<'/[en
   const [user, info] = await Promise.all([loadUser(environment, user_id), loadUserInfo(environment, user_id)])
   if (user.failure?.status === 404) notFound()
   return (
-    <HydrationBoundary state={user.state}>
-      <HydrationBoundary state={info.state}>
+    <ServerData state={user.state}>
+      <ServerData state={info.state}>
         <UserPageFrame
           key={`${environment}/${user_id}`}
           environment={environment}
@@ -30,7 +30,7 @@ export default async function UserLayout({ params, children }: LayoutProps<'/[en
         >
           {children}
         </UserPageFrame>
-      </HydrationBoundary>
-    </HydrationBoundary>
+      </ServerData>
+    </ServerData>
   )
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { loadUserInfo, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
@@ -37,13 +37,13 @@ export default async function UserSummaryPage({ params }: Props) {
     ]),
   )
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <UserSummary
         environment={environment}
         user_id={user_id}
         infoFailure={info.failure}
         mayEdit={viewer !== null && can(viewer.role, 'demographics:write')}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

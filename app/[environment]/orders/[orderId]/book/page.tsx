@@ -1,8 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readOrderId } from '#app/[environment]/orders/[orderId]/load-order.ts'
 import { BookView } from '#components/bookings/book/book-view.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { BOOK_PERMISSION, prefetchOrderBookings } from '#lib/domains/bookings/queries.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
@@ -20,7 +20,7 @@ export default async function BookPage({ params }: PageProps<'/[environment]/ord
   const { state, failure } = await prefetchOrderBookings(await serverContext(id), order_id)
   const mayBook = viewer !== null && can(viewer.role, BOOK_PERMISSION)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <LiveUpdates environment={id} of="orders" order_id={order_id} />
       <BookView
         key={`${id}/${order_id}`}
@@ -30,6 +30,6 @@ export default async function BookPage({ params }: PageProps<'/[environment]/ord
         denial={viewer && !mayBook ? denialOf(viewer.role, BOOK_PERMISSION) : ''}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

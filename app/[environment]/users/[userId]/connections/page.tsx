@@ -1,8 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { ConnectionsView } from '#components/connections/user/connections-view.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
@@ -27,7 +27,7 @@ export default async function ConnectionsPage({ params }: PageProps<'/[environme
     await serverContext(environment),
   )
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <LiveUpdates environment={environment} of="connections" />
       <TabBody>
         <ConnectionsView
@@ -38,6 +38,6 @@ export default async function ConnectionsPage({ params }: PageProps<'/[environme
           failure={failure}
         />
       </TabBody>
-    </HydrationBoundary>
+    </ServerData>
   )
 }

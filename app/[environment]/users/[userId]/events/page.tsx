@@ -1,9 +1,9 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { EventListView } from '#components/events/list/event-list-view.tsx'
 import { prefetchEvents } from '#components/events/list/event-query.ts'
 import { readEventSearch } from '#components/events/list/event-search.ts'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 
@@ -21,8 +21,8 @@ export default async function UserEventsPage({
   const [context, { now }] = await Promise.all([serverContext(environment), viewerPreferences()])
   const { state, failure } = await prefetchEvents(context, { ...place, filters: { ...filters, user_id } }, now)
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <EventListView key={`${environment}/${user_id}`} environment={environment} user_id={user_id} failure={failure} />
-    </HydrationBoundary>
+    </ServerData>
   )
 }

@@ -1,8 +1,8 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { prefetchOrders } from '#components/orders/list/orders-query.ts'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { cookieChoice } from '#lib/pages/viewer.ts'
@@ -21,13 +21,13 @@ export default async function UserOrdersPage({ params, searchParams }: Props) {
   const [context, { time_zone }] = await Promise.all([serverContext(environment), viewerPreferences()])
   const { state, failure } = await prefetchOrders(context, { search, user_id, time_zone })
   return (
-    <HydrationBoundary state={state}>
+    <ServerData state={state}>
       <OrdersView
         environment={environment}
         user_id={user_id}
         columns={await cookieChoice(columnsCookie('orders'))}
         failure={failure}
       />
-    </HydrationBoundary>
+    </ServerData>
   )
 }
