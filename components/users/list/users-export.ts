@@ -10,7 +10,7 @@ import {
 } from '#lib/domains/audit/list-export.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { exportPages } from '#lib/kernel/list/export-pages.ts'
+import { exportPages, MOST_TURNS } from '#lib/kernel/list/export-pages.ts'
 import { dayCell } from '#lib/utils/text/csv.ts'
 import type { UserRow } from './users-query.ts'
 import type { UsersBody } from './users-search.ts'
@@ -34,8 +34,9 @@ export async function exportFound(body: UsersBody, { environment, columns, signa
   await reportExport('export_users', { environment, signal, rows })
   const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
-  // Newest first follows the cursor; any other order is read by pages, then the cursor adds users that moved.
+  // Newest first follows the cursor; any other order is read by pages, then the cursor finds users that moved.
   const isWalk = !body.text && !body.order_key
+  let turn = 1
   return exportPages<string | number>({
     name: fileName('users', environment),
     head: file.head,
@@ -45,6 +46,11 @@ export async function exportFound(body: UsersBody, { environment, columns, signa
       const input = { params: { environment }, body: { ...body, limit: PAGE, ...place } }
       const { users, next } = await consoleRequest(searchDirectory, input, {}, { signal })
       const fresh = users.filter(({ user }) => !seen.has(user.user_id))
+      if (!isWalk && typeof from === 'string' && fresh.length > 0 && turn < MOST_TURNS) {
+        turn += 1
+        seen.clear()
+        return { rows: [], next: 0, isMoved: true }
+      }
       for (const { user } of fresh) seen.add(user.user_id)
       const following = users.length < PAGE ? '' : Number(from) + PAGE
       return { rows: file.lines(fresh), next: typeof from === 'number' ? following : next }

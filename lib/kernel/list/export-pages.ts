@@ -9,7 +9,12 @@ interface ExportPage<C> {
   rows: readonly (readonly CsvCell[])[]
   /** Cursor of the next page; null at the end. */
   next: C | null
+  /** The list has moved: what was read so far is left out, and it is read once more from `next`. */
+  isMoved?: boolean
 }
+
+/** How often a list is read that moves while it is: what still moves then is written last. */
+export const MOST_TURNS = 3
 
 interface PagedExport<C> {
   /** Name of the file. */
@@ -36,6 +41,8 @@ export async function exportPages<C>({ name, head, first, read, signal, onRows }
     const begun = performance.now()
     const page: ExportPage<C> = await patiently(from, read, signal)
     signal.throwIfAborted()
+    if (page.isMoved) parts.length = 1
+    if (page.isMoved) rows = 0
     parts.push(new Blob([csvRows(page.rows)]))
     rows += page.rows.length
     onRows(rows)

@@ -16,7 +16,7 @@ import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
-import { exportPages } from '#lib/kernel/list/export-pages.ts'
+import { exportPages, MOST_TURNS } from '#lib/kernel/list/export-pages.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { dayCell } from '#lib/utils/text/csv.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -73,13 +73,14 @@ const PAGE = 100
 
 /**
  * Position of a running export. By creation it moves to the last order's instant, so that an order that leaves the
- * list makes no other fall between two pages. In any other order it goes by pages, then once more by creation for
- * orders that moved.
+ * list makes no other fall between two pages. In any other order it goes by pages, then once more by creation: where
+ * that finds an order that moved between two pages, all are read anew.
  */
 interface Place {
   by: 'created_at' | 'order_asked'
   edge: string | undefined
   page: number
+  turn: number
 }
 
 /**
@@ -96,12 +97,13 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
   const { start_date, end_date: asked = now, order_key = 'created_at', order_direction = 'desc' } = query
   const end_date = parseInstant(asked) < parseInstant(now) ? asked : now
   const isRising = order_key === 'created_at' && order_direction === 'asc'
-  const byCreation: Place = { by: 'created_at', edge: isRising ? start_date : end_date, page: 1 }
+  const byCreation = { by: 'created_at', edge: isRising ? start_date : end_date, page: 1 } as const
+  const inOrder = { by: 'order_asked', edge: undefined, page: 1 } as const
   return exportPages<Place>({
     name: fileName('orders', environment),
     head: file.head,
-    first: order_key === 'created_at' ? byCreation : { by: 'order_asked', edge: undefined, page: 1 },
-    read: async ({ by, edge, page }) => {
+    first: { ...(order_key === 'created_at' ? byCreation : inOrder), turn: 1 },
+    read: async ({ by, edge, page, turn }) => {
       if (question === null) return { rows: [], next: null }
       const creation = { order_key: 'created_at', order_direction: isRising ? 'asc' : 'desc' } as const
       const dates = {
@@ -122,22 +124,27 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
       const { orders } = answer
       const bad = unreadableIn(answer).filter(({ id }) => id === null || !seen.has(id))
       const fresh = orders.filter(({ id }) => !seen.has(id)).slice(0, MAX_ROWS - seen.size)
+      const hasMoved = by === 'created_at' && order_key !== 'created_at' && fresh.length > 0
+      if (hasMoved && turn < MOST_TURNS) {
+        seen.clear()
+        return { rows: [], next: { ...inOrder, turn: turn + 1 }, isMoved: true }
+      }
       const lines = file.lines(await withReferences(fresh, environment, signal))
       for (const { id } of [...fresh, ...bad]) seen.add(id ?? '')
       const rows = [...lines, ...bad.map(({ id, field }) => [id, `can’t be read (${field})`])]
       const entries = orders.length + unreadableIn(answer).length
-      return { rows, next: seen.size < MAX_ROWS ? placeAfter(orders, entries, { by, edge, page }) : null }
+      return { rows, next: seen.size < MAX_ROWS ? placeAfter(orders, entries, { by, edge, page, turn }) : null }
     },
     signal,
     onRows,
   })
 
-  function placeAfter(orders: readonly Order[], entries: number, { by, edge, page }: Place): Place | null {
+  function placeAfter(orders: readonly Order[], entries: number, { by, edge, page, turn }: Place): Place | null {
     const last = orders.at(-1)?.created_at
     const isEnd = entries < PAGE || last === undefined
-    if (by === 'order_asked') return isEnd ? byCreation : { by, edge, page: page + 1 }
+    if (by === 'order_asked') return isEnd ? { ...byCreation, turn } : { by, edge, page: page + 1, turn }
     if (isEnd) return null
-    return last === edge ? { by, edge, page: page + 1 } : { by, edge: last, page: 1 }
+    return last === edge ? { by, edge, page: page + 1, turn } : { by, edge: last, page: 1, turn }
   }
 }
 
