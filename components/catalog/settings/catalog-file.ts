@@ -108,13 +108,14 @@ function cellsOf(cells: readonly string[], places: Places) {
 
 /** Our own files mark what a spreadsheet would spoil, so the cells are looked at as the file has them. */
 function spoiledIn(raw: readonly string[], places: Places): Spoiled | null {
-  for (const column of COLUMNS) {
-    const found = spoiledBySpreadsheet(raw[places[column] ?? -1] ?? '')
-    if (found) return { ...found, text: `The ${column} ${found.text}.` }
-    const hidden = column === 'name' ? null : invisibleName((raw[places[column] ?? -1] ?? '').trim())
-    if (hidden) return { level: 'error', text: `The ${column} contains ${hidden}.` }
-  }
-  return null
+  const all = COLUMNS.flatMap((column): Spoiled[] => {
+    const text = raw[places[column] ?? -1] ?? ''
+    const found = spoiledBySpreadsheet(text)
+    if (found) return [{ ...found, text: `The ${column} ${found.text}.` }]
+    const hidden = column === 'name' ? null : invisibleName(text.trim())
+    return hidden ? [{ level: 'error', text: `The ${column} contains ${hidden}.` }] : []
+  })
+  return all.find(({ level }) => level === 'error') ?? all[0] ?? null
 }
 
 function rowOf(

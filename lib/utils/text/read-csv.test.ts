@@ -61,6 +61,9 @@ test.each([
   ['11/25/2026 14:00', 'error', /turned into a date/],
   ['#NAME?', 'error', /error of a spreadsheet/],
   ['########', 'error', /error of a spreadsheet/],
+  ['1.20E-05', 'error', /shortened/],
+  ['04.03.2026', 'error', /date/],
+  ['9:05', 'error', /date/],
 ])('%s was spoiled by a spreadsheet', (text, level, words) => {
   expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })
 })

@@ -76,7 +76,7 @@ export type Spoiled = { level: 'error' | 'warning'; text: string }
 /** Returns what a spreadsheet did to an ID or a code; null where nothing shows. */
 export function spoiledBySpreadsheet(text: string): Spoiled | null {
   const bare = text.trim()
-  if (/^-?\d(?:[.,]\d+)?e\+?\d{2,3}$/i.test(bare) && !/^\d+e\d+$/i.test(bare))
+  if (/^-?\d(?:[.,]\d+)?e[+\-\u2212]?\d{2,3}$/i.test(bare) && !/^\d+e\d+$/i.test(bare))
     return { level: 'error', text: 'was shortened by a spreadsheet, digits are missing' }
   if (/^#(?:REF|NAME|VALUE|N\/A|NUM|DIV\/0|NULL)[!?]?$|^#{3,}$/i.test(bare))
     return { level: 'error', text: 'is an error of a spreadsheet' }
@@ -89,5 +89,6 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)'
 const DATES = [
   new RegExp(`^(?:\\d{1,2}[- ]${MONTH}|${MONTH}[- ]\\d{2,4})(?:[- ]\\d{2,4})?$`, 'i'),
-  /^\d{1,2}\/\d{1,2}\/\d{2,4}(?: \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i,
+  /^\d{1,2}([/.])\d{1,2}\1\d{2,4}(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i,
+  /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?$/i,
 ]
