@@ -48,7 +48,8 @@ function LocalTimeBar({ zones }: { zones: readonly string[] }) {
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <span className="text-lg font-heading">{times.map(({ time }) => time).join(' or ')}</span>
         <span className="min-w-0 flex-1 text-ink-2">
-          in {times.map(({ zone }) => zoneName(zone)).join(' or ')}
+          <span>in </span>
+          {times.map(({ zone }) => zoneName(zone)).join(' or ')}
           {times.length === 1 && `, ${offsetLabel(first.ahead)}`}
         </span>
         <span
@@ -119,7 +120,7 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
       {!info && !failure && <Skeleton className="after-300ms h-40" />}
       {isNone && (
         <p className="text-ink-2">
-          No demographics yet.{' '}
+          <span>No demographics yet. </span>
           {mayEdit && (
             <Link href={page} className="text-accent-ink underline underline-offset-3">
               Add demographics

@@ -11,8 +11,7 @@ export function PrintHead({ label, person }: { label: string; person: string | n
   const { day, time, zone } = instantParts(clockNow(), clock)
   return (
     <p className="px-4 pt-2 text-xs rail:px-6">
-      Vialdesk, {label}. Printed {day}, {time} {zone}
-      {person && ` by ${person}`}. Times are in {zoneName(clock.zone)} unless a zone is given.
+      {`Vialdesk, ${label}. Printed ${day}, ${time} ${zone}${person ? ` by ${person}` : ''}. Times are in ${zoneName(clock.zone)} unless a zone is given.`}
     </p>
   )
 }

@@ -309,11 +309,17 @@ function Coverage({ is_complete, counted_to, isCurrent }: CoverageProps) {
     <p className="max-w-[640px] text-sm text-ink-3" role="status">
       {!is_complete && (
         <span className="font-control text-ink-2">
-          Still counting{until && `, entries up to ${until} are included`}.{' '}
+          <span>Still counting</span>
+          {until && `, entries up to ${until} are included`}
+          <span>. </span>
         </span>
       )}
-      Each person counts once a month, in lists or opened. Usual is the median of up to six earlier months. Months are
-      in UTC{isCurrent && ', and this one isn’t over'}.
+      <span>
+        Each person counts once a month, in lists or opened. Usual is the median of up to six earlier months. Months are
+        in UTC
+      </span>
+      {isCurrent && ', and this one isn’t over'}
+      <span>.</span>
     </p>
   )
 }

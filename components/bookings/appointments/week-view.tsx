@@ -153,8 +153,10 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         {data && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3 rail:px-6">
             {data.total > WEEK_LIMIT && `Showing the first ${WEEK_LIMIT} of ${data.total} visits. `}
-            {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(viewer.zone)}. `}
-            Bookings without a time are in the list view.{' '}
+            <span>
+              {clock === 'site' ? 'Times are local to each visit. ' : `Times are in ${zoneName(viewer.zone)}. `}
+              Bookings without a time are in the list view.{' '}
+            </span>
             <button
               type="button"
               onClick={() => go({ view: 'elsewhere' })}

@@ -36,7 +36,9 @@ export function NotesField({ control, offered }: NotesFieldProps) {
           {LABELS.appointment_notes} <span className="font-text text-ink-3">(optional)</span>
         </Label>
         <span data-tone={isOver ? 'bad' : undefined} className={isOver ? 'text-xs text-tone-fg' : 'text-xs text-ink-3'}>
-          {formatCount(length)} of {formatCount(NOTES_LIMIT)}
+          <span>
+            {formatCount(length)} of {formatCount(NOTES_LIMIT)}
+          </span>
           {isOver && `, ${formatCount(length - NOTES_LIMIT)} too many`}
         </span>
       </span>

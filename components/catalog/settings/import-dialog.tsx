@@ -40,7 +40,9 @@ function FilePreview({ rows }: { rows: readonly FileRow[] }) {
   return (
     <>
       <p role="status" className="font-control">
-        {countOf(rows.length, 'row')}: {counted.join(', ')}
+        <span>
+          {countOf(rows.length, 'row')}: {counted.join(', ')}
+        </span>
         {warnings > 0 && ` · ${countOf(warnings, 'row needs', 'rows need')} a look`}
       </p>
       <section

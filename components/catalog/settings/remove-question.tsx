@@ -34,8 +34,10 @@ export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionPr
       onConfirm={confirm}
       onClose={onClose}
     >
-      Pickers will no longer offer this {KIND[kind].one}, and it won’t be added automatically again. The service isn’t
-      changed: its ID works as before. Add it here again to restore it.
+      <span>
+        Pickers will no longer offer this {KIND[kind].one}, and it won’t be added automatically again. The service isn’t
+        changed: its ID works as before. Add it here again to restore it.
+      </span>
       {remove.error && (
         <Notice kind="bad" alert className="mt-3">
           {remove.error.message}

@@ -48,7 +48,8 @@ export function ConnectionCoverage({ environment, coverage }: ConnectionCoverage
       </div>
       {problem && (
         <Note tone="warn" icon={TriangleAlert}>
-          States aren’t being checked: {problem} {retry_at && <GoesOn at={retry_at} />}
+          <span>States aren’t being checked: {problem} </span>
+          {retry_at && <GoesOn at={retry_at} />}
         </Note>
       )}
     </>

@@ -73,7 +73,7 @@ export function ClockCard({ demo: { control, snapshot }, environment }: ClockCar
               )}
             >
               {pending !== 'pause' && <Sign icon={Pause} />}
-              Pause
+              <span>Pause</span>
             </PendingButton>
           ) : (
             <PendingButton
@@ -84,7 +84,7 @@ export function ClockCard({ demo: { control, snapshot }, environment }: ClockCar
               )}
             >
               {pending !== 'pause' && <Sign icon={Play} />}
-              Resume
+              <span>Resume</span>
             </PendingButton>
           )}
         </div>
@@ -98,7 +98,7 @@ export function ClockCard({ demo: { control, snapshot }, environment }: ClockCar
           {next ? (
             <PendingButton {...happen} className="flex-1">
               {pending !== 'next' && <Sign icon={SkipForward} />}
-              Skip to next event
+              <span>Skip to next event</span>
             </PendingButton>
           ) : (
             <button

@@ -161,7 +161,7 @@ function ResetFooter({ demo: { control, snapshot } }: { demo: Demo }) {
           onPress={() => start({ part: 'reset', run: () => control.reset(), done: () => 'Demo reset.' })}
         >
           {pending !== 'reset' && <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.8} />}
-          Reset demo
+          <span>Reset demo</span>
         </PendingButton>
         <p className="min-w-0 flex-1 text-xs text-ink-3">
           {changes === 0 ? 'No changes yet' : `${countOf(changes, 'change')} since the start`}
@@ -174,7 +174,7 @@ function ResetFooter({ demo: { control, snapshot } }: { demo: Demo }) {
             className="text-accent-ink"
           >
             {pending !== 'undo' && <Undo2 aria-hidden="true" className="size-4" strokeWidth={1.8} />}
-            Undo reset
+            <span>Undo reset</span>
           </PendingButton>
         )}
       </div>

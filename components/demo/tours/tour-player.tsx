@@ -221,7 +221,8 @@ function Message({ text, icon, isLast = false, onEnd, children }: MessageProps) 
       <div className="mt-3 flex items-center justify-end gap-2">
         {children}
         <Button look={isLast ? 'primary' : 'outline'} onPress={onEnd}>
-          Close {isLast && <EnterKey />}
+          <span>Close </span>
+          {isLast && <EnterKey />}
         </Button>
       </div>
     </>

@@ -46,7 +46,7 @@ function Attempt({ attempt }: { attempt: Callback }) {
           </p>
         )}
         <p className="text-xs text-ink-3">
-          Recorded by {attempt.recorded_by_name}
+          <span>Recorded by {attempt.recorded_by_name}</span>
           {next && `, next attempt at ${next.time} ${next.zone}`}
         </p>
       </div>

@@ -140,10 +140,7 @@ function TimeLeft({ startsAt, escalatesAt }: { startsAt: number; escalatesAt: nu
         <span>
           Result: {from.day}, {from.time} {from.zone}
         </span>
-        <span>
-          Escalation {percent === 100 ? 'was due' : 'due'} {to.day === from.day ? to.time : `${to.day}, ${to.time}`}{' '}
-          {to.zone}
-        </span>
+        <span>{`Escalation ${percent === 100 ? 'was due' : 'due'} ${to.day === from.day ? '' : `${to.day}, `}${to.time} ${to.zone}`}</span>
       </p>
     </div>
   )

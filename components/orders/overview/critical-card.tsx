@@ -97,8 +97,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
         <OpenCount queue={queue} hasError={error !== null} />
         {queue && !queue.is_whole && (
           <p className="basis-full text-xs text-ink-2">
-            Only the newest {formatCount(queue.looked_at)}
-            {queue.total !== null && ` of ${formatCount(queue.total)}`} critical orders are checked.
+            {`Only the newest ${formatCount(queue.looked_at)}${queue.total === null ? '' : ` of ${formatCount(queue.total)}`} critical orders are checked.`}
           </p>
         )}
       </div>

@@ -135,7 +135,7 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
             {usual && (
               <PendingButton isPending={isPending} onPress={() => press(usual)}>
                 {!isPending && DefaultIcon && <DefaultIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />}
-                Advance to {choiceLabel(usual)}
+                <span>Advance to {choiceLabel(usual)}</span>
               </PendingButton>
             )}
             {others.length > 0 && (

@@ -65,7 +65,9 @@ function OwnerWords({ owner, viewer_id }: { owner: WorklistMark['owner']; viewer
   if (!owner) return <span className="text-ink-2">This order needs action and isn’t assigned.</span>
   return (
     <>
-      Assigned to {owner.id === viewer_id ? 'you' : owner.name} <TimeStamp value={owner.at} />.
+      <span>Assigned to </span>
+      {owner.id === viewer_id ? 'you' : owner.name} <TimeStamp value={owner.at} />
+      <span>.</span>
     </>
   )
 }

@@ -9,7 +9,9 @@ export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { s
   const clock = useWallClock()
   return (
     <>
-      Snoozed by {by_name} until {formatInstant(until, clock)}: {REASON_LABELS[reason].toLowerCase()}
+      <span>
+        Snoozed by {by_name} until {formatInstant(until, clock)}: {REASON_LABELS[reason].toLowerCase()}
+      </span>
       {comment && `, “${comment}”`}
     </>
   )

@@ -168,7 +168,7 @@ export function PatientLine({ environment, order, className }: PatientProps & { 
       )}
       {unknown && (
         <p className="text-sm text-ink-2">
-          The patient’s name isn’t known: {unknown}.{' '}
+          <span>The patient’s name isn’t known: {unknown}. </span>
           {retry && (
             <button type="button" onClick={retry} className="text-accent-ink underline underline-offset-3">
               Try again
@@ -193,7 +193,8 @@ export function MinorLine({ contact: { minor, proxy }, unknown }: { contact: Con
       <span aria-hidden="true">·</span>
       {proxy?.phone ? (
         <span className="inline-flex flex-wrap items-center gap-x-1.5">
-          call {proxy.name ? <PatientName name={proxy.name} /> : 'the medical proxy'}
+          <span>call </span>
+          {proxy.name ? <PatientName name={proxy.name} /> : 'the medical proxy'}
           {proxy.relationship && (
             <span>
               (<Redact noun="Relationship">{proxy.relationship}</Redact>)

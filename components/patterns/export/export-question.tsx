@@ -22,7 +22,7 @@ export function ExportQuestion({ job, noun: [one, many], onConfirm, onClose }: E
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      The file will contain {words}. Access to the file isn’t logged. Store it securely.
+      <span>The file will contain {words}. Access to the file isn’t logged. Store it securely.</span>
       {job.note && ` ${job.note}.`}
     </ConfirmDialog>
   )

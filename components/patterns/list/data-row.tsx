@@ -105,7 +105,7 @@ export function UnreadableRow({ item: { id, field }, number }: { item: Unreadabl
       <td {...TABLE_ROLES.cell} className="col-span-full row-span-full flex flex-wrap items-center gap-x-2 py-1.5">
         {id === null ? <span>Row {formatCount(number)}</span> : <CopyableId id={id} noun="ID" />}
         <span className="text-tone-fg">
-          can’t be read. The service sent an unexpected value
+          <span>can’t be read. The service sent an unexpected value</span>
           {field && (
             <>
               {' in '}
@@ -114,7 +114,7 @@ export function UnreadableRow({ item: { id, field }, number }: { item: Unreadabl
               </span>
             </>
           )}
-          .
+          <span>.</span>
         </span>
       </td>
     </tr>

@@ -15,7 +15,8 @@ export function CardFailure({ subject, error, onRetry }: CardFailureProps) {
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <CloudOff aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
       <p className="min-w-0 flex-1 text-ink-2">
-        {subject} didn’t load. {error instanceof Error ? failureOf(error).detail : error.detail}
+        <span>{subject} didn’t load. </span>
+        {error instanceof Error ? failureOf(error).detail : error.detail}
       </p>
       <Button onPress={onRetry}>Try again</Button>
     </div>

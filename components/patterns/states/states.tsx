@@ -78,7 +78,8 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
             </Button>
           </div>
           <p translate="no" className="mt-3 font-mono text-xs break-words text-ink-3">
-            {failure.call}, {failure.status === null ? 'no response' : failure.status}
+            <span>{failure.call}, </span>
+            {failure.status === null ? 'no response' : failure.status}
             <br />
             {failure.request_id && `request ${shortId(failure.request_id)}, `}
             {exact_time} {zone}

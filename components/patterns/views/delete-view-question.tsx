@@ -38,7 +38,7 @@ export function DeleteViewQuestion({ view, noun, onDelete, onClose }: DeleteView
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      It’s shared, so everyone in this environment loses the tab. The {noun} in it aren’t affected.
+      <span>It’s shared, so everyone in this environment loses the tab. The {noun} in it aren’t affected.</span>
       {problem && <FailedLine>{problem}</FailedLine>}
     </AskDialog>
   )

@@ -51,7 +51,8 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       </div>
       <Button onPress={() => setMore(!isMore)} aria-expanded={isMore} className="w-full rail:hidden">
         <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        More filters{further > 0 && ` (${further})`}
+        <span>More filters</span>
+        {further > 0 && ` (${further})`}
       </Button>
       <div className={clsx('contents', !isMore && 'max-rail:hidden')}>
         <CapabilityChoice value={search.capabilities} onChange={(capabilities) => go({ capabilities })} />

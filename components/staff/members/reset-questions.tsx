@@ -102,8 +102,9 @@ export function ConsentQuestion({ member, request, asker, onClose, onMade }: Con
       onConfirm={confirm}
       onClose={onClose}
     >
-      {asker} requested it. Check with {request.purpose === 'removal' ? 'your team' : member.name} that it’s right.{' '}
-      {consequence(member, request, asker)}
+      <span>{asker} requested it. Check with </span>
+      {request.purpose === 'removal' ? 'your team' : member.name}
+      <span> that it’s right. {consequence(member, request, asker)}</span>
       <Failed error={reset.error ?? remove.error ?? changeEmail.error} />
     </AskDialog>
   )

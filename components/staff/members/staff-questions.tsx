@@ -38,10 +38,12 @@ export function RemoveQuestion({ member, needsConsent, onClose }: RemoveQuestion
       onConfirm={confirm}
       onClose={onClose}
     >
-      {needsConsent
-        ? 'They’re an administrator, so another administrator has to approve within a day.'
-        : 'They’re signed out right away and leave this list. You can invite them again.'}{' '}
-      Their audit log entries and bookings keep their name.
+      <span>
+        {needsConsent
+          ? 'They’re an administrator, so another administrator has to approve within a day.'
+          : 'They’re signed out right away and leave this list. You can invite them again.'}{' '}
+        Their audit log entries and bookings keep their name.
+      </span>
       {remove.error && (
         <Notice kind="bad" alert className="mt-3">
           {remove.error.message}

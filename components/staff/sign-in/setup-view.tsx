@@ -152,7 +152,10 @@ function Welcome({ link }: { link: LinkAnswer }) {
   }
   return (
     <>
-      <h1 className="text-2xl">Welcome{link.name && `, ${link.name}`}</h1>
+      <h1 className="text-2xl">
+        <span>Welcome</span>
+        {link.name && `, ${link.name}`}
+      </h1>
       <p className="mt-1.5 text-base text-ink-2">
         Choose a password for <span className="font-control break-words text-ink">{link.email}</span>.
       </p>

@@ -109,7 +109,7 @@ export function SignInView({
         <Timer aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
         <span>
           {idleMinutes !== null && `You’re signed out after ${countOf(idleMinutes, 'minute')} without activity. `}
-          Everything you open or change is logged.
+          <span>Everything you open or change is logged.</span>
         </span>
       </p>
     </SignInFrame>

@@ -24,7 +24,7 @@ export function Attempts({ delivery, attempts }: AttemptsProps) {
   return (
     <section aria-label="Attempts" className="border-t border-line pt-3">
       <h4 className="flex items-baseline gap-2 text-sm">
-        Attempts
+        <span>Attempts</span>
         {!is_test && (
           <span className="text-xs font-text text-ink-3">
             {own} of {MAX_ATTEMPTS}
@@ -100,7 +100,8 @@ function OneAttempt({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean
       {response && response.text !== '' && (
         <details className="mt-1" open={isOpened}>
           <summary className="cursor-pointer text-sm text-ink-2">
-            Response{response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
+            <span>Response</span>
+            {response.content_type && <span className="text-ink-3"> {response.content_type}</span>}
           </summary>
           <pre
             translate="no"

@@ -233,7 +233,7 @@ function DeliveryBody({ environment, delivery }: DeliveryBodyProps) {
   return (
     <section aria-label="Request body" className="flex flex-col gap-2 border-t border-line pt-3">
       <h4 className="flex items-baseline gap-2 text-sm">
-        Request body
+        <span>Request body</span>
         {delivery.body_state === 'kept' && (
           <span className="text-xs font-text text-ink-3">
             {formatCount(delivery.bytes)} bytes, kept until {until}

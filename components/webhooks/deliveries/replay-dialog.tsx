@@ -78,7 +78,8 @@ export function ReplayDialog({ onClose, ...scope }: ReplayDialogProps) {
               isDisabled={total === null || total === 0}
               onPress={() => start.mutate()}
             >
-              Replay {total === null ? 'deliveries' : countOf(total, 'delivery', 'deliveries')}
+              <span>Replay </span>
+              {total === null ? 'deliveries' : countOf(total, 'delivery', 'deliveries')}
             </PendingButton>
           </>
         )}

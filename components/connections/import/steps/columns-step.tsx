@@ -136,9 +136,11 @@ function ResumeNotice({ saved }: { saved: SavedImport }) {
     <Notice kind="warn" icon={History}>
       <p className="font-heading">This file was being imported</p>
       <p>
-        {countOf(connected + failed + queued, 'row was', 'rows were')} taken, {formatCount(not_sent)} not sent
-        {unknown > 0 && `, ${formatCount(unknown)} without a reply`}. Resuming checks what arrived and sends only the
-        rest.
+        <span>
+          {countOf(connected + failed + queued, 'row was', 'rows were')} taken, {formatCount(not_sent)} not sent
+        </span>
+        {unknown > 0 && `, ${formatCount(unknown)} without a reply`}
+        <span>. Resuming checks what arrived and sends only the rest.</span>
       </p>
       <div className="mt-2.5">
         <Button look="primary" onPress={() => void session.resumeSaved()}>

@@ -173,9 +173,11 @@ function Interrupted({ saved: { batches, settings, rows } }: { saved: SavedImpor
     <Notice kind="warn" icon={History}>
       <p className="font-heading">An import of {providerName(settings.provider)} didn’t finish</p>
       <p>
-        Of {countOf(total, 'row')}, {formatCount(not_sent)} were not sent
-        {unknown > 0 && ` and ${formatCount(unknown)} got no reply`}. Choose the same file ({countOf(rows, 'row')}) to
-        resume. Nothing is imported twice.
+        <span>
+          Of {countOf(total, 'row')}, {formatCount(not_sent)} were not sent
+        </span>
+        {unknown > 0 && ` and ${formatCount(unknown)} got no reply`}
+        <span>. Choose the same file ({countOf(rows, 'row')}) to resume. Nothing is imported twice.</span>
       </p>
     </Notice>
   )

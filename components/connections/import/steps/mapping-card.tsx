@@ -151,11 +151,11 @@ function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; 
   return (
     <p className="text-ink-2">
       {main &&
-        (others.length > 0
-          ? `${countOf(main.count, 'row')} read as ${main.label}${mixed}.`
-          : `Read as ${main.label}.`)}{' '}
-      First: <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), clock)}</span>
-      .{rows > read && ` ${formatCount(rows - read)} can’t be read.`}
+        (others.length > 0 ? `${countOf(main.count, 'row')} read as ${main.label}${mixed}.` : `Read as ${main.label}.`)}
+      <span> First: </span>
+      <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), clock)}</span>
+      <span>.</span>
+      {rows > read && ` ${formatCount(rows - read)} can’t be read.`}
     </p>
   )
 }

@@ -75,7 +75,10 @@ function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
 function HiddenValue({ end }: { end: string }) {
   return (
     <span translate="no" className="font-mono text-xs whitespace-nowrap text-ink-2">
-      <span className="sr-only">hidden{end && ', ends in '}</span>
+      <span className="sr-only">
+        <span>hidden</span>
+        {end && ', ends in '}
+      </span>
       <span aria-hidden="true">•••• </span>
       {end}
     </span>
@@ -117,7 +120,7 @@ function CheckCell({ row: { status, problems } }: { row: ShownRow }) {
 function FoundValue({ found: { column, text, secret } }: { found: NonNullable<ShownProblem['found']> }) {
   return (
     <span className="block font-text break-words text-ink-2">
-      {column}:{' '}
+      <span>{column}: </span>
       {secret ? (
         <HiddenValue end={text} />
       ) : (

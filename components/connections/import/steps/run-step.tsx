@@ -68,7 +68,9 @@ function RunSummary({ run, startedAt }: { run: RunState; startedAt: number | nul
     <Card className="gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-lg">
-          {formatCount(counts.connected)} of {formatCount(total)} connected
+          <span>
+            {formatCount(counts.connected)} of {formatCount(total)} connected
+          </span>
           {rest.length > 0 && <span className="ml-3 text-base font-text text-ink-2">{rest.join(', ')}</span>}
         </h2>
         <p className="text-ink-3">

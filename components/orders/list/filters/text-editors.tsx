@@ -153,7 +153,7 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
         {malformed.length > 0 && (
           <p data-tone="warn" className={`${problemStyle} text-xs`}>
             <ProblemText>
-              Skipped because they aren’t IDs:{' '}
+              <span>Skipped because they aren’t IDs: </span>
               <span translate="no" className="font-mono break-all">
                 {malformed.slice(0, NAMED).join(', ')}
               </span>

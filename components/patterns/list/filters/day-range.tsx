@@ -65,7 +65,7 @@ export function DayRange({ from: first, to: last, onChange, within = null, onWit
         <Day label="Last day" value={to} onChange={(day) => onChange({ from, to: day })} />
       </div>
       <p className="text-xs text-ink-3">
-        Days run from midnight to midnight in {zoneName(timeZone)}. Leave a date empty for an open range.
+        <span>Days run from midnight to midnight in {zoneName(timeZone)}. Leave a date empty for an open range.</span>
         {onWithin &&
           ' A range like “Last 7 days” moves on each day; in a link or a saved view it counts the days of whoever opens it.'}
       </p>

@@ -94,7 +94,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         className="border-dashed shadow-none print:hidden"
       >
         <ListFilterPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        Add filter
+        <span>Add filter</span>
         {singleKeys && <Kbd>F</Kbd>}
       </Button>
       {chips.length > 0 && (
