@@ -1,9 +1,10 @@
 /** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
-import { auditSubjects, userSubjects } from '#lib/domains/audit/audit-subjects.ts'
+
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { bodyAtHand, jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { About } from '#lib/kernel/route.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 

@@ -28,7 +28,7 @@ export interface ConsoleRoute extends StaffRoute {
 }
 
 interface Options {
-  audited?: boolean
+  audited?: StaffRoute['audited']
 }
 
 /** Returns the route of an endpoint: `handler` gets its validated call. */
@@ -37,7 +37,8 @@ export function route<E extends Endpoint>(
   handler: (call: EndpointCall<E>, context: RouteContext) => Promise<Answer<EndpointOutput<E>>>,
   { audited = true }: Options = {},
 ): ConsoleRoute {
-  if (!audited && disclosureOf(endpoint)) throw new Error(`${endpoint.name} shows people, so it must be on record.`)
+  if (audited !== true && disclosureOf(endpoint))
+    throw new Error(`${endpoint.name} shows people, so it must be on record.`)
   return {
     endpoint,
     audited,

@@ -1,5 +1,4 @@
 /** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
-import { auditSubjects, userSubjects } from '#lib/domains/audit/audit-subjects.ts'
 import { detailsOf } from '#lib/domains/audit/details.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
@@ -8,7 +7,8 @@ import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import type { Call, Pipeline } from '#lib/kernel/route.ts'
+import { asksAboutPeople, auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
+import type { About, Call, Pipeline, Recorded } from '#lib/kernel/route.ts'
 import type { Audit, AuditedWork } from './audit-port.ts'
 import { disclosed, maskedInput, maskIn } from './disclosed.ts'
 import type { PatientDataAccess } from './patient-data-port.ts'
@@ -30,8 +30,11 @@ export interface StaffAccess {
 
 export interface StaffRoute {
   endpoint: Endpoint
-  /** False for endpoints that show no personal data or write their own entry; denials are always recorded. */
-  audited: boolean
+  /**
+   * False for endpoints that show no personal data: of them only denials, calls whose input names a person or an order,
+   * and answers whose handler tells of one are recorded. `itself`: the handler writes its entry.
+   */
+  audited: boolean | 'itself'
 }
 
 type StaffCall<R extends StaffRoute> = Call<R>
@@ -55,6 +58,12 @@ function isDenial(refused: ApiError | null): boolean {
   return refused?.status === 403 || refused?.code === 'unknown_environment'
 }
 
+/** Returns whether a call needs no entry of its own unless its answer tells of somebody. */
+function isQuiet({ route: { endpoint, audited }, params }: Call<StaffRoute>, { input, refused }: Recorded): boolean {
+  if (audited === true || isDenial(refused)) return false
+  return audited === 'itself' || !asksAboutPeople(endpoint, input ?? { params })
+}
+
 /**
  * Returns the steps of a pipeline for staff. `environmentOf` names the environment of a call, null for what belongs to
  * none. @throws ApiError 404 from it where there is no such environment
@@ -75,10 +84,13 @@ export function staffSteps<R extends StaffRoute>(
       if (environment !== null && !mayEnter(viewer, environment)) return noEnvironment()
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },
-    audit(call, viewer, { input, refused }, work) {
+    async audit(call, viewer, recorded, work) {
+      const { input, refused } = recorded
       const { id, email, name, role } = viewer
-      const { endpoint, audited } = call.route
-      if (!audited && !isDenial(refused)) return work(noop, noop)
+      const { endpoint } = call.route
+      const told: Parameters<About>[] = []
+      const quiet = isQuiet(call, recorded) ? await work((...ids) => told.push(ids), noop) : null
+      if (quiet && told.length === 0) return quiet
       const environment = environmentOf(call)
       const { request, request_id } = call
       const masked = !refused && disclosureOf(endpoint) !== null && patientData.isMasked(request, environment, viewer)
@@ -94,9 +106,12 @@ export function staffSteps<R extends StaffRoute>(
       }
       const place = input && !endpoint.safe ? maskIn(input.sent) : null
       if (place) return audit.read(entry, async () => errorResponse(maskedInput(place), request_id))
-      const recorded: AuditedWork = async (about, note) =>
-        disclosed(await work(about, note), { endpoint, masked, about, request_id })
-      return refused || endpoint.safe ? audit.read(entry, recorded) : audit.change(entry, recorded)
+      const working: AuditedWork = async (about, note) => {
+        for (const ids of told) about(...ids)
+        if (quiet) return quiet
+        return disclosed(await work(about, note), { endpoint, masked, about, request_id })
+      }
+      return refused || endpoint.safe ? audit.read(entry, working) : audit.change(entry, working)
     },
   }
 }

@@ -1,11 +1,17 @@
 /** No endpoint can show a person that the audit log doesn't name, or a name that a mask doesn't hide. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { AuditedCall, AuditedWork } from '#lib/console/audit-port.ts'
+import { type StaffAccess, staffSteps } from '#lib/console/staff-calls.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { SUBJECT_FIELDS } from '#lib/kernel/input-subjects.ts'
 import { markOf } from '#lib/kernel/marks.ts'
+import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { consoleEndpointList } from './console-endpoints.ts'
 import { endpointList } from './service-endpoints.ts'
+import { makeViewer } from './staff/viewer.testing.ts'
 
 const ALL = [...endpointList, ...consoleEndpointList]
 
@@ -95,6 +101,74 @@ test.each(without(NOT_OF_PATIENTS))('$name says of everything personal that it i
   const personal = fields.filter((field) => PERSONAL_NAME.test(field.name))
   const open = personal.filter((field) => !isMarked(field) && !isMarkedBelow(field))
   expect(open.map(({ path }) => path)).toEqual([])
+})
+
+/** Names under which an input holds an ID of a patient, their orders or their reference. */
+const SUBJECT_INPUT = /(^|_)(user|order|patient)_ids?$|^subjects?$|^orders$|transaction|client_user_id/
+/** Names of inputs about a person that are none of IDs. */
+const OTHER_INPUT = /user|order|patient|subject|person/
+const NO_SUBJECTS = new Set(['order_key', 'order_direction', 'order_type', 'order_activation_types'])
+
+describe('an input that names a person or an order', () => {
+  const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
+  const places = ALL.flatMap((endpoint) =>
+    (['params', 'query', 'body'] as const).flatMap((place) =>
+      [...fieldsOf(endpoint[place] ?? z.object({}), '', [])].map(({ name, path }) => ({ endpoint, place, name, path })),
+    ),
+  )
+  const named = places.filter(({ name }) => SUBJECT_INPUT.test(name))
+
+  /** The entries of a call whose endpoint isn't recorded otherwise. */
+  async function recorded(endpoint: Endpoint, input: Partial<ReadInput>) {
+    const entries: AuditedCall[] = []
+    const note = async (call: AuditedCall, work: AuditedWork) => {
+      entries.push(call)
+      return work(
+        () => undefined,
+        () => undefined,
+      )
+    }
+    const access: StaffAccess = {
+      identify: async () => makeViewer(),
+      audit: { read: note, change: note, record: async () => undefined },
+      publicUrl: () => 'https://console.test',
+      patientData: { isMasked: () => false },
+    }
+    const url = new URL('https://console.test/')
+    const call = { request: new Request(url), url, path: '/', request_id: 'r', endpoint, params: {} }
+    const whole: ReadInput = { params: {}, query: {}, body: null, search: url.searchParams, sent: undefined, ...input }
+    await staffSteps(access, () => 'production').audit(
+      { ...call, route: { endpoint, audited: false } },
+      makeViewer(),
+      { input: whole, refused: null },
+      async () => new Response(null, { status: 204 }),
+    )
+    return entries
+  }
+
+  test.each(named)('$endpoint.name is recorded with $place$path', async ({ endpoint, place, path }) => {
+    const value = path
+      .slice(1)
+      .split('.')
+      .reduceRight<unknown>((held, field) => ({ [field]: held }), ID)
+    const entries = await recorded(endpoint, { [place]: value })
+    expect(entries).toHaveLength(1)
+    expect(entries[0]?.subjects).toEqual([ID])
+  })
+
+  test('is one of the names that the rule knows, or says nothing of anybody', () => {
+    const unknown = places.filter(({ name }) => OTHER_INPUT.test(name) && !SUBJECT_FIELDS.has(name))
+    const personal = new Set(ALL.flatMap(({ personal = [] }) => personal))
+    expect(unknown.map(({ name }) => name).filter((name) => !(personal.has(name) || NO_SUBJECTS.has(name)))).toEqual([])
+  })
+
+  test('is recorded by a part of a name as well; a call that names nobody, or an empty list of them, is not', async () => {
+    const [counts, orders] = ['count_events', 'list_orders'].map((name) => ALL.find((each) => each.name === name))
+    if (!(counts && orders)) throw new Error('Both are in the table.')
+    expect(await recorded(orders, { query: { patient_name: 'Lind' } })).toHaveLength(1)
+    expect(await recorded(counts, { query: { client_user_id: 'case-7' } })).toHaveLength(1)
+    expect(await recorded(counts, { query: { bars: 24, user_id: undefined, orders: [] } })).toEqual([])
+  })
 })
 
 describe('an answer', () => {

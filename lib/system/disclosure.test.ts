@@ -6,11 +6,15 @@ import { route } from '#lib/console/route.ts'
 import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { countEvents } from '#lib/domains/events/received.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { userOf } from '#lib/domains/users/console/directory.testing.ts'
 import { getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
+import { saveView } from '#lib/domains/views/view-changes.ts'
+import { countViews } from '#lib/domains/views/views.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
 import { NOW, testConsole } from './console/console.testing.ts'
@@ -80,6 +84,26 @@ describe('whom a list shows', () => {
     const { search, rows } = await house()
     expect((await search('sandbox', '', 'read_only')).status).toBe(200)
     expect(rows).toMatchObject([{ action: 'search_directory', subjects: ids, listed: true }])
+  })
+
+  test('a number about one person or order is on record; one about nobody is not', async () => {
+    const { send, rows } = await house()
+    const params = { environment: 'sandbox', list: 'orders' }
+    const window = { window_from: '2026-11-20T00:00:00Z', window_to: AT, bars: 24 }
+    await send(countEvents, { params, query: window })
+    await send(countViews, { params, query: { time_zone: 'UTC' } })
+    expect(rows).toEqual([])
+    expect((await send(countEvents, { params, query: { ...window, user_id: OWNER } })).status).toBe(200)
+    const json = { time_zone: 'UTC', filter: { order_ids: [ORDER] }, choices: [{ is_critical: true }] }
+    expect((await send(countOrderSearches, { params, json })).status).toBe(200)
+    expect(rows).toMatchObject([
+      { action: 'count_events', subjects: [OWNER], user_count: 1, listed: false },
+      { action: 'count_order_searches', subjects: [ORDER], listed: false },
+    ])
+    const view = { name: 'Mine', shared: false, filter: { user_id: OWNER }, look: {} }
+    await send(saveView, { params, json: view })
+    await send(countViews, { params, query: { time_zone: 'UTC' } })
+    expect(rows.at(-1)).toMatchObject({ action: 'count_views', subjects: [OWNER], user_count: 1, listed: true })
   })
 
   test('no endpoint that shows people can be left out of the log', () => {

@@ -27,7 +27,8 @@ export type LiveNews = z.infer<typeof liveNews>
 /**
  * Server-sent events, one message of `liveNews` each, at most one a second. `Last-Event-ID`, or else `after`, says what
  * the reader has seen: what came since is said first, so nothing is missed. It ends with the session, with the right to
- * it, and after `seconds`; 429 for more streams at once than one person reads. It is never audited: it names nobody.
+ * it, and after `seconds`; 429 for more streams at once than one person reads. Recorded once it opens where it asks about
+ * orders.
  */
 export const watchEvents = endpoint({
   name: 'watch_events',

@@ -12,7 +12,7 @@ export const MAX_COUNTED_SEARCHES = 50
 
 /**
  * Counts each of some searches, in their order; each at most once a minute for everybody, partial where some fail. A
- * filter that may name a person isn't taken: who looks for a person makes an audited search.
+ * filter by a name isn't taken: who looks for a name makes an audited search. One by an ID is recorded.
  * @throws ApiError 429 when one person asks in more than 3 time zones within a minute
  */
 export const countOrderSearches = endpoint({

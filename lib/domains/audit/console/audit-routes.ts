@@ -217,7 +217,7 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
         await audit.record({ ...call, environment, action }, { outcome: 'done', status: 204 })
         return { body: null }
       },
-      { audited: false },
+      { audited: 'itself' },
     ),
   ]
 }

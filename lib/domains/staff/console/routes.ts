@@ -18,7 +18,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import type { StaffOperations } from './staff.ts'
 
 /** Changes to staff write their own entries, which say more than an endpoint's name. */
-const OWN_ENTRY = { audited: false } as const
+const OWN_ENTRY = { audited: 'itself' } as const
 
 /**
  * Returns the routes that list, invite and change staff; the staff operations write their own audit entries, refusals

@@ -15,6 +15,7 @@ import {
 import { type CountViews, countViews, listViews, type ViewPlace } from '#lib/domains/views/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { validationIssues } from '#lib/kernel/error-body.ts'
+import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { Asker, Views } from './views.ts'
 
 type Filter = Record<string, unknown>
@@ -39,6 +40,11 @@ export function viewRoutes(views: Views, counters: Readonly<Record<ViewList, Cou
       async (call, context) => {
         const own = await views.list(asker(call, context))
         const { environment, list } = call.params
+        // A view of one person or order says something of them by its number alone.
+        for (const { filter } of own.views) {
+          context.about(userSubjects({ body: filter }), 'shown', 'users')
+          context.about(auditSubjects({ body: filter }), 'shown')
+        }
         // How many rows there are at all is said above the list.
         const builtIn = BUILT_IN_VIEWS[list].filter(({ id }) => id !== ALL)
         const by = { environment, staff_id: context.viewer.id, time_zone: call.query.time_zone }

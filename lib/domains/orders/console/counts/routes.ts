@@ -6,7 +6,7 @@ import type { CountViews } from '#lib/domains/views/views.ts'
 /** Returns the route that counts searches as the views are counted: kept for a minute, a person's one after another. */
 export function orderCountRoutes(count: CountViews): ConsoleRoute[] {
   return [
-    // Only counts of searches that name no person: every open filter requests them.
+    // Every open filter requests counts; those of a person or of orders are recorded.
     route(
       countOrderSearches,
       async ({ params: { environment }, body: { time_zone, filter, choices, stuck_days } }, { viewer }) => {

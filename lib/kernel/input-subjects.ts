@@ -1,13 +1,20 @@
-/** Subjects of a call for the audit log: IDs of users, orders and staff; never a name, a token or free text. */
+/**
+ * Subjects of a call: IDs of users, orders and staff; never a name, a token or free text. A call that names one, wherever
+ * it stands, is about people, so it's on record whatever it is answered with.
+ */
+import type { EndpointRecord } from './endpoint.ts'
 
 /** The only form in which a value is taken. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** The only fields that are read. */
-const SUBJECT_FIELDS: ReadonlySet<string> = new Set([
+export const SUBJECT_FIELDS: ReadonlySet<string> = new Set([
   'user_id',
+  'user_ids',
+  'client_user_id',
   'order_id',
   'order_ids',
+  'orders',
   'order_transaction_id',
   'staff_id',
   'subject',
@@ -18,7 +25,7 @@ const SUBJECT_FIELDS: ReadonlySet<string> = new Set([
 const DEPTH = 3
 
 /** Fields of these hold ids of users and nothing else. */
-const USER_FIELDS: ReadonlySet<string> = new Set(['user_id'])
+const USER_FIELDS: ReadonlySet<string> = new Set(['user_id', 'user_ids'])
 
 export interface CallInput {
   params?: unknown
@@ -35,6 +42,21 @@ export function auditSubjects(input: CallInput): string[] {
 export function userSubjects(input: CallInput): string[] {
   return idsIn(input, USER_FIELDS)
 }
+
+/** Returns whether a call asks about a person or an order, by an ID or by a part of a name. */
+export function asksAboutPeople({ personal = [] }: EndpointRecord, { params, query, body }: CallInput): boolean {
+  const names = new Set([...SUBJECT_FIELDS, ...personal])
+  return [params, query, body].some((section) => holdsAny(names, section, DEPTH))
+}
+
+function holdsAny(names: ReadonlySet<string>, value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth === 0) return false
+  return Object.entries(value).some(([field, held]) =>
+    names.has(field) ? isGiven(held) : holdsAny(names, held, depth - 1),
+  )
+}
+
+const isGiven = (held: unknown) => held !== undefined && held !== null && !(Array.isArray(held) && held.length === 0)
 
 function idsIn({ params, query, body }: CallInput, fields: ReadonlySet<string>): string[] {
   const found = new Set<string>()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { auditSubjects } from './audit-subjects.ts'
+import { auditSubjects } from './input-subjects.ts'
 
 const A = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 const B = '70a2f9d3-1111-4222-8333-9a6f2c8151bc'
@@ -11,6 +11,7 @@ describe('whom a call is about', () => {
     ['the query', { query: { user_id: A, order_ids: [B, A], order_transaction_id: B } }, [A, B]],
     ['the body', { params: {}, body: { user_id: A, order_id: B } }, [A, B]],
     ['a bulk import', { body: { connections: [{ user_id: A, access_token: 't' }, { user_id: B }] } }, [A, B]],
+    ['a search for users, or a watch over orders', { query: { orders: [B] }, body: { user_ids: [A] } }, [B, A]],
     ['a search of the log', { query: { subject: A } }, [A]],
     ['a report', { body: { subjects: [B] } }, [B]],
     ['staff', { params: { staff_id: A } }, [A]],
