@@ -54,6 +54,8 @@ interface ChangeDetails {
   provider?: string
   rows?: number
   view?: string
+  endpoint?: string
+  host?: string
 }
 
 /** Says of the entry in the audit log what is known only once the work is done, in place of what was said before. */

@@ -24,10 +24,14 @@ export interface WebhookEndpointRecord {
   disabled_at: Date | null
   disabled_reason: DisabledReason | null
   failures: number
+  removed_at: Date | null
 }
 
 /** Settings of a new endpoint. */
-export type EndpointSettings = Omit<WebhookEndpointRecord, 'disabled_at' | 'disabled_reason' | 'failures'>
+export type EndpointSettings = Omit<
+  WebhookEndpointRecord,
+  'disabled_at' | 'disabled_reason' | 'failures' | 'removed_at'
+>
 
 /** Changes to an endpoint; missing fields stay. */
 type EndpointChange = Partial<Pick<WebhookEndpointRecord, 'name' | 'url' | 'event_types'>>
@@ -70,6 +74,9 @@ export interface ReplayRecord {
   canceled_at: Date | null
 }
 
+/** The user and the order that an event is about. */
+export type EventSubject = Pick<Message, 'user_id' | 'order_id'>
+
 type EndpointStatus = Pick<WebhookEndpoint, 'health' | 'open'>
 
 export interface WebhookStore {
@@ -84,14 +91,15 @@ export interface WebhookStore {
   changeWebhookEndpoint(id: string, change: EndpointChange): Promise<boolean>
   /** Makes the secret that was the one before. False where it is no longer `was`, or there is no endpoint. */
   rotateWebhookSecret(id: string, was: string | null, rotation: EndpointRotation): Promise<boolean>
-  /** Oldest first. */
+  /** Those that weren't removed, oldest first. */
   listWebhookEndpoints(team_id: string): Promise<WebhookEndpointRecord[]>
   findWebhookEndpoint(id: string): Promise<WebhookEndpointRecord | null>
-  removeWebhookEndpoint(team_id: string, id: string): Promise<boolean>
+  /** Stops what waits and forgets the secret; deliveries stay. False where there is none. */
+  removeWebhookEndpoint(team_id: string, id: string, at: Date): Promise<boolean>
   /** Stops what waits. False where it was disabled before. */
   disableWebhookEndpoint(id: string, reason: DisabledReason, at: Date): Promise<boolean>
-  /** Forgets failures, and queues what happened since and was not delivered; returns how many. */
-  enableWebhookEndpoint(id: string, at: Date, since: Date | null): Promise<number>
+  /** Forgets failures, and queues what happened since and was not delivered; returns what was queued. */
+  enableWebhookEndpoint(id: string, at: Date, since: Date | null): Promise<EventSubject[]>
   webhookStatus(id: string, since: Date): Promise<EndpointStatus>
 
   /** Enabled endpoints that something is due for and that nobody is at. */
@@ -121,6 +129,8 @@ export interface WebhookStore {
   /** Removes a body and what was answered to it, now or later, and stops what waits. False where there is no such event. */
   expungeMessage(team_id: string, message_id: string): Promise<boolean>
 
+  /** What a replay would send: of the deliveries that match, those whose endpoint is still there; `limit` at most. */
+  replaySubjects(team_id: string, filters: DeliveryFilters, limit: number): Promise<EventSubject[]>
   startReplay(replay: Omit<ReplayRecord, 'last_id' | 'done' | 'failed' | 'cursor'>): Promise<void>
   findReplay(id: string): Promise<ReplayRecord | null>
   /** Deliveries to repeat next, oldest first: empty when none is left. Null when it has ended, or another worker is at it. */

@@ -1,4 +1,4 @@
-/** The outbox and what becomes of its events. Deliveries go with their message or their endpoint. */
+/** The outbox and what becomes of its events. Deliveries go with their message. */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, json, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AttemptKind } from '#lib/domains/webhooks/delivery.ts'
@@ -27,6 +27,8 @@ export const webhookEndpoints = serviceSchema.table(
     disabled_at: instant('disabled_at'),
     disabled_reason: text('disabled_reason').$type<DisabledReason>(),
     failures: integer('failures').notNull().default(0),
+    /** It sends nothing more; kept as long as its deliveries, which say what was sent to it. */
+    removed_at: instant('removed_at'),
   },
   (table) => [index('webhook_endpoints_of_team').on(table.team_id)],
 )

@@ -86,6 +86,7 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     patientData: reveals,
     reveals,
     visibleStaff: staff.visibleTo,
+    tellOfWebhook: staff.tellOfWebhook,
     captureCall: () => AsyncLocalStorage.snapshot(),
     routes: staffRoutes(staff, audit),
     turns,

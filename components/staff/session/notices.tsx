@@ -9,6 +9,9 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 
 type Sentence = (by: string, about: string) => string
 
+/** Says something of a webhook endpoint, which is never the reader. */
+const ofEndpoint = (other: Sentence) => ({ own: other, other })
+
 /** Said to the person it is about, and to other administrators. */
 const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> = {
   staff_reset_requested: {
@@ -46,6 +49,10 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
     own: (by) => `${by} made you an administrator.`,
     other: (by, about) => `${by} made ${about} an administrator.`,
   },
+  webhook_endpoint_added: ofEndpoint((by, about) => `${by} added the webhook endpoint ${about}.`),
+  webhook_endpoint_readdressed: ofEndpoint((by, about) => `${by} changed the URL of the webhook endpoint ${about}.`),
+  webhook_events_recovered: ofEndpoint((by, about) => `${by} sent missed events to the webhook endpoint ${about}.`),
+  webhook_events_replayed: ofEndpoint((by, about) => `${by} replayed ${about}.`),
 }
 
 /** Above the page: what administrators did about the reader, or about each other, until it is dismissed. */

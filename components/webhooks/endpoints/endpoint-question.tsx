@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Act, { title: (name: string) => string; confirm: st
   remove: {
     title: (name) => `Remove “${name}”?`,
     confirm: 'Remove',
-    text: 'The endpoint and its list of deliveries are deleted. You can’t undo this.',
+    text: 'Queued deliveries stop. Past deliveries stay listed for 30 days. You can’t undo this.',
     done: 'Removed.',
   },
 }

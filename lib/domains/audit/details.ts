@@ -9,6 +9,7 @@ const fieldPath = z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/)
 /** Fields of one entry; no endpoint has as many. */
 const MAX_FIELDS = 60
 const MAX_SLUG_CHARS = 64
+const MAX_HOST_CHARS = 300
 
 export const auditDetails = z.object({
   /** Changed fields of the record; for a partial change, the fields sent. */
@@ -23,6 +24,14 @@ export const auditDetails = z.object({
   view: z
     .string()
     .regex(/^[a-z0-9_-]{1,64}$/)
+    .optional(),
+  /** Id of the webhook endpoint. */
+  endpoint: z.uuid().optional(),
+  /** Name and port that a webhook endpoint sends to; never its path. */
+  host: z
+    .string()
+    .max(MAX_HOST_CHARS)
+    .regex(/^[a-z0-9.:[\]_-]+$/)
     .optional(),
 })
 export type AuditDetails = z.infer<typeof auditDetails>
@@ -54,6 +63,8 @@ export function detailsOf({ name, safe, body }: Endpoint, input: Input): AuditDe
   const fields = body ? sentFields(body, input.sent) : []
   const view = input.params.view_id ?? input.body?.view_id
   const provider = input.params.provider ?? input.body?.provider
+  const endpoint = input.params.endpoint_id
+  const host = hostOf(input.body?.url)
   const rows = Object.values(input.body ?? {}).find((value) => Array.isArray(value) && isRecord(value[0]))
   const details = {
     ...(fields.length > 0 && { fields: fields.slice(0, MAX_FIELDS) }),
@@ -61,9 +72,15 @@ export function detailsOf({ name, safe, body }: Endpoint, input: Input): AuditDe
     ...(provider !== undefined && provider !== null && { provider }),
     ...(Array.isArray(rows) && { rows: rows.length }),
     ...(typeof view === 'string' && { view }),
+    ...(typeof endpoint === 'string' && { endpoint }),
+    ...(host !== null && { host }),
   }
   const { data } = auditDetails.safeParse(details)
   return data && Object.keys(data).length > 0 ? data : undefined
+}
+
+function hostOf(url: unknown): string | null {
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).host : null
 }
 
 /** Returns the declared fields that a body holds, those of an object by its own; lists and their items have none. */

@@ -6,7 +6,10 @@ import { isoDateTime } from '#lib/kernel/fields.ts'
 const id = z.string().min(1).max(64)
 const none = z.object({})
 
-/** Actions on staff that the person concerned and all administrators see as a notice at their next sign-in. */
+/**
+ * Actions on staff that the person concerned and all administrators see as a notice at their next sign-in, and those that
+ * send patient data elsewhere, which all administrators see.
+ */
 const NOTICED = [
   'staff_reset_requested',
   'staff_access_reset',
@@ -19,13 +22,17 @@ const NOTICED = [
   'staff_disabled',
   'staff_enabled',
   'administrator_added',
+  'webhook_endpoint_added',
+  'webhook_endpoint_readdressed',
+  'webhook_events_recovered',
+  'webhook_events_replayed',
 ] as const
 export type Noticed = (typeof NOTICED)[number]
 
 export const notice = z.object({
   id,
   action: z.enum(NOTICED),
-  /** Person concerned; null if it's the reader. */
+  /** Person or webhook endpoint concerned; null if it's the reader. */
   about_name: z.string().nullable(),
   by_name: z.string(),
   at: isoDateTime,

@@ -1,5 +1,5 @@
 /** Webhook administration by the console; the embedded service implements it for its team. */
-import type { EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { EndpointCall } from '#lib/kernel/endpoint.ts'
 import type {
   DeliveryBody,
   DeliveryCounts,
@@ -10,13 +10,12 @@ import type {
   WholeDelivery,
 } from './deliveries.ts'
 import type { Delivery } from './delivery.ts'
-import type {
-  createWebhookEndpoint,
-  enableWebhookEndpoint,
-  testWebhookEndpoint,
-  updateWebhookEndpoint,
-  WebhookEndpoint,
-} from './endpoints.ts'
+import type { createWebhookEndpoint, testWebhookEndpoint, updateWebhookEndpoint, WebhookEndpoint } from './endpoints.ts'
+
+interface EventSubject {
+  user_id: string
+  order_id: string | null
+}
 
 interface WithSecret {
   endpoint: WebhookEndpoint
@@ -28,10 +27,14 @@ export interface WebhookAdmin {
   endpoints(): Promise<WebhookEndpoint[]>
   create(id: string, given: EndpointCall<typeof createWebhookEndpoint>['body']): Promise<WithSecret>
   update(id: string, change: EndpointCall<typeof updateWebhookEndpoint>['body']): Promise<WebhookEndpoint>
-  remove(id: string): Promise<void>
+  remove(id: string): Promise<{ host: string | null }>
   rotate(id: string): Promise<WithSecret>
   disable(id: string): Promise<WebhookEndpoint>
-  enable(id: string, recover_since: Date | null): Promise<EndpointOutput<typeof enableWebhookEndpoint>>
+  /** `sent`: whom the events that are queued again are about, one an event. */
+  enable(
+    id: string,
+    recover_since: Date | null,
+  ): Promise<{ endpoint: WebhookEndpoint; sent: EventSubject[]; host: string | null }>
   test(id: string, event: EndpointCall<typeof testWebhookEndpoint>['body']): Promise<Delivery>
   deliveries(search: DeliverySearch): Promise<{ deliveries: Delivery[]; total: number | null }>
   counts(search: DeliveryCountsSearch): Promise<DeliveryCounts>
@@ -39,7 +42,7 @@ export interface WebhookAdmin {
   body(id: number): Promise<DeliveryBody>
   expunge(id: number): Promise<WholeDelivery>
   replay(id: number): Promise<WholeDelivery>
-  startReplay(id: string, filters: DeliveryFilters): Promise<Replay>
+  startReplay(id: string, filters: DeliveryFilters): Promise<{ replay: Replay; sent: EventSubject[] }>
   findReplay(id: string): Promise<Replay>
   cancelReplay(id: string): Promise<Replay>
 }

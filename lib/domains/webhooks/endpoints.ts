@@ -96,7 +96,7 @@ export const updateWebhookEndpoint = endpoint({
   errors: ['conflict'],
 })
 
-/** With all deliveries of it. 409 for the console's own inbox. */
+/** Its deliveries stay as long as all others. 409 for the console's own inbox. */
 export const removeWebhookEndpoint = endpoint({
   ...shared,
   name: 'remove_webhook_endpoint',

@@ -45,6 +45,7 @@ export interface ConsoleAccess extends StaffAccess {
   now: () => Date
   reveals: Reveals
   visibleStaff: VisibleStaff
+  tellOfWebhook?: Parameters<typeof webhookRoutes>[0]['tell']
   /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
   captureCall?: () => InCall
   /** Routes of other parts below the same prefix, such as staff. */
@@ -134,7 +135,7 @@ export function createConsole(options: ConsoleOptions) {
     ...bookingRoutes(bookings, overview.forget),
     ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
-    ...webhookRoutes(webhooksOf),
+    ...webhookRoutes({ webhooksOf, patientData, tell: access.tellOfWebhook }),
   ]
   const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }
   const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })

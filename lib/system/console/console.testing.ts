@@ -27,7 +27,7 @@ import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import type { IdsOf } from '#lib/utils/ids/new-id.ts'
-import { createConsole } from './app.ts'
+import { type ConsoleAccess, createConsole } from './app.ts'
 import type { ConsoleStore } from './store.ts'
 import { createMemoryConsoleStore } from './store-memory.ts'
 
@@ -59,6 +59,7 @@ export interface TestConsoleOptions {
   idsOf?: IdsOf
   simulation?: Simulation
   webhooksOf?: WebhooksOf
+  tellOfWebhook?: ConsoleAccess['tellOfWebhook']
 }
 
 /** A service that cannot be asked. */
@@ -70,7 +71,7 @@ const NO_MAP: MapBase = { locateZip: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
   const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
-  const { simulation = NO_SIMULATION, webhooksOf = () => null } = options
+  const { simulation = NO_SIMULATION, webhooksOf = () => null, tellOfWebhook } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -125,6 +126,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       patientData: reveals,
       reveals,
       visibleStaff: async ({ id }) => [id, 'seen'],
+      ...(tellOfWebhook && { tellOfWebhook }),
       routes,
     },
   })

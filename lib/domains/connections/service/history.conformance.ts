@@ -29,7 +29,7 @@ export function histories(store: () => ServiceStore): void {
     expect(sent.filter(Boolean)).toHaveLength(1)
     const search = deliverySearch.parse({ endpoints: [endpoint.id] })
     expect((await store().searchDeliveries(TEAM, search)).total).toBe(1)
-    await store().removeWebhookEndpoint(TEAM, endpoint.id)
+    await store().removeWebhookEndpoint(TEAM, endpoint.id, later(0))
     expect(await awaited()).toEqual(['second'])
     expect(await send('second')).toBe(true)
   })

@@ -25,8 +25,12 @@ const oldest = () => new Date(Date.now() - LIFE)
 
 /** Adds a notice for each recipient. */
 export async function addNotices(tx: Queries, { action, about, by, at }: News): Promise<void> {
-  const told = new Set([about.id, ...(await administratorIds(tx))])
-  told.delete(by.id)
+  const told = new Set(await administratorIds(tx))
+  // The actor's own session may be in other hands, so they hear of what was sent as well.
+  if (!action.startsWith('webhook_')) {
+    told.add(about.id)
+    told.delete(by.id)
+  }
   await tx.delete(notices).where(lte(notices.at, oldest()))
   if (OF_REQUESTS.has(action)) {
     const isOld = and(eq(notices.aboutId, about.id), inArray(notices.action, REQUESTS))

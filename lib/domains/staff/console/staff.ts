@@ -27,7 +27,7 @@ import {
   type StaffChanges,
   withinReach,
 } from './staff-rules.ts'
-import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
+import type { Actor, News, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
 export type StaffEvent = PersonEvent<StaffAction>
 
@@ -234,6 +234,9 @@ export function createStaff(options: StaffOptions) {
     },
 
     notices: (actor: Pick<Actor, 'id'>) => store.notices(actor.id),
+    /** Tells all administrators that patient data may go to another place. */
+    tellOfWebhook: ({ action, about, by }: Omit<News, 'at'>): Promise<void> =>
+      store.change((tx) => tx.notify({ action, about, by, at: now().toISOString() })),
     dismissNotices: (actor: Pick<Actor, 'id'>, ids: readonly string[]) => store.dismissNotices(actor.id, ids),
   }
 }

@@ -64,7 +64,7 @@ export interface OneTimeLink {
 /** An action on a member of staff, for the people who get a notice of it. */
 export interface News {
   action: Noticed
-  about: StaffRecord
+  about: Pick<StaffRecord, 'id' | 'name'>
   by: { id: string; email: string }
   at: string
 }

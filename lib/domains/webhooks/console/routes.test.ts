@@ -12,10 +12,14 @@ import {
 import {
   createWebhookEndpoint,
   disableWebhookEndpoint,
+  enableWebhookEndpoint,
   listWebhookEndpoints,
   MAX_ENDPOINTS,
+  removeWebhookEndpoint,
   testWebhookEndpoint,
+  updateWebhookEndpoint,
 } from '#lib/domains/webhooks/endpoints.ts'
+import { AT, eventOf } from '#lib/domains/webhooks/service/webhooks.testing.ts'
 import { createWebhooks } from '#lib/domains/webhooks/service/webhooks.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
@@ -26,9 +30,14 @@ const params = { environment: 'sandbox' }
 const portal = { name: ' Clinic  portal ', url: 'https://portal.test/hook', event_types: null }
 
 let house: ReturnType<typeof testConsole>
+let store: ReturnType<typeof createMemoryStore>
+let embedded: string[]
+const told: string[] = []
 
 beforeEach(async () => {
-  const store = createMemoryStore()
+  told.length = 0
+  embedded = ['sandbox']
+  store = createMemoryStore()
   await store.insert(bundles.slice(0, 5))
   const webhooks = createWebhooks({
     store,
@@ -39,7 +48,10 @@ beforeEach(async () => {
     now: () => NOW,
     onError: () => undefined,
   })
-  house = testConsole({ webhooksOf: (environment) => (environment === 'sandbox' ? webhooks.admin(TEAM) : null) })
+  house = testConsole({
+    webhooksOf: (environment) => (embedded.includes(environment) ? webhooks.admin(TEAM) : null),
+    tellOfWebhook: async ({ action, about, by }) => void told.push(`${by.email} ${action} ${about.name}`),
+  })
 })
 
 async function create(json: object = portal) {
@@ -137,4 +149,59 @@ test('a body is opened on record, can be removed for good, and is not sent again
   expect((await house.send(readWebhookDeliveryBody, at)).status).toBe(404)
   expect((await house.send(expungeWebhookDeliveryBody, at)).status).toBe(200)
   expect((await house.send(replayWebhookDelivery, at)).status).toBe(409)
+})
+
+test('where events are sent, how many and about whom is on record, and every administrator is told', async () => {
+  const endpoint_id = createWebhookEndpoint.response.parse((await create()).body).endpoint.id
+  const at = { params: { ...params, endpoint_id } }
+  expect(house.rows.at(-1)?.details).toMatchObject({ endpoint: endpoint_id, host: 'portal.test' })
+  await house.send(updateWebhookEndpoint, { ...at, json: { url: 'https://elsewhere.test:8443/secret-path' } })
+  expect(house.rows.at(-1)?.details).toMatchObject({ endpoint: endpoint_id, host: 'elsewhere.test:8443' })
+  await house.send(disableWebhookEndpoint, at)
+  const [one = '', two = ''] = ids
+  await store.emit([eventOf(one), eventOf(one), eventOf(two)])
+  await house.send(enableWebhookEndpoint, { ...at, json: { recover_since: AT.toISOString() } })
+  expect(house.rows.at(-1)).toMatchObject({
+    action: 'enable_webhook_endpoint',
+    subjects: [one, two],
+    user_count: 2,
+    details: { rows: 3, endpoint: endpoint_id, host: 'elsewhere.test:8443' },
+  })
+  await house.send(startWebhookReplay, { params, json: { subject: two } })
+  expect(house.rows.at(-1)).toMatchObject({ action: 'start_webhook_replay', subjects: [two], details: { rows: 1 } })
+  const by = 'administrator@clinic.test'
+  expect(told).toEqual([
+    `${by} webhook_endpoint_added “Clinic portal” (portal.test)`,
+    `${by} webhook_endpoint_readdressed “Clinic portal” (elsewhere.test:8443)`,
+    `${by} webhook_events_recovered “Clinic portal” (elsewhere.test:8443)`,
+    `${by} webhook_events_replayed 1 webhook delivery`,
+  ])
+  expect(JSON.stringify(house.rows)).not.toContain('secret-path')
+
+  await house.send(removeWebhookEndpoint, at)
+  expect(house.rows.at(-1)?.details).toMatchObject({ endpoint: endpoint_id, host: 'elsewhere.test:8443' })
+  const kept = listWebhookDeliveries.response.parse(await (await house.send(listWebhookDeliveries, { params })).json())
+  expect(kept.deliveries.map(({ user_id, state }) => [user_id, state])).toEqual([
+    [two, 'stopped'],
+    [one, 'stopped'],
+    [one, 'stopped'],
+  ])
+  const again = { params: { ...params, delivery_id: kept.deliveries[0]?.id } }
+  expect((await house.send(replayWebhookDelivery, again)).status).toBe(404)
+})
+
+test('where patient data is masked, nothing is sent elsewhere before it is shown', async () => {
+  embedded = ['sandbox', 'production']
+  const masked = { environment: 'production' }
+  const made = await house.send(createWebhookEndpoint, { params: masked, json: portal })
+  expect([made.status, (await made.json()).detail]).toEqual([409, expect.stringContaining('Patient data is hidden')])
+  const [id] = [createWebhookEndpoint.response.parse((await create()).body).endpoint.id]
+  const at = { params: { ...masked, endpoint_id: id } }
+  const calls = [
+    house.send(enableWebhookEndpoint, { ...at, json: { recover_since: AT.toISOString() } }),
+    house.send(updateWebhookEndpoint, { ...at, json: { url: 'https://elsewhere.test' } }),
+    house.send(startWebhookReplay, { params: masked, json: {} }),
+  ]
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([409, 409, 409])
+  expect((await house.send(enableWebhookEndpoint, { ...at, json: {} })).status).toBe(200)
 })

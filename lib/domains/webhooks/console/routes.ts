@@ -1,5 +1,8 @@
 /** Webhooks over HTTP: endpoints, deliveries and replays, for administrators. */
-import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import type { PatientDataAccess } from '#lib/console/patient-data-port.ts'
+import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
+import type { News } from '#lib/domains/staff/console/store.ts'
+import type { Noticed } from '#lib/domains/staff/notices.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import {
   cancelWebhookReplay,
@@ -28,15 +31,35 @@ import { instantOf } from '#lib/utils/time/instants.ts'
 /** Null where the environment is a remote service: it manages its webhooks itself. */
 export type WebhooksOf = (environment: string) => WebhookAdmin | null
 
+interface WebhookRoutesOptions {
+  webhooksOf: WebhooksOf
+  patientData: PatientDataAccess
+  /** Tells all administrators that patient data may go to another place; nobody unless set. */
+  tell?: ((news: Pick<News, 'action' | 'about' | 'by'>) => Promise<void>) | undefined
+}
+
 const REMOTE = new ApiError('not_found', 'Webhooks of this environment are managed in the service itself.')
 
+const MASKED = new ApiError(
+  'conflict',
+  'Patient data is hidden. Show it first: this sends it to a webhook endpoint, or may.',
+)
+
 /** Returns the routes of webhooks, below `/api/console/webhooks`. */
-export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
+export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOptions): ConsoleRoute[] {
   function adminOf(environment: string): WebhookAdmin {
     const admin = webhooksOf(environment)
     if (!admin) throw REMOTE
     return admin
   }
+
+  /** Sending patient data elsewhere is one more way to see it. @throws ApiError 409 while it is masked */
+  function checkReveal(environment: string, { request, viewer }: RouteContext): void {
+    if (patientData.isMasked(request, environment, viewer)) throw MASKED
+  }
+
+  const warn = (action: Noticed, { id, name }: { id: string; name: string }, { viewer }: RouteContext) =>
+    tell?.({ action, about: { id, name }, by: viewer })
 
   return [
     route(
@@ -44,14 +67,24 @@ export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
       async ({ params }) => ({ body: { endpoints: (await webhooksOf(params.environment)?.endpoints()) ?? null } }),
       { audited: false },
     ),
-    route(createWebhookEndpoint, async ({ params, body }, { newId }) => ({
-      body: await adminOf(params.environment).create(newId(), body),
-    })),
-    route(updateWebhookEndpoint, async ({ params, body }) => ({
-      body: { endpoint: await adminOf(params.environment).update(params.endpoint_id, body) },
-    })),
-    route(removeWebhookEndpoint, async ({ params }) => {
-      await adminOf(params.environment).remove(params.endpoint_id)
+    route(createWebhookEndpoint, async ({ params, body }, context) => {
+      const admin = adminOf(params.environment)
+      checkReveal(params.environment, context)
+      const made = await admin.create(context.newId(), body)
+      context.note({ endpoint: made.endpoint.id })
+      await warn('webhook_endpoint_added', placed(made.endpoint), context)
+      return { body: made }
+    }),
+    route(updateWebhookEndpoint, async ({ params, body }, context) => {
+      const admin = adminOf(params.environment)
+      if (body.url !== undefined) checkReveal(params.environment, context)
+      const endpoint = await admin.update(params.endpoint_id, body)
+      if (body.url !== undefined) await warn('webhook_endpoint_readdressed', placed(endpoint), context)
+      return { body: { endpoint } }
+    }),
+    route(removeWebhookEndpoint, async ({ params }, { note }) => {
+      const { host } = await adminOf(params.environment).remove(params.endpoint_id)
+      if (host !== null) note({ host })
       return { body: { id: params.endpoint_id } }
     }),
     route(rotateWebhookSecret, async ({ params }) => ({
@@ -60,12 +93,18 @@ export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
     route(disableWebhookEndpoint, async ({ params }) => ({
       body: { endpoint: await adminOf(params.environment).disable(params.endpoint_id) },
     })),
-    route(enableWebhookEndpoint, async ({ params, body: { recover_since } }) => ({
-      body: await adminOf(params.environment).enable(
-        params.endpoint_id,
-        recover_since === undefined ? null : instantOf(recover_since),
-      ),
-    })),
+    route(enableWebhookEndpoint, async ({ params, body: { recover_since } }, context) => {
+      const admin = adminOf(params.environment)
+      const since = recover_since === undefined ? null : instantOf(recover_since)
+      if (since) checkReveal(params.environment, context)
+      const { endpoint, sent, host } = await admin.enable(params.endpoint_id, since)
+      if (host !== null) context.note({ host })
+      if (since) {
+        noteSent(sent, context)
+        await warn('webhook_events_recovered', placed(endpoint), context)
+      }
+      return { body: { endpoint, recovered: sent.length } }
+    }),
     route(testWebhookEndpoint, async ({ params, body }) => ({
       body: { delivery: await adminOf(params.environment).test(params.endpoint_id, body) },
     })),
@@ -89,14 +128,23 @@ export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
       about([body.delivery.user_id], 'asked', 'users')
       return { body }
     }),
-    route(replayWebhookDelivery, async ({ params }, { about }) => {
-      const body = await adminOf(params.environment).replay(params.delivery_id)
-      about([body.delivery.user_id], 'asked', 'users')
+    route(replayWebhookDelivery, async ({ params }, context) => {
+      const admin = adminOf(params.environment)
+      checkReveal(params.environment, context)
+      const body = await admin.replay(params.delivery_id)
+      noteSent([body.delivery], context)
+      context.note({ endpoint: body.delivery.endpoint.id })
       return { body }
     }),
-    route(startWebhookReplay, async ({ params, body }, { newId }) => ({
-      body: { replay: await adminOf(params.environment).startReplay(newId(), body) },
-    })),
+    route(startWebhookReplay, async ({ params, body }, context) => {
+      const admin = adminOf(params.environment)
+      checkReveal(params.environment, context)
+      const { replay, sent } = await admin.startReplay(context.newId(), body)
+      noteSent(sent, context)
+      const deliveries = `${sent.length} webhook ${sent.length === 1 ? 'delivery' : 'deliveries'}`
+      await warn('webhook_events_replayed', { id: replay.id, name: deliveries }, context)
+      return { body: { replay } }
+    }),
     route(
       getWebhookReplay,
       async ({ params }) => ({ body: { replay: await adminOf(params.environment).findReplay(params.replay_id) } }),
@@ -106,4 +154,16 @@ export function webhookRoutes(webhooksOf: WebhooksOf): ConsoleRoute[] {
       body: { replay: await adminOf(params.environment).cancelReplay(params.replay_id) },
     })),
   ]
+}
+
+/** Says of an entry how many events are sent, and whom they are about. */
+function noteSent(sent: readonly { user_id: string; order_id: string | null }[], { about, note }: RouteContext): void {
+  note({ rows: sent.length })
+  about([...new Set(sent.map(({ user_id }) => user_id))], 'asked', 'users')
+  about([...new Set(sent.flatMap(({ order_id }) => order_id ?? []))])
+}
+
+/** An endpoint by its name and where it sends to. */
+function placed({ id, name, url }: { id: string; name: string; url: string | null }) {
+  return { id, name: url === null ? `“${name}”` : `“${name}” (${new URL(url).host})` }
 }

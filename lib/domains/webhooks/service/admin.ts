@@ -112,8 +112,9 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async remove(id) {
-      await findOwn(id)
-      await store.removeWebhookEndpoint(team_id, id)
+      const { url } = await findOwn(id)
+      await store.removeWebhookEndpoint(team_id, id, now())
+      return { host: hostOf(url) }
     },
 
     async rotate(id) {
@@ -132,10 +133,10 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
 
     async enable(id, recover_since) {
-      await find(id)
-      const recovered = await store.enableWebhookEndpoint(id, now(), recover_since)
+      const { url } = await find(id)
+      const sent = await store.enableWebhookEndpoint(id, now(), recover_since)
       await deps.wake()
-      return { endpoint: await showNow(id), recovered }
+      return { endpoint: await showNow(id), sent, host: hostOf(url) }
     },
 
     async test(id, { event_type, data }) {
@@ -180,19 +181,21 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
 
     async replay(id) {
       const { delivery } = await whole(id)
+      await find(delivery.endpoint.id)
       if (delivery.body_state === 'expunged') throw REMOVED
       await replayOne(deps, id)
       return whole(id)
     },
 
     async startReplay(id, filters) {
-      const { total } = await store.searchDeliveries(team_id, { ...filters, offset: 0, limit: 1 })
-      if (total === null) throw TOO_WIDE
+      const sent = await store.replaySubjects(team_id, filters, DELIVERY_COUNT_LIMIT + 1)
+      const total = sent.length
+      if (total > DELIVERY_COUNT_LIMIT) throw TOO_WIDE
       if (total === 0) throw NOTHING
       const open = { created_at: now(), finished_at: null, canceled_at: null }
       await store.startReplay({ id, team_id, filters, total, ...open })
       await deps.jobs.schedule('replay_webhooks', id, now())
-      return findReplay(id)
+      return { replay: await findReplay(id), sent }
     },
 
     findReplay,
@@ -204,6 +207,9 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
     },
   }
 }
+
+/** Null for the console's own inbox. */
+const hostOf = (url: string | null) => (url === null ? null : new URL(url).host)
 
 function testUser(given: unknown): string {
   if (typeof given !== 'string') return TEST_USER

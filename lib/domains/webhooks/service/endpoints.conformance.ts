@@ -26,7 +26,7 @@ export function outboxEndpoints(store: () => ServiceStore): void {
       eventOf(at(ids, 34), 'daily.data.steps.created', later(12)),
       eventOf(at(ids, 34), 'x.y', later(12)),
     ])
-    expect(await store().enableWebhookEndpoint(id, later(20), later(2))).toBe(3)
+    expect(await store().enableWebhookEndpoint(id, later(20), later(2))).toHaveLength(3)
     expect((await list(id)).map(({ state }) => state)).toEqual([
       'waiting',
       'waiting',
@@ -39,24 +39,38 @@ export function outboxEndpoints(store: () => ServiceStore): void {
       disabled_at: null,
       failures: 0,
     })
-    expect(await store().enableWebhookEndpoint(id, later(20), null)).toBe(0)
+    expect(await store().enableWebhookEndpoint(id, later(20), null)).toEqual([])
   })
 
-  test('settings change alone; an endpoint that is there is not made again; removing takes its deliveries', async () => {
+  test('settings change alone; an endpoint that is there is not made again; removing keeps its deliveries, which are stopped', async () => {
     const id = await add()
     await store().disableWebhookEndpoint(id, 'failures', TODAY)
     const change = { name: 'Renamed', event_types: ['daily.data.*'] }
     expect(await store().changeWebhookEndpoint(id, change)).toBe(true)
     expect(await store().changeWebhookEndpoint(id, {})).toBe(true)
-    const kept = { ...endpointOf({ id, ...change }), disabled_at: TODAY, disabled_reason: 'failures', failures: 0 }
+    const kept = {
+      ...endpointOf({ id, ...change }),
+      disabled_at: TODAY,
+      disabled_reason: 'failures',
+      failures: 0,
+      removed_at: null,
+    }
     expect(await store().findWebhookEndpoint(id)).toEqual(kept)
     await store().ensureWebhookEndpoint(endpointOf({ id, name: 'Other' }))
     expect(await store().listWebhookEndpoints(TEAM)).toEqual([kept])
     await store().enableWebhookEndpoint(id, TODAY, null)
     await store().emit([eventOf(at(ids, 6))])
-    expect(await store().removeWebhookEndpoint(NOBODY, id)).toBe(false)
-    expect(await store().removeWebhookEndpoint(TEAM, id)).toBe(true)
-    expect(await list(id)).toEqual([])
+    const before = await list(id)
+    expect(await store().removeWebhookEndpoint(NOBODY, id, TODAY)).toBe(false)
+    expect(await store().removeWebhookEndpoint(TEAM, id, TODAY)).toBe(true)
+    expect(await store().removeWebhookEndpoint(TEAM, id, TODAY)).toBe(false)
+    expect(before).not.toEqual([])
+    expect(await list(id)).toEqual(before.map((each) => ({ ...each, state: 'stopped', next_at: null })))
+    expect(await store().listWebhookEndpoints(TEAM)).toEqual([])
+    expect(await store().enableWebhookEndpoint(id, TODAY, later(-1))).toEqual([])
+    expect(await store().replaySubjects(TEAM, { endpoints: [id] }, 10)).toEqual([])
+    await store().emit([eventOf(at(ids, 6))])
+    expect(await list(id)).toHaveLength(before.length)
     expect(await store().changeWebhookEndpoint(id, change)).toBe(false)
     expect(await store().rotateWebhookSecret(id, null, { sealed: 'x', previous_until: TODAY })).toBe(false)
     expect(await store().findWebhookEndpoint(id)).toBeNull()
@@ -104,7 +118,7 @@ export function outboxEndpoints(store: () => ServiceStore): void {
     expect(await list(other)).toEqual([])
     expect(await store().findDelivery(TEAM, delivery_id)).toMatchObject({ is_test: true, next_at: null })
     expect(await store().deliveryMessage(delivery_id)).toMatchObject({ message, endpoint: { id }, attempts: 0 })
-    expect(await store().enableWebhookEndpoint(other, TODAY, later(-1))).toBeGreaterThanOrEqual(0)
+    expect(Array.isArray(await store().enableWebhookEndpoint(other, TODAY, later(-1)))).toBe(true)
     expect((await list(other)).some(({ is_test }) => is_test)).toBe(false)
   })
 }

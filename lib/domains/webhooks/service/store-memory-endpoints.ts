@@ -17,6 +17,8 @@ type EndpointPart = Pick<
   | 'enableWebhookEndpoint'
 >
 
+const NEW = { disabled_at: null, disabled_reason: null, failures: 0, removed_at: null } as const
+
 /** Returns the endpoints over records in memory. */
 export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
   const { endpoints, messages, deliveries } = webhooks
@@ -30,29 +32,36 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
     return true
   }
 
-  const ofTeam = (team_id: string) => [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id)
+  const ofTeam = (team_id: string) =>
+    [...endpoints.values()].filter((endpoint) => endpoint.team_id === team_id && !endpoint.removed_at)
+
+  function stopOpen(id: string): void {
+    for (const each of deliveries.values())
+      if (each.endpoint_id === id && each.next_at !== null) Object.assign(each, { state: 'stopped', next_at: null })
+  }
 
   return {
     async ensureWebhookEndpoint(settings) {
       if (endpoints.has(settings.id)) return
-      endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+      endpoints.set(settings.id, { ...settings, ...NEW })
     },
 
     async addWebhookEndpoint(settings, limit) {
       if (ofTeam(settings.team_id).length >= limit) return false
-      endpoints.set(settings.id, { ...settings, disabled_at: null, disabled_reason: null, failures: 0 })
+      endpoints.set(settings.id, { ...settings, ...NEW })
       return true
     },
 
     async changeWebhookEndpoint(id, change) {
       const endpoint = endpoints.get(id)
-      if (endpoint) endpoints.set(id, { ...endpoint, ...change })
-      return endpoint !== undefined
+      if (!endpoint || endpoint.removed_at) return false
+      endpoints.set(id, { ...endpoint, ...change })
+      return true
     },
 
     async rotateWebhookSecret(id, was, rotation) {
       const endpoint = endpoints.get(id)
-      if (endpoint?.sealed !== was) return false
+      if (endpoint?.sealed !== was || endpoint.removed_at) return false
       endpoints.set(id, { ...endpoint, ...rotation, previous_sealed: was })
       return true
     },
@@ -64,31 +73,34 @@ export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
     },
 
     async findWebhookEndpoint(id) {
-      return structuredClone(endpoints.get(id) ?? null)
+      const found = endpoints.get(id)
+      return found && !found.removed_at ? structuredClone(found) : null
     },
 
-    async removeWebhookEndpoint(team_id, id) {
-      if (endpoints.get(id)?.team_id !== team_id) return false
-      for (const each of [...deliveries.values()]) if (each.endpoint_id === id) deliveries.delete(each.id)
-      return endpoints.delete(id)
+    async removeWebhookEndpoint(team_id, id, at) {
+      const endpoint = endpoints.get(id)
+      if (endpoint?.team_id !== team_id || endpoint.removed_at) return false
+      const removed = { removed_at: at, disabled_at: at, disabled_reason: 'person' } as const
+      endpoints.set(id, { ...endpoint, ...removed, sealed: null, previous_sealed: null })
+      stopOpen(id)
+      return true
     },
 
     async disableWebhookEndpoint(id, disabled_reason, disabled_at) {
       const endpoint = endpoints.get(id)
       if (!endpoint || endpoint.disabled_at) return false
       endpoints.set(id, { ...endpoint, disabled_at, disabled_reason })
-      for (const each of deliveries.values())
-        if (each.endpoint_id === id && each.next_at !== null) Object.assign(each, { state: 'stopped', next_at: null })
+      stopOpen(id)
       return true
     },
 
     async enableWebhookEndpoint(id, at, since) {
       const endpoint = endpoints.get(id)
-      if (!endpoint) return 0
-      endpoints.set(id, { ...endpoint, disabled_at: null, disabled_reason: null, failures: 0 })
-      if (!since) return 0
+      if (!endpoint || endpoint.removed_at) return []
+      endpoints.set(id, { ...endpoint, ...NEW })
+      if (!since) return []
       const missed = [...messages].filter(([, message]) => isFor(endpoint, message) && message.at >= since)
-      return missed.filter(([seq]) => queue(id, seq, at)).length
+      return missed.filter(([seq]) => queue(id, seq, at)).map(([, { user_id, order_id }]) => ({ user_id, order_id }))
     },
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
 import { bytesOf, isExpunged, type Message, recordIdOf } from '#lib/service/outbox.ts'
-import type { WebhookStore } from '#lib/service/webhook-store.ts'
+import type { EventSubject, WebhookStore } from '#lib/service/webhook-store.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
 import { memoryEndpoints } from './store-memory-endpoints.ts'
@@ -212,7 +212,12 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       return true
     },
 
-    ...memoryReplays(webhooks, (team_id, filters) => matching(team_id, filters).map(({ id }) => id)),
+    ...memoryReplays(webhooks, (team_id, filters) =>
+      matching(team_id, filters).flatMap((each) => {
+        const { user_id, order_id } = messageOf(each)
+        return endpoints.get(each.endpoint_id)?.removed_at ? [] : [{ id: each.id, user_id, order_id }]
+      }),
+    ),
 
     async purgeMessages(before) {
       let purged = 0
@@ -248,15 +253,17 @@ function isWithin(at: Date, from: string | undefined, to: string | undefined): b
 /** Replays of many deliveries, in memory. */
 type ReplayPart = Pick<
   WebhookStore,
-  'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'
+  'replaySubjects' | 'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'
 >
 
 /** Returns the replays over records in memory; `matching` gives the deliveries that filters match. */
 function memoryReplays(
   { deliveries, replays }: MemoryWebhooks,
-  matching: (team_id: string, filters: DeliveryFilters) => number[],
+  matching: (team_id: string, filters: DeliveryFilters) => (EventSubject & { id: number })[],
 ): ReplayPart {
   return {
+    replaySubjects: async (team_id, filters, limit) => matching(team_id, filters).slice(0, limit),
+
     async startReplay(replay) {
       const last_id = Math.max(0, ...deliveries.keys())
       replays.set(replay.id, { ...replay, last_id, done: 0, failed: 0, cursor: 0, claimed_until: null })
@@ -273,7 +280,8 @@ function memoryReplays(
       if (replay.claimed_until && replay.claimed_until > now) return null
       replay.claimed_until = until
       const { cursor, last_id } = replay
-      const next = matching(replay.team_id, replay.filters).filter((each) => each > cursor && each <= last_id)
+      const found = matching(replay.team_id, replay.filters).map((each) => each.id)
+      const next = found.filter((each) => each > cursor && each <= last_id)
       return next.sort((a, b) => a - b).slice(0, limit)
     },
 

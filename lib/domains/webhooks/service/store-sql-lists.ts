@@ -110,15 +110,16 @@ export function postgresDeliveryLists(db: Database): ListPart {
   }
 }
 
-/** Deliveries of a replay, oldest first. */
+/** Deliveries of a replay, oldest first: those whose endpoint is still there. */
 export function matchingIds(db: Database, team_id: string, filters: DeliveryFilters) {
   return {
-    within: (range: SQL, limit: number) =>
+    within: (range: SQL | undefined, limit: number) =>
       db
-        .select({ id: webhookDeliveries.id })
+        .select({ id: webhookDeliveries.id, user_id: webhookMessages.user_id, order_id: webhookMessages.order_id })
         .from(webhookDeliveries)
         .innerJoin(webhookMessages, eq(webhookMessages.seq, webhookDeliveries.seq))
-        .where(and(matching(team_id, filters), range))
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpoint_id))
+        .where(and(matching(team_id, filters), isNull(webhookEndpoints.removed_at), range))
         .orderBy(asc(webhookDeliveries.id))
         .limit(limit),
   }

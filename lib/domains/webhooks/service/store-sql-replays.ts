@@ -8,13 +8,15 @@ import { matchingIds } from './store-sql-lists.ts'
 
 type ReplayPart = Pick<
   WebhookStore,
-  'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'
+  'replaySubjects' | 'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'
 >
 
 /** Returns the replays over the database. */
 export function postgresReplays(db: Database): ReplayPart {
   const isOpen = and(isNull(webhookReplays.finished_at), isNull(webhookReplays.canceled_at))
   return {
+    replaySubjects: (team_id, filters, limit) => matchingIds(db, team_id, filters).within(undefined, limit),
+
     async startReplay(replay) {
       const last_id = sql<number>`(select coalesce(max(id), 0) from ${webhookDeliveries})`
       await db.insert(webhookReplays).values({ ...replay, last_id })

@@ -77,6 +77,7 @@ function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore' | 'exp
 
 const ids = z.object({ rows: z.array(z.object({ id: z.coerce.number() })) })
 
+const seqRows = z.object({ rows: z.array(z.object({ seq: z.coerce.number() })) })
 const endpointIds = z.object({ rows: z.array(z.object({ id: z.string() })) })
 
 /** A delivery `kept` that is to be made by now, and that no instance is at. */
@@ -92,6 +93,7 @@ const isDue = (now: Date) => sql`${isFree(now)} and not exists (
 /** Returns the outbox, endpoints, deliveries and attempts in PostgreSQL or PGlite. */
 export function postgresWebhooks(db: Database): WebhookStore {
   const { id, endpoint_id, next_at, lane, seq } = webhookDeliveries
+  const { removed_at } = webhookEndpoints
   const isOpen = (endpoint: string) => and(eq(endpoint_id, endpoint), isNotNull(next_at))
 
   return {
@@ -105,7 +107,10 @@ export function postgresWebhooks(db: Database): WebhookStore {
       db.transaction(async (tx) => {
         const { team_id } = settings
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints ${team_id}`}, 0))`)
-        if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.team_id, team_id))) >= limit) return false
+        if (
+          (await tx.$count(webhookEndpoints, and(eq(webhookEndpoints.team_id, team_id), isNull(removed_at)))) >= limit
+        )
+          return false
         await tx.insert(webhookEndpoints).values(settings)
         return true
       }),
@@ -115,7 +120,7 @@ export function postgresWebhooks(db: Database): WebhookStore {
       const changed = await db
         .update(webhookEndpoints)
         .set({ ...change, id: asked })
-        .where(eq(webhookEndpoints.id, asked))
+        .where(and(eq(webhookEndpoints.id, asked), isNull(removed_at)))
         .returning({ id: webhookEndpoints.id })
       return changed.length > 0
     },
@@ -125,7 +130,7 @@ export function postgresWebhooks(db: Database): WebhookStore {
       const rotated = await db
         .update(webhookEndpoints)
         .set({ ...rotation, previous_sealed: was })
-        .where(and(eq(webhookEndpoints.id, asked), isThat))
+        .where(and(eq(webhookEndpoints.id, asked), isNull(removed_at), isThat))
         .returning({ id: webhookEndpoints.id })
       return rotated.length > 0
     },
@@ -134,19 +139,29 @@ export function postgresWebhooks(db: Database): WebhookStore {
       db
         .select()
         .from(webhookEndpoints)
-        .where(eq(webhookEndpoints.team_id, team_id))
+        .where(and(eq(webhookEndpoints.team_id, team_id), isNull(removed_at)))
         .orderBy(asc(webhookEndpoints.created_at), asc(webhookEndpoints.id)),
 
     async findWebhookEndpoint(asked) {
-      const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, asked))
+      const [row] = await db
+        .select()
+        .from(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.id, asked), isNull(removed_at)))
       return row ?? null
     },
 
-    async removeWebhookEndpoint(team_id, asked) {
-      const own = and(eq(webhookEndpoints.team_id, team_id), eq(webhookEndpoints.id, asked))
-      const removed = await db.delete(webhookEndpoints).where(own).returning({ id: webhookEndpoints.id })
-      return removed.length > 0
-    },
+    removeWebhookEndpoint: (team_id, asked, at) =>
+      db.transaction(async (tx) => {
+        const own = and(eq(webhookEndpoints.team_id, team_id), eq(webhookEndpoints.id, asked), isNull(removed_at))
+        const removed = await tx
+          .update(webhookEndpoints)
+          .set({ removed_at: at, disabled_at: at, disabled_reason: 'person', sealed: null, previous_sealed: null })
+          .where(own)
+          .returning({ id: webhookEndpoints.id })
+        if (removed.length === 0) return false
+        await tx.update(webhookDeliveries).set({ state: 'stopped', next_at: null }).where(isOpen(asked))
+        return true
+      }),
 
     disableWebhookEndpoint: (asked, disabled_reason, disabled_at) =>
       db.transaction(async (tx) => {
@@ -164,8 +179,9 @@ export function postgresWebhooks(db: Database): WebhookStore {
     enableWebhookEndpoint: (asked, at, since) =>
       db.transaction(async (tx) => {
         const enabled = { disabled_at: null, disabled_reason: null, failures: 0 }
-        await tx.update(webhookEndpoints).set(enabled).where(eq(webhookEndpoints.id, asked))
-        if (!since) return 0
+        const own = and(eq(webhookEndpoints.id, asked), isNull(removed_at))
+        const there = await tx.update(webhookEndpoints).set(enabled).where(own).returning({ id: webhookEndpoints.id })
+        if (!since || there.length === 0) return []
         const result: unknown = await tx.execute(sql`
           insert into ${webhookDeliveries} as kept (endpoint_id, seq, lane, state, next_at)
           select endpoint.id, added.seq, coalesce(added.order_id, added.user_id), 'waiting', ${at.toISOString()}::timestamptz
@@ -181,8 +197,13 @@ export function postgresWebhooks(db: Database): WebhookStore {
           on conflict (endpoint_id, seq) do update
             set state = 'waiting', attempts = 0, next_at = excluded.next_at, claimed_until = null
             where kept.state <> 'delivered' and kept.next_at is null
-          returning id`)
-        return ids.parse(result).rows.length
+          returning seq`)
+        const seqs = seqRows.parse(result).rows.map((row) => row.seq)
+        if (seqs.length === 0) return []
+        return tx
+          .select({ user_id: webhookMessages.user_id, order_id: webhookMessages.order_id })
+          .from(webhookMessages)
+          .where(sql`${webhookMessages.seq} = any(${sql.param(seqs)}::bigint[])`)
       }),
 
     async webhookStatus(asked, since) {
@@ -261,7 +282,7 @@ export function postgresWebhooks(db: Database): WebhookStore {
         .from(webhookDeliveries)
         .innerJoin(webhookMessages, eq(webhookMessages.seq, seq))
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpoint_id))
-        .where(eq(id, asked))
+        .where(and(eq(id, asked), isNull(removed_at)))
       return row ?? null
     },
 
@@ -273,6 +294,8 @@ export function postgresWebhooks(db: Database): WebhookStore {
       const waiting = sql`exists (select 1 from ${webhookDeliveries} where ${seq} = ${webhookMessages.seq} and ${next_at} is not null)`
       const old = sql`${webhookMessages.at} < ${before.toISOString()}::timestamptz and not ${waiting}`
       const removed = await db.delete(webhookMessages).where(old).returning({ seq: webhookMessages.seq })
+      const isEmpty = sql`not exists (select 1 from ${webhookDeliveries} where ${endpoint_id} = ${webhookEndpoints.id})`
+      await db.delete(webhookEndpoints).where(and(lt(removed_at, before), isEmpty))
       return removed.length
     },
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "service"."webhook_endpoints" ADD COLUMN "removed_at" timestamp (3) with time zone;
