@@ -39,7 +39,9 @@ function SourceItem({ source: { slug, name } }: { source: SourceOption }) {
       {({ isSelected }) => (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block truncate">{name}</span>
+            <span translate="no" className="block truncate">
+              {name}
+            </span>
             <span translate="no" className="block truncate font-mono text-xs text-ink-3">
               {slug}
             </span>
@@ -238,7 +240,7 @@ export function SourceListPicker(props: SourceListPickerProps) {
                 aria-label={`Remove ${nameOf(options, slug)}`}
                 className="inline-flex h-6 items-center gap-1 rounded-tag border border-line-2 bg-sunken pr-1 pl-2 text-xs font-medium text-ink-2 hover:bg-hover disabled:text-ink-3 max-rail:h-10 max-rail:px-3 max-rail:text-sm"
               >
-                {nameOf(options, slug)}
+                <span translate="no">{nameOf(options, slug)}</span>
                 <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
               </button>
             </li>

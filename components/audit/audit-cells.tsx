@@ -5,6 +5,7 @@ import { useContext } from 'react'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -12,7 +13,6 @@ import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { actionPhrase, actorName } from '#lib/domains/audit/sentences.ts'
 import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
 import { AuditNamesContext, OpenEntriesContext } from './audit-names.ts'
@@ -99,7 +99,7 @@ export function Subject({ entry, id }: { entry: AuditEntry; id: string }) {
   const tabIndex = useTabIndex()
   const reference = references[`${entry.environment}/${id}`]
   const href = subjectHref(entry, id)
-  const words = reference ?? shortId(id)
+  const words = reference ?? <ShortId id={id} />
   return (
     <span translate="no" className="id-text min-w-0">
       <IdBars id={id} />

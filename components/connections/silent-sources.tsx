@@ -66,7 +66,9 @@ function Line({ environment, count: { source, silent, timed } }: { environment: 
       className="grid min-h-10 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 underline-offset-3 hover:underline"
     >
       <SourceTile source={source} />
-      <span className="truncate font-control">{source.name}</span>
+      <span translate="no" className="truncate font-control">
+        {source.name}
+      </span>
       <Pill tone={isBad ? 'bad' : 'warn'} icon={isBad ? OctagonAlert : Hourglass} bare>
         {formatCount(silent)} of {formatCount(timed)} silent
       </Pill>

@@ -2,9 +2,9 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useOrderQueue, useQueueEnd } from '#lib/domains/orders/order-queue.ts'
 import { openList } from '#lib/kernel/client/address.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { pageName } from './nav.ts'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -47,7 +47,7 @@ export function PageName() {
         <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">
           <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
           <span translate="no" className="truncate font-mono text-xs" title={id}>
-            {shortId(id)}
+            <ShortId id={id} />
           </span>
         </li>
       </ol>

@@ -13,13 +13,13 @@ import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -263,7 +263,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
           <City order={order} />
         </span>
         <span translate="no" className="block font-mono text-xs break-all text-ink-3">
-          {shortId(order_id)}
+          <ShortId id={order_id} />
         </span>
       </Link>
     </li>

@@ -7,14 +7,13 @@ import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatCountdown } from '#lib/utils/time/countdown.ts'
 
@@ -70,7 +69,7 @@ export function PendingBookings({ environment }: { environment: string }) {
           {held.rows?.map((booking) =>
             held.gone.has(booking.id) ? (
               <li key={booking.id} className="px-4 py-2.5 text-ink-3">
-                <span translate="no">{shortId(booking.order_id)}</span> is no longer pending
+                <ShortId id={booking.order_id} /> is no longer pending
               </li>
             ) : (
               <PendingLine key={booking.id} environment={environment} booking={booking} />

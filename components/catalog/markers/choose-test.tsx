@@ -6,10 +6,10 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { Method } from '#components/patterns/domain/order-terms.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { CatalogEntry, LabTestMethod } from '#lib/domains/catalog/catalog.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { gather, markersQuery } from './markers-query.ts'
 import { addPrices } from './price.ts'
@@ -41,7 +41,7 @@ function TestCard({ environment, test, lab_account_id, href, methods }: TestCard
           <span className="block font-heading break-words">{test.name}</span>
           <span translate="no" className="id-text text-ink-3" title={test.id}>
             <IdBars id={test.id} />
-            {shortId(test.id)}
+            <ShortId id={test.id} />
           </span>
           <span className="mt-1.5 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
             {facts?.count && <span>{facts.count}</span>}

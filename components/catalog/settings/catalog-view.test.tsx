@@ -57,7 +57,7 @@ const names = (within_: HTMLElement) =>
 test('an entry is added, named anew and removed; what is wrong is said at its field', async () => {
   const user = show()
   expect(names(await table('Lab tests'))).toEqual(['Lipids'])
-  screen.getByText('Calder', { selector: 'td' })
+  screen.getByText('Calder', { selector: 'td *' })
 
   await user.click(screen.getByRole('button', { name: 'Add' }))
   const dialog = await screen.findByRole('dialog', { name: 'Add to the catalog' })
@@ -111,4 +111,13 @@ test('it is searched by name and id; who may not change it sees it all the same'
   await waitFor(() => expect(screen.queryByRole('table', { name: 'Labs' })).toBeNull())
   expect(names(await table('Lab tests'))).toEqual(['Lipids'])
   screen.getByText('1 match')
+})
+
+test('an import that its page didn’t live to finish is said at the next visit', async () => {
+  window.localStorage.setItem('catalog_import.test', '1500')
+  const user = show()
+  await table('Lab tests')
+  screen.getByText(/^An import from this browser was cut off: 1,500 entries were not saved\./)
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/was cut off/)).toBeNull()
 })

@@ -11,6 +11,7 @@ import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tag } from '#components/ui/display/tag.tsx'
 import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
@@ -21,6 +22,7 @@ import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 import { capital, KIND, ORIGIN } from './kind-labels.ts'
+import { useCutImport } from './use-catalog-changes.ts'
 
 const ROW =
   "grid items-center gap-x-4 gap-y-1 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_acts''id_origin''lab_lab'] @min-[820px]/catalog:grid-cols-[minmax(160px,2fr)_minmax(0,1.2fr)_200px_110px_84px] @min-[820px]/catalog:[grid-template-areas:'name_lab_id_origin_acts']"
@@ -100,11 +102,16 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
       {...TABLE_ROLES.row}
       className={`${ROW} min-h-10 border-b border-line py-2 [contain-intrinsic-height:auto_40px] [content-visibility:auto] last:border-b-0 hover:bg-hover @min-[820px]/catalog:py-1`}
     >
-      <th {...ROW_HEAD} scope="row" className="min-w-0 text-left font-control break-words [grid-area:name]">
+      <th
+        {...ROW_HEAD}
+        translate="no"
+        scope="row"
+        className="min-w-0 text-left font-control break-words [grid-area:name]"
+      >
         {name}
       </th>
       <td {...TABLE_ROLES.cell} className="min-w-0 truncate text-ink-2 [grid-area:lab]">
-        {kind === 'lab_test' && (lab ?? <Nothing word="lab unknown" />)}
+        {kind === 'lab_test' && (lab ? <span translate="no">{lab}</span> : <Nothing word="lab unknown" />)}
       </td>
       <td {...TABLE_ROLES.cell} className="[grid-area:id]">
         <CopyableId id={id} noun={`${capital(KIND[kind].one)} id`} plain={kind === 'lab'} />
@@ -148,6 +155,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
     initial,
   )
   const [text, setText] = useState('')
+  const cut = useCutImport(environment)
   const [open, setOpen] = useState<Open>({ what: 'nothing' })
   const entries = data?.entries
   const found = useMemo(() => entries?.filter((entry) => matches(entry, text)) ?? [], [entries, text])
@@ -213,6 +221,14 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
           </span>
         </div>
       </div>
+      {cut.left > 0 && (
+        <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 rail:px-6">
+          <Notice kind="warn">
+            {`An import from this browser was cut off: ${countOf(cut.left, 'entry was', 'entries were')} not saved. Import the same file again to finish.`}
+          </Notice>
+          <Button onPress={cut.forget}>Dismiss</Button>
+        </div>
+      )}
       {!entries && <Waiting />}
       {entries && text !== '' && found.length === 0 && (
         <EmptyState

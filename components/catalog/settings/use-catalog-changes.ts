@@ -1,5 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import {
   CATALOG_BATCH,
   type CatalogKind,
@@ -24,10 +25,50 @@ export function useCatalogChanges(environment: string) {
   return { save, remove }
 }
 
+const keyOf = (environment: string) => `catalog_import.${environment}`
+/** Environments that this page is saving to: what it hasn't saved yet isn't cut off. */
+const saving = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** Says how many entries are still to be saved, for the next page should this one end before. */
+function noteLeft(environment: string, left: number) {
+  try {
+    if (left > 0) window.localStorage.setItem(keyOf(environment), String(left))
+    else window.localStorage.removeItem(keyOf(environment))
+  } catch {
+    // A browser that keeps nothing can't say it later.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readLeft(environment: string): number {
+  try {
+    return saving.has(environment) ? 0 : Number(window.localStorage.getItem(keyOf(environment)) ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Entries of an import that its page didn't live to save; 0 for none. */
+export function useCutImport(environment: string) {
+  const left = useSyncExternalStore(
+    subscribe,
+    () => readLeft(environment),
+    () => 0,
+  )
+  return { left, forget: () => noteLeft(environment, 0) }
+}
+
 /** Call after call. What was saved before one failed stays saved: the same file again does the rest. */
-async function saveAll(environment: string, entries: readonly NamedEntry[]) {
+async function saveBatches(environment: string, entries: readonly NamedEntry[]) {
   const total = { added: 0, changed: 0, unchanged: 0 }
   for (let from = 0; from < entries.length; from += CATALOG_BATCH) {
+    if (entries.length > 1) noteLeft(environment, entries.length - from)
     const body = { entries: entries.slice(from, from + CATALOG_BATCH) }
     const { added, changed, unchanged } = await consoleRequest(
       saveCatalogEntries,
@@ -38,5 +79,16 @@ async function saveAll(environment: string, entries: readonly NamedEntry[]) {
     total.changed += changed
     total.unchanged += unchanged
   }
+  noteLeft(environment, 0)
   return total
+}
+
+async function saveAll(environment: string, entries: readonly NamedEntry[]) {
+  saving.add(environment)
+  try {
+    return await saveBatches(environment, entries)
+  } finally {
+    saving.delete(environment)
+    for (const listener of listeners) listener()
+  }
 }

@@ -33,7 +33,9 @@ export function connectionColumns(environment: string) {
       cell: ({ getValue }) => (
         <span className="flex min-w-0 items-center gap-2 font-control">
           <SourceTile source={getValue()} />
-          <span className="truncate">{getValue().name}</span>
+          <span translate="no" className="truncate">
+            {getValue().name}
+          </span>
         </span>
       ),
       meta: { place: '[grid-area:source]' },

@@ -59,6 +59,7 @@ export function DataCoverage({ environment, counts, sources }: DataCoverageProps
                     scope="row"
                     className={clsx('truncate pr-1.5 text-left font-control', !isWhole && 'max-w-[100px]')}
                     title={source.name}
+                    translate="no"
                   >
                     {source.name}
                   </th>

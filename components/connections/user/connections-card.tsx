@@ -141,7 +141,9 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
       className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_124px_164px]"
     >
       <Tile name={name} seed={slug} className="size-7" />
-      <span className="truncate font-control">{name}</span>
+      <span translate="no" className="truncate font-control">
+        {name}
+      </span>
       <span className="justify-self-end rail:justify-self-start">
         <Pill tone={tone} icon={icon} bare>
           {label}

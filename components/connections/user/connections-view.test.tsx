@@ -311,7 +311,7 @@ test('a source that never sent anything says so in the list, at its head and amo
   await user.click(choice)
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
   expect(within(shown).getByText('No data yet').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
-  expect(within(shown).getByText(/^No data received in 8 mo/)).toBeTruthy()
+  expect(within(shown).getByText(/^No data received for 8 mo/)).toBeTruthy()
   expect(screen.getByText(/Korrin Ring: no data yet/)).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connection as connectionShape } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
@@ -47,7 +47,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
         <Tile name={name} seed={slug} className="size-9" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="source-name" ref={heading} tabIndex={-1} className="flex flex-wrap items-baseline gap-x-2.5 text-lg">
-            {name}{' '}
+            <span translate="no">{name}</span>{' '}
             <span translate="no" className="font-mono text-xs font-text text-ink-3">
               {slug}
             </span>
@@ -106,11 +106,11 @@ function StillSending({ connection, known }: { connection: Connection; known: Di
 /** Nothing is known to be wrong, and yet nothing comes: by its own rhythm it should have. */
 function Silence({ known }: { known: DirectoryConnection }) {
   const isQuiet = useAtPresent((now) => isSilent(known, now))
-  const age = useRelativeTime(parseInstant(known.last_data_at ?? known.created_on))
+  const age = useSpan(parseInstant(known.last_data_at ?? known.created_on))
   if (!isQuiet) return null
   return (
     <Notice kind="warn" icon={SILENT_LABEL.icon}>
-      <p className="font-control">No data for {age}.</p>
+      <p className="font-control">No data {age}.</p>
       <p className="text-ink-2">
         This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
         the app and sync. If that doesn’t help, reconnect the source.
@@ -122,11 +122,11 @@ function Silence({ known }: { known: DirectoryConnection }) {
 /** It works, as far as the service says, and should have sent something by now. */
 function NothingYet({ connection, known }: Pick<SourceDetailProps, 'connection' | 'known'>) {
   const isOverdue = useFirstData(connection, known) === 'overdue'
-  const age = useRelativeTime(parseInstant(known?.awaited_since ?? connection.created_on))
+  const age = useSpan(parseInstant(known?.awaited_since ?? connection.created_on))
   if (!isOverdue) return null
   return (
     <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon}>
-      <p className="font-control">No data received in {age}.</p>
+      <p className="font-control">No data received {age}.</p>
       <p className="text-ink-2">
         Most sources send something within two days. Ask the patient to open the app and sync. If that doesn’t help,
         reconnect the source. This console knows of data only from events that it has received since it was set up.

@@ -73,7 +73,9 @@ function SourceButton({ connection, known, isChosen, onChoose }: SourceButtonPro
       )}
     >
       <Tile name={name} seed={slug} className="row-span-2 size-8" />
-      <span className="truncate font-control">{name}</span>
+      <span translate="no" className="truncate font-control">
+        {name}
+      </span>
       <span className="justify-self-end">
         <Pill tone={tone} icon={icon} bare>
           {label}

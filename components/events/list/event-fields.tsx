@@ -9,7 +9,6 @@ import { labelStyle } from '#components/ui/field/field.tsx'
 import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
 import { OUTCOME_WORDS, OUTCOMES } from '#lib/domains/events/outcomes.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import { type EventListFilters, toggled, USUAL_PERIOD } from './event-search.ts'
 
@@ -121,7 +120,7 @@ const USER: Field = {
   id: 'user',
   label: 'User',
   icon: 'user',
-  chip: ({ user_id }) => (user_id === null ? null : { operator: 'is', value: shortId(user_id) }),
+  chip: ({ user_id }) => (user_id === null ? null : { operator: 'is', value: user_id }),
   clear: (filters) => ({ ...filters, user_id: null }),
   Editor: UserEditor,
 }
@@ -130,7 +129,7 @@ const ORDER: Field = {
   id: 'order',
   label: 'Order',
   icon: 'order',
-  chip: ({ order_id }) => (order_id === null ? null : { operator: 'is', value: shortId(order_id) }),
+  chip: ({ order_id }) => (order_id === null ? null : { operator: 'is', value: order_id }),
   clear: (filters) => ({ ...filters, order_id: null }),
   Editor: OrderEditor,
 }

@@ -15,7 +15,9 @@ export function AcknowledgementText({ acknowledgement, isEarlier = false }: Ackn
   const age = useTimeAgo(Date.parse(at))
   return (
     <>
-      <span className="font-control">{owner_name}</span>{' '}
+      <span translate="no" className="font-control">
+        {owner_name}
+      </span>{' '}
       <span className="text-ink-3">
         {closes ? `closed it ${age}` : age}
         {isEarlier && ', an earlier result'}

@@ -46,7 +46,8 @@ function Attempt({ attempt }: { attempt: Callback }) {
           </p>
         )}
         <p className="text-xs text-ink-3">
-          <span>Recorded by {attempt.recorded_by_name}</span>
+          <span>Recorded by </span>
+          <span translate="no">{attempt.recorded_by_name}</span>
           {next && `, next attempt at ${next.time} ${next.zone}`}
         </p>
       </div>

@@ -1,7 +1,7 @@
 'use client'
 import { PhoneMissed, PhoneOff } from 'lucide-react'
 import { Pill } from '#components/ui/display/pill.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { dayAndTime, usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type CriticalState, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDuration, timeAgo } from '#lib/utils/time/durations.ts'
@@ -15,9 +15,9 @@ export function instantLabel(instant: number, now: number, clock: WallClock): st
 }
 
 /** Describes a result and its calls: `9 d · 1 missed call · next attempt 2:30 PM`. */
-function criticalWords(state: CriticalState, now: number, clock: WallClock): string[] {
+function criticalWords(state: CriticalState, now: number, clock: WallClock, isPrinting: boolean): string[] {
   const { standing, startsAt, isReadBack, nextAttemptAt, toldOld, owner } = state
-  const age = formatDuration(Math.max(0, now - startsAt))
+  const age = isPrinting ? `since ${dayAndTime(startsAt, clock)}` : formatDuration(Math.max(0, now - startsAt))
   if (standing === 'before_start') return [`Came before the start date, ${age}`]
   if (standing === 'closed') return ['Closed']
   if (standing === 'no_longer_critical') {
@@ -36,11 +36,12 @@ function criticalWords(state: CriticalState, now: number, clock: WallClock): str
     ...(unconfirmed > 0 ? [`${countOf(unconfirmed, 'call')} without read-back`] : []),
     ...(isReadBack ? ['read back'] : []),
     ...(isReadBack && owner === null ? ['not acknowledged'] : []),
-    ...(nextAttemptAt === null ? [] : [attemptWords(nextAttemptAt, now, clock)]),
+    ...(nextAttemptAt === null ? [] : [attemptWords(nextAttemptAt, now, clock, isPrinting)]),
   ]
 }
 
-function attemptWords(at: number, now: number, clock: WallClock): string {
+function attemptWords(at: number, now: number, clock: WallClock, isPrinting: boolean): string {
+  if (isPrinting) return `next attempt ${dayAndTime(at, clock)}`
   return now >= at ? `attempt due ${timeAgo(at, now)}` : `next attempt ${instantLabel(at, now, clock)}`
 }
 
@@ -49,10 +50,11 @@ const BETWEEN = ' · '
 /** As `criticalWords`, kept true; null while nothing is known. `since` of a value that was corrected without an event. */
 export function useCriticalWords(state: CriticalState | undefined, since: string | null = null): string | null {
   const clock = useWallClock()
+  const isPrinting = usePrinting()
   const words = useServerPresent((now) => {
     if (!state) return ''
     const startsAt = since === null ? state.startsAt : parseInstant(since)
-    return criticalWords({ ...state, startsAt }, now, clock).join(BETWEEN)
+    return criticalWords({ ...state, startsAt }, now, clock, isPrinting).join(BETWEEN)
   })
   return state ? words : null
 }

@@ -6,7 +6,7 @@ import Link from 'next/link'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
-import { useAtPresent, useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
 import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
@@ -48,7 +48,7 @@ interface StatusBannerProps {
 export function StatusBanner({ environment, order, story, limits }: StatusBannerProps) {
   const successor = successorOf(order)
   const isStuck = useStuck(environment, order, limits)
-  const idle = useRelativeTime(Math.max(story.newest?.at ?? 0, parseInstant(order.updated_at)))
+  const idle = useSpan(Math.max(story.newest?.at ?? 0, parseInstant(order.updated_at)))
   const { low, is_final } = story
   const limit = limits[low]
   const visit = useVisit(environment, order)
@@ -77,7 +77,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
           )}
           {isStuck && limit !== undefined && (
             <p className="text-ink-2">
-              Stuck: no update for {idle} (limit {countOf(limit, 'day')}, set in this console).
+              Stuck: no update {idle} (limit {countOf(limit, 'day')}, set in this console).
             </p>
           )}
         </div>

@@ -26,7 +26,6 @@ import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
@@ -63,7 +62,7 @@ const within = (days: RelativeDays | null): Words => days && relativeLabel(days)
 const is = (value: string | null): Words => (value ? { operator: 'is', value } : null)
 const holds = (value: string): Words => (value ? { operator: 'contains', value } : null)
 const idsChip = (ids: readonly string[]): Words =>
-  ids.length > 1 ? { operator: 'is one of', value: `${ids.length} IDs` } : is(ids.map(shortId).join(''))
+  ids.length > 1 ? { operator: 'is one of', value: `${ids.length} IDs` } : is(ids.join(''))
 
 const OrderEditor = lazy(() => import('./filters/order-editor.tsx').then((part) => ({ default: part.OrderEditor })))
 
@@ -112,14 +111,12 @@ export function orderFields(clock: WallClock, ofUser: boolean): readonly FilterF
       ['shipping_recipient_name'],
       ({ shipping_recipient_name: name }) => holds(name),
     ),
-    ...(ofUser
-      ? []
-      : [field(['Person', 'user', 'User ID', 'user'], ['user_id'], ({ user_id }) => is(user_id && shortId(user_id)))]),
+    ...(ofUser ? [] : [field(['Person', 'user', 'User ID', 'user'], ['user_id'], ({ user_id }) => is(user_id))]),
     field(['IDs', 'orders', 'Order ID', 'order'], ['order_ids'], ({ order_ids }) => idsChip(order_ids)),
     field(
       ['IDs', 'transaction', 'Transaction ID', 'transaction'],
       ['order_transaction_id'],
-      ({ order_transaction_id: id }) => is(id && shortId(id)),
+      ({ order_transaction_id: id }) => is(id),
     ),
     field(
       ['Time', 'created', 'Created', 'created'],

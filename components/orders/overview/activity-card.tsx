@@ -1,9 +1,10 @@
 'use client'
-/** Shows the latest staff changes to people who may read the audit log. Loads after the page. */
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+/** Shows the latest staff changes to people who may read the audit log. Loads after the page. */
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { type AuditEntry, listAudit } from '#lib/domains/audit/audit.ts'
@@ -11,7 +12,6 @@ import { actorName, predicateOf } from '#lib/domains/audit/sentences.ts'
 import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 
 const SHOWN = 8
 
@@ -64,7 +64,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
         translate="no"
         className="font-mono text-xs whitespace-nowrap underline underline-offset-3"
       >
-        {shortId(id)}
+        <ShortId id={id} />
       </Link>
     </>
   )

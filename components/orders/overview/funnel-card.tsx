@@ -6,7 +6,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useSpan } from '#components/ui/display/viewer.tsx'
 import type { StatusPlace } from '#lib/domains/orders/status/status.ts'
 import type { Stage } from '#lib/domains/orders/status/status-record.ts'
 import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
@@ -128,7 +128,7 @@ function StageHead({ environment, stage: { label, short, level }, group }: Stage
 }
 
 function Oldest({ at }: { at: string }) {
-  const age = useRelativeTime(Date.parse(at))
+  const age = useSpan(Date.parse(at)).replace(/^for /, '')
   return <span className="text-xs text-ink-3 max-rail:hidden">oldest {age}</span>
 }
 

@@ -7,6 +7,7 @@ import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/age.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
+import { usePrinting } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
@@ -58,6 +59,7 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
 
 function OrderLine({ environment, order }: { environment: string; order: Order }) {
   const { id, lab_test, created_at, interpretation } = order
+  const isPrinting = usePrinting()
   return (
     <Link
       href={`/${environment}/orders/${id}`}
@@ -65,8 +67,8 @@ function OrderLine({ environment, order }: { environment: string; order: Order }
     >
       <Tube level={2} className="h-5 text-accent" />
       <span className="truncate font-control">{lab_test.name}</span>
-      <span translate="no" className="font-mono text-xs text-ink-3 max-rail:hidden">
-        {shortId(id).slice(0, 8)}
+      <span translate="no" className="font-mono text-xs break-all text-ink-3 max-rail:hidden">
+        {isPrinting ? id : shortId(id).slice(0, 8)}
       </span>
       <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
         <OrderStatus order={order} />

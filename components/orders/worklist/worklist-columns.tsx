@@ -10,7 +10,7 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
-import { useRelativeTime } from '#components/ui/display/viewer.tsx'
+import { useSpan } from '#components/ui/display/viewer.tsx'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
@@ -132,11 +132,9 @@ function ProblemPill({ item: { kind, status, visit } }: { item: WorklistItem }) 
 
 function WhatHappened({ item }: { item: WorklistItem }) {
   const { kind, status, since, mark, visit } = item
-  const idle = useRelativeTime(Date.parse(since))
+  const idle = useSpan(Date.parse(since))
   const ofStatus =
-    kind === 'stuck'
-      ? `${orderStatus(status).label}, no update for ${idle}.`
-      : (statusAdvice(status)?.happened ?? status)
+    kind === 'stuck' ? `${orderStatus(status).label}, no update ${idle}.` : (statusAdvice(status)?.happened ?? status)
   const words = (visit && clashWords(visit)?.happened) ?? ofStatus
   return (
     <span className="block truncate @max-[699px]/list:whitespace-normal" title={words}>
@@ -149,7 +147,7 @@ function Owner({ item: { mark }, viewer_id }: { item: WorklistItem; viewer_id: s
   if (!mark.owner) return <span className="@max-[999px]/list:hidden text-ink-3">Unassigned</span>
   const { id, name } = mark.owner
   return (
-    <span className="block truncate text-ink-2" title={name}>
+    <span translate={id === viewer_id ? 'yes' : 'no'} className="block truncate text-ink-2" title={name}>
       {id === viewer_id ? 'You' : name}
     </span>
   )

@@ -2,10 +2,9 @@ import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
 import { type ReactNode, useMemo } from 'react'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
-import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { drawn, type ListFeatures } from './list-features.ts'
 import { RowBox } from './row-box.tsx'
@@ -90,7 +89,7 @@ export function GoneRow({ id, index, number, isCurrent, isStop, children }: Gone
     >
       <td {...TABLE_ROLES.cell} className="col-span-full row-span-full py-1.5 text-ink-3">
         <span translate="no" className="font-mono text-xs">
-          {shortId(id)}
+          <ShortId id={id} />
         </span>{' '}
         <span>{children}</span>
       </td>

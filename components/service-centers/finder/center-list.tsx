@@ -127,7 +127,9 @@ function Printed({ center }: { center: ServiceCenter }) {
   const phone = phoneLabel(phone_number)
   return (
     <div>
-      <h2 className="text-[22px]/7 font-heading">{name}</h2>
+      <h2 translate="no" className="text-[22px]/7 font-heading">
+        {name}
+      </h2>
       {addressLines(center).map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -47,7 +47,9 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
         <Tile name={name} seed={id} className="size-7" />
         <span className="min-w-0">
           <span className="flex items-center gap-2">
-            <span className="truncate font-heading">{name}</span>
+            <span translate="no" className="truncate font-heading">
+              {name}
+            </span>
             {isViewer && <Tag>You</Tag>}
           </span>
           <span className="block truncate text-xs text-ink-3">{email}</span>

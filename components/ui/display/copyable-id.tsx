@@ -87,6 +87,11 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
   )
 }
 
+/** An id in short; on paper all of it. */
+export function ShortId({ id }: { id: string }) {
+  return <span translate="no">{usePrinting() ? id : shortId(id)}</span>
+}
+
 function FullId({ id }: { id: string }) {
   return (
     <>

@@ -117,6 +117,13 @@ export function useRelativeTime(instant: number): string {
   return useAtPresent((now) => relativeTime(instant, now))
 }
 
+/** `for 2 d 4 h`, kept true; on paper since when. */
+export function useSpan(instant: number): string {
+  const { wall } = useViewer()
+  const age = useRelativeTime(instant)
+  return usePrinting() ? `since ${dayAndTime(instant, wall)}` : `for ${age}`
+}
+
 /** `3 min ago`, kept true; on paper, where an age says nothing, day and time. */
 export function useTimeAgo(instant: number): string {
   const { wall } = useViewer()

@@ -25,7 +25,7 @@ function SourceNames({ sources }: { sources: Sources }) {
       {sources.map(({ source }) => (
         <li key={source.slug} className="flex items-center gap-2">
           <SourceTile source={source} />
-          {source.name}
+          <span translate="no">{source.name}</span>
         </li>
       ))}
     </ul>

@@ -7,7 +7,6 @@ import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { uuid } from '#lib/kernel/fields.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import { type Choices, deliveryChoices, type ListName, toggled, withValues } from './delivery-choices.ts'
@@ -113,7 +112,7 @@ const SUBJECT: Field = {
   id: 'subject',
   label: 'Subject',
   icon: 'user',
-  chip: ({ subject }) => (subject === null ? null : { operator: 'is', value: shortId(subject) }),
+  chip: ({ subject }) => (subject === null ? null : { operator: 'is', value: subject }),
   clear: (filters) => ({ ...filters, subject: null }),
   Editor: SubjectEditor,
 }

@@ -78,8 +78,7 @@ export function ReplayDialog({ onClose, ...scope }: ReplayDialogProps) {
               isDisabled={total === null || total === 0}
               onPress={() => start.mutate()}
             >
-              <span>Replay </span>
-              {total === null ? 'deliveries' : countOf(total, 'delivery', 'deliveries')}
+              {`Replay ${total === null ? 'deliveries' : countOf(total, 'delivery', 'deliveries')}`}
             </PendingButton>
           </>
         )}

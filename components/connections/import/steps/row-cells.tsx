@@ -3,10 +3,10 @@ import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { UUID } from '#components/connections/import/rows/table.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import type { ShownProblem, ShownRow } from '#components/connections/import/session/loaded-file.ts'
+import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { StatusText } from './step-layout.tsx'
 import type { Column } from './virtual-table.tsx'
 
@@ -48,7 +48,7 @@ function UserCell({ id }: { id: string }) {
     return (
       <span translate="no" className="id-text" title={id}>
         <IdBars id={id} />
-        <span>{shortId(id)}</span>
+        <ShortId id={id} />
       </span>
     )
   return (

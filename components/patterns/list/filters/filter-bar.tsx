@@ -10,7 +10,8 @@ import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import type { FilterExtras, FilterField } from './filter-fields.ts'
 import type { FilterSession } from './filter-session.tsx'
 
@@ -133,7 +134,11 @@ interface ChipProps {
   onRemove: () => void
 }
 
-function Chip({ field, operator, value, unavailable, onEdit, onRemove }: ChipProps) {
+/** An id in any text. */
+const IDS = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
+
+function Chip({ field, operator, value: whole, unavailable, onEdit, onRemove }: ChipProps) {
+  const value = usePrinting() ? whole : whole.replace(IDS, shortId)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' && event.key !== 'Delete') return
     event.preventDefault()
