@@ -5,6 +5,7 @@ import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/date-rules.
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/kernel/values.ts'
 import { compactKey, type SearchTerms, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
+import { nanosOf } from '#lib/utils/time/instants.ts'
 import type { OrderRecord } from './records.ts'
 
 export interface SearchKeys {
@@ -62,11 +63,13 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Gap "order of orders": newest first unless asked otherwise; a key without a direction sorts descending. */
 export function searchPlan(search: OrderSearch): SearchPlan {
-  const at = (value: string | undefined, read: (value: string) => Date) =>
-    value === undefined ? null : new Date(Math.min(LATEST, Math.max(EARLIEST, read(value).getTime())))
+  const at = (value: string | undefined, read: (value: string) => Date, more = 0) =>
+    value === undefined ? null : new Date(Math.min(LATEST, Math.max(EARLIEST, read(value).getTime() + more)))
+  // Orders are kept in whole milliseconds: one of the millisecond that a finer beginning lies in was before it.
+  const from = (value: string | undefined) => at(value, atStartOfDay, value && nanosOf(value) > 0 ? 1 : 0)
   return {
-    created: { from: at(search.start_date, atStartOfDay), to: at(search.end_date, atEndOfDay) },
-    updated: { from: at(search.updated_start_date, atStartOfDay), to: at(search.updated_end_date, atStartOfDay) },
+    created: { from: from(search.start_date), to: at(search.end_date, atEndOfDay) },
+    updated: { from: from(search.updated_start_date), to: at(search.updated_end_date, atStartOfDay) },
     search: searchTerms(search.search_input ?? ''),
     patient: searchTerms(search.patient_name ?? ''),
     recipient: searchTerms(search.shipping_recipient_name ?? ''),

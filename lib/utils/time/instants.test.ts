@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  boundOf,
   canonicalInstant,
   clock24,
   compareInstants,
@@ -132,4 +133,13 @@ describe('formatDay', () => {
   ])('%s reads %s', (text, shown) => {
     expect(formatDay(text, { hours: 24 })).toBe(shown)
   })
+})
+
+test.each([
+  ['2026-11-26T03:00:47.106Z', '2026-11-26T03:00:47.106Z'],
+  ['2026-11-26T03:00:47.106000Z', '2026-11-26T03:00:47.106Z'],
+  ['2026-11-26T03:00:47.106001Z', '2026-11-26T03:00:47.107Z'],
+  ['2026-11-25T22:00:47.999999-05:00', '2026-11-26T03:00:48.000Z'],
+])('whole milliseconds from %s on begin at %s', (text, bound) => {
+  expect(boundOf(text).toISOString()).toBe(bound)
 })

@@ -143,6 +143,14 @@ export function instantOf(dateTime: string): Date {
   return storableInstant(utcInstant(dateTime))
 }
 
+/**
+ * The first millisecond at or after a date-time: what is kept in whole milliseconds is at or after the one exactly where it
+ * is at or after the other.
+ */
+export function boundOf(dateTime: string): Date {
+  return storableInstant(new Date(utcInstant(dateTime).getTime() + Math.sign(nanosOf(dateTime))))
+}
+
 /** Returns an instant, clamped to the range a database can store. */
 export function storableInstant(instant: Date): Date {
   return new Date(Math.min(LATEST, Math.max(EARLIEST, instant.getTime())))

@@ -167,6 +167,7 @@ export function settlingStatements(stored: () => BookingStore): void {
       expect(await of({ start_to: '2026-11-02T00:00:00.000Z' })).toEqual([done])
       expect(await of({ start_from: '2026-11-24T15:00:00.500Z', state: ['confirmed'] })).toEqual([newest])
       expect(await of({ start_from: '2026-11-24T15:00:00.501Z' })).toEqual([])
+      expect(await of({ start_from: '2026-11-24T15:00:00.500001Z' })).toEqual([])
       expect(await of({ start_from: '2026-11-24T08:00:00.5-07:00', start_to: '2026-11-24T15:00:00.500' })).toHaveLength(
         3,
       )

@@ -7,7 +7,7 @@ import {
   isOpen,
   isUnsettled,
 } from '#lib/domains/bookings/booking.ts'
-import { canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf, canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
 import type { BookingNews, BookingStore, KeptBooking } from './store.ts'
 
@@ -151,7 +151,7 @@ function matches({ state, order_id, start_at }: Booking, search: BookingSearch):
     (!search.state?.length || search.state.includes(state)) &&
     (search.order_id === undefined || search.order_id === order_id) &&
     (!search.order_ids?.length || search.order_ids.includes(order_id)) &&
-    (search.start_from === undefined || start >= instantOf(search.start_from).getTime()) &&
+    (search.start_from === undefined || start >= boundOf(search.start_from).getTime()) &&
     (search.start_to === undefined || start <= instantOf(search.start_to).getTime())
   )
 }

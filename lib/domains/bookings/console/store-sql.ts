@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type BookingSearch, type BookingState, OPEN_STATES, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
-import { instantOf, nanosOf } from '#lib/utils/time/instants.ts'
+import { boundOf, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
 import type { BookingStore, KeptBooking, TakenNews } from './store.ts'
 import { answerOf, bookingOf, changeOf, keptOf, newsVisit, visitOf } from './store-sql-rows.ts'
@@ -223,7 +223,7 @@ function conditions({ state, order_id, order_ids, start_from, start_to }: Bookin
     state?.length ? inArray(table.state, state) : undefined,
     order_id ? eq(table.order_id, order_id) : undefined,
     order_ids?.length ? inArray(table.order_id, order_ids) : undefined,
-    start_from ? gte(table.start_at, instantOf(start_from)) : undefined,
+    start_from ? gte(table.start_at, boundOf(start_from)) : undefined,
     start_to ? lte(table.start_at, instantOf(start_to)) : undefined,
   ]
 }

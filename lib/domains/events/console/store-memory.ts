@@ -2,7 +2,7 @@
 import type { Series } from '#lib/domains/events/new-event.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { EVENT_COUNT_LIMIT, type EventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts'
-import { compareInstants, instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf, compareInstants } from '#lib/utils/time/instants.ts'
 import {
   type KeptSample,
   messageKey,
@@ -196,8 +196,8 @@ function matches({ event, seq, outcome }: Row, filters: Omit<EventSearch, 'offse
     among(event.source_slug ?? '', sources) &&
     (user_id === undefined || event.user_id === user_id) &&
     (order_id === undefined || event.order_id === order_id) &&
-    (from === undefined || at >= instantOf(from)) &&
-    (to === undefined || at < instantOf(to)) &&
+    (from === undefined || at >= boundOf(from)) &&
+    (to === undefined || at < boundOf(to)) &&
     (up_to === undefined || seq <= up_to)
   )
 }

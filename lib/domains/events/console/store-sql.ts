@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import { EVENT_COUNT_LIMIT, type EventFilters, type ReceivedEvent } from '#lib/domains/events/received.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { exactInstant, instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf, exactInstant } from '#lib/utils/time/instants.ts'
 import { saveBatch } from './save-sql.ts'
 import { savedOf } from './settle.ts'
 import type { EventStore } from './store.ts'
@@ -218,8 +218,8 @@ function condition(environment: string, filters: EventFilters): SQL | undefined 
     sources?.length ? inSources(sources) : undefined,
     user_id ? eq(events.user_id, user_id) : undefined,
     order_id ? eq(events.order_id, order_id) : undefined,
-    from ? gte(received_at, instantOf(from)) : undefined,
-    to ? lt(received_at, instantOf(to)) : undefined,
+    from ? gte(received_at, boundOf(from)) : undefined,
+    to ? lt(received_at, boundOf(to)) : undefined,
   )
 }
 

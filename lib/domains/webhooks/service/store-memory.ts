@@ -14,7 +14,7 @@ import {
 import type { MemoryState } from '#lib/service/memory-state.ts'
 import { bytesOf, isExpunged, type Message, recordIdOf } from '#lib/service/outbox.ts'
 import type { EventSubject, WebhookStore } from '#lib/service/webhook-store.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
 import { memoryEndpoints } from './store-memory-endpoints.ts'
 
@@ -247,7 +247,7 @@ function matches({ state, endpoint_id, last }: StoredDelivery, message: Message,
 }
 
 function isWithin(at: Date, from: string | undefined, to: string | undefined): boolean {
-  return (from === undefined || at >= instantOf(from)) && (to === undefined || at < instantOf(to))
+  return (from === undefined || at >= boundOf(from)) && (to === undefined || at < boundOf(to))
 }
 
 /** Replays of many deliveries, in memory. */

@@ -8,7 +8,7 @@ import type { Database } from '#lib/platform/database/database.ts'
 import { bytesOf, isExpunged } from '#lib/service/outbox.ts'
 import type { WebhookStore } from '#lib/service/webhook-store.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
 
 const { last_status, last_failure } = webhookDeliveries
@@ -142,8 +142,8 @@ function matching(team_id: string, filters: DeliveryFilters): SQL | undefined {
 function within({ from, to }: Pick<DeliveryFilters, 'from' | 'to'>): SQL | undefined {
   const { at } = webhookMessages
   return and(
-    from === undefined ? undefined : gte(at, instantOf(from)),
-    to === undefined ? undefined : lt(at, instantOf(to)),
+    from === undefined ? undefined : gte(at, boundOf(from)),
+    to === undefined ? undefined : lt(at, boundOf(to)),
   )
 }
 

@@ -20,7 +20,7 @@ import type { ConnectionChange } from '#lib/domains/users/directory-connections.
 import type { User } from '#lib/domains/users/user.ts'
 import { placeInId } from '#lib/utils/ids/id-place.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf, instantOf } from '#lib/utils/time/instants.ts'
 import type { ConnectionFilters, ListedUser, Offer } from './store.ts'
 
 /** The first rank whose users stand newest first. */
@@ -165,7 +165,7 @@ function isSilentOn(row: Row, slug: string, instant: string | undefined): boolea
 function hasSuchData(at: Date | undefined, connected: Date, search: ConnectionFilters): boolean {
   const { has_data, data_from, no_data_since } = search
   if (has_data !== undefined && has_data !== (at !== undefined)) return false
-  const isRecent = data_from === undefined || (at !== undefined && at >= instantOf(data_from))
+  const isRecent = data_from === undefined || (at !== undefined && at >= boundOf(data_from))
   return isRecent && (no_data_since === undefined || (at ?? connected) < instantOf(no_data_since))
 }
 

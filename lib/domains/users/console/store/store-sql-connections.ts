@@ -21,7 +21,7 @@ import {
 } from '#lib/domains/users/console/tables.ts'
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { instantOf } from '#lib/utils/time/instants.ts'
+import { boundOf, instantOf } from '#lib/utils/time/instants.ts'
 import type { ConnectionFilters, DirectoryStore } from './store.ts'
 import { boundedCount, knownOf, within } from './store-sql.ts'
 
@@ -155,7 +155,7 @@ function condition(environment: string, search: ConnectionFilters): SQL | undefi
     search.states?.length ? inArray(state, search.states) : undefined,
     search.has_data === true ? isNotNull(last_data_at) : undefined,
     search.has_data === false ? isNull(last_data_at) : undefined,
-    search.data_from ? gte(last_data_at, instantOf(search.data_from)) : undefined,
+    search.data_from ? gte(last_data_at, boundOf(search.data_from)) : undefined,
     search.no_data_since ? silentSince(instantOf(search.no_data_since)) : undefined,
     search.silent_on ? and(lte(silent_at, instantOf(search.silent_on)), inArray(state, SILENT_STATES)) : undefined,
     search.user_id ? eq(user_id, search.user_id) : undefined,
