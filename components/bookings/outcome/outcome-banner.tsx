@@ -11,6 +11,7 @@ import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StatusAdvice } from '#lib/domains/orders/status/status-advice.ts'
+import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { SheetButton } from './visit-sheet.tsx'
@@ -148,6 +149,7 @@ function Actions(props: OutcomeBannerProps) {
   const isOver = state === 'cancelled' || state === 'failed' || state === 'refused' || state === 'unknown'
   const hasVisit = state === 'confirmed' || state === 'pending' || state === 'cancelled'
   const waits = !clash && (state === 'pending' || state === 'unknown')
+  const isEnded = orderTimeline(order).is_final
   const record = mayBook && state !== 'refused' && (
     <Button look={waits && !isBehind ? 'primary' : 'outline'} onPress={onRecord}>
       <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.9} />
@@ -157,7 +159,7 @@ function Actions(props: OutcomeBannerProps) {
   return (
     <div className="mt-4 flex flex-wrap gap-2 print:hidden">
       {isOver && mayBook && onBookAgain && (
-        <Button look={state === 'unknown' || clash ? 'outline' : 'primary'} onPress={onBookAgain}>
+        <Button look={state === 'unknown' || clash || isEnded ? 'outline' : 'primary'} onPress={onBookAgain}>
           <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
           Book again
         </Button>

@@ -43,18 +43,21 @@ const ROSAS: WorklistMark = { version: 3, owner: { id: 'rosa', name: 'Rosa Adeye
 let sent: { order: string; body: unknown }[] = []
 let refusal: { detail: string } | null = null
 let items: WorklistItem[] = []
+let unchecked = 0
 
 beforeEach(() => {
   sent = []
   refusal = null
   items = [LOST, STUCK]
+  unchecked = 0
   server.use(
     mock(at(listWorklist, { environment: 'sandbox' }), ({ request }) => {
-      const filter = new URL(request.url).searchParams.get('filter') ?? 'all'
+      const asked = new URL(request.url).searchParams
+      const filter = asked.get('filter') ?? 'all'
       const shown = filter === 'all' ? items : items.filter(({ kind }) => kind === filter)
       const answer: Worklist = {
         ...{ counted_at: ago(0), items: shown, counts: { all: items.length, stuck: 1, not_delivered: 1 } },
-        ...{ replaced: 4, unchecked: 0, missing: null },
+        ...{ replaced: 4, unchecked: asked.get('check') === 'all' ? 0 : unchecked, missing: null },
       }
       return HttpResponse.json(answer)
     }),
@@ -154,4 +157,13 @@ test('who may only look has no buttons and no keys for it', async () => {
   expect(within(row ?? document.body).queryByRole('button', { name: 'Assign to me' })).toBeNull()
   expect(runShortcut('a')).toBeFalsy()
   expect(sent).toEqual([])
+})
+
+test('newer orders that weren’t checked are counted, and checked on request', async () => {
+  unchecked = 1207
+  show()
+  expect(await screen.findByText('1,207 newer ones weren’t checked.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Check all' }))
+  await waitFor(() => expect(screen.queryByText(/weren’t checked/)).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Check all' })).toBeNull()
 })

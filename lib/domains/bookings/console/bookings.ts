@@ -86,7 +86,7 @@ const OTHER_OPEN =
 
 /** Milliseconds for which the journal counts as up to date with the orders, and that a look at them takes at most. */
 const FOLLOWED_FOR = 20 * SECOND
-const FOLLOW_TIME = 4 * SECOND
+const FOLLOW_TIME = 2 * SECOND
 
 /**
  * Returns the journal of booking attempts: each attempt is stored before the service is called, and settled by its
@@ -207,7 +207,8 @@ export function createBookings({ store, orders, now, lasts, onFailure }: Booking
     },
 
     async list(environment, search) {
-      await followed.get(environment)
+      // Whoever asks for one order’s bookings has the order, and the visit from both.
+      if (!(search.order_id || search.order_ids)) await followed.get(environment)
       const at = now()
       return { ...(await store.searchBookings(environment, search, at)), now: at.toISOString() }
     },

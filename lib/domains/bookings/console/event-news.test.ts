@@ -68,6 +68,17 @@ describe('an event says of a booking', () => {
     expect(bookingNews(appointment({ created_at: at(2) }), at(10))?.began_at).toBe(at(2))
   })
 
+  test.each([
+    ['confirmed', 'confirmed'],
+    ['in_progress', 'confirmed'],
+    ['pending', 'pending'],
+    ['reserved', 'pending'],
+    ['completed', 'completed'],
+    ['cancelled', 'cancelled'],
+  ])('of an appointment that is %s: %s', (status, state) => {
+    expect(bookingNews(appointment({ status }), at(10))?.state).toBe(state)
+  })
+
   test('nothing that a database doesn’t take', () => {
     expect(bookingNews(appointment({ provider: 'vial\0route\ud83d' }), at(10))?.visit?.provider).toBe('vial�route�')
     const events = [{ id: 1, created_at: at(6), status: 'collecting_sample.at_home_phlebotomy.appointment_scheduled' }]
