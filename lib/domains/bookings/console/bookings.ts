@@ -207,7 +207,7 @@ export function createBookings({ store, orders, now, lasts, onFailure }: Booking
     },
 
     async list(environment, search) {
-      // Whoever asks for one order’s bookings has the order, and the visit from both.
+      // A page that asks by order has read the order, and joins the two itself.
       if (!(search.order_id || search.order_ids)) await followed.get(environment)
       const at = now()
       return { ...(await store.searchBookings(environment, search, at)), now: at.toISOString() }
