@@ -1,6 +1,7 @@
 /** Primitive fields of the wire, each with the words a person reads when it is wrong. */
 import { z } from 'zod'
 import { hasInvisible } from '#lib/utils/text/invisible.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 
@@ -30,7 +31,7 @@ export const isoDate = z.iso
 const FIRST_PLACE_MS = 14 * 3_600_000
 
 /** Returns the day that it already is somewhere on Earth; a child is born there today. */
-export const latestToday = (now = Date.now()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
+export const latestToday = (now = clockNow()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
 
 /** Says why a text is no day, or which days it may mean. */
 function dayProblem(text: string): string {
