@@ -105,21 +105,7 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
     first: { ...(order_key === 'created_at' ? byCreation : inOrder), turn: 1 },
     read: async ({ by, edge, page, turn }) => {
       if (question === null) return { rows: [], next: null }
-      const creation = { order_key: 'created_at', order_direction: isRising ? 'asc' : 'desc' } as const
-      const dates = {
-        start_date: isRising ? edge : start_date,
-        end_date: isRising || by === 'order_asked' ? end_date : edge,
-      }
-      const input = {
-        query: {
-          ...question,
-          ...(by === 'created_at' ? creation : { order_key, order_direction }),
-          ...(dates.start_date !== undefined && { start_date: dates.start_date }),
-          end_date: dates.end_date,
-          page,
-          size: PAGE,
-        },
-      }
+      const input = { query: { ...question, ...within(by, edge), page, size: PAGE } }
       const answer = await request(listOrders, input, { environment }, { signal, isEach: true })
       const { orders } = answer
       const bad = unreadableIn(answer).filter(({ id }) => id === null || !seen.has(id))
@@ -138,6 +124,16 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
     signal,
     onRows,
   })
+
+  function within(by: Place['by'], edge: string | undefined) {
+    const creation = { order_key: 'created_at', order_direction: isRising ? 'asc' : 'desc' } as const
+    const start = isRising ? edge : start_date
+    return {
+      ...(by === 'created_at' ? creation : { order_key, order_direction }),
+      ...(start !== undefined && { start_date: start }),
+      end_date: isRising || by === 'order_asked' ? end_date : edge,
+    }
+  }
 
   function placeAfter(orders: readonly Order[], entries: number, { by, edge, page, turn }: Place): Place | null {
     const last = orders.at(-1)?.created_at
