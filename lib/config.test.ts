@@ -11,6 +11,8 @@ describe('defaults', () => {
       host: '127.0.0.1',
       data_dir: '.data',
       database_url: null,
+      connections: { requests: 9, jobs: 3 },
+      shutdown_delay_seconds: 0,
       key_header: 'x-service-api-key',
       log_level: 'warn',
       public_url: null,

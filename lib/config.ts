@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { CONNECTIONS, type Connections } from '#lib/platform/database/database.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
 import { withSecretFiles } from '#lib/system/config/secrets.ts'
 import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
@@ -16,6 +17,10 @@ export interface Config {
   database_url: string | null
   /** The same database for the owner of its tables, used at startup only; null where one role is both. */
   database_owner_url: string | null
+  /** Connections to PostgreSQL at most. */
+  connections: Connections
+  /** How long all is still answered after a signal to stop, while `/readyz` says so to load balancers. */
+  shutdown_delay_seconds: number
   key_header: string
   log_level: (typeof LOG_LEVELS)[number]
   /** Public address of the console without a trailing slash; null for the address it listens on. */
@@ -75,6 +80,22 @@ const HOPS_PROBLEM =
 const DOMAINS_PROBLEM =
   'OIDC_ALLOWED_DOMAINS: needed with OIDC_DEFAULT_ROLE: the domains of email addresses whose people may enter without an invitation'
 
+/** Each instance would make its own, and take what is meant for another for a forgery. */
+export function checkShared({ database_url, environments }: Config): void {
+  const embedded = database_url ? environments.find(({ base_url }) => base_url === null) : undefined
+  if (!embedded) return
+  const shared = 'must be set with DATABASE_URL, and be the same for all instances that share it'
+  const problems = [
+    ...(embedded.api_key === null
+      ? [`the API key of "${embedded.id}" (SERVICE_API_KEY, or its api_key_env) ${shared}`]
+      : []),
+    ...(embedded.webhook_secrets.length === 0
+      ? [`the webhook secret of "${embedded.id}" (WEBHOOK_SECRET, or its webhook_secret_env) ${shared}`]
+      : []),
+  ]
+  if (problems.length > 0) throw new BadConfiguration(problems)
+}
+
 /** @throws BadConfiguration with every problem at once; values of secrets are never repeated. */
 export function readConfig(process_env: Variables): Config {
   const problems: string[] = []
@@ -95,6 +116,7 @@ export function readConfig(process_env: Variables): Config {
     host: given.HOST ?? '127.0.0.1',
     data_dir: given.DATA_DIR ?? '.data',
     ...database,
+    shutdown_delay_seconds: given.SHUTDOWN_DELAY_SECONDS ?? 0,
     key_header: given.SERVICE_API_KEY_HEADER ?? 'x-service-api-key',
     log_level: given.LOG_LEVEL ?? 'warn',
     public_url: given.PUBLIC_URL ?? null,
@@ -132,10 +154,14 @@ function checkProxy({ PUBLIC_URL, PROXY_HOPS, NO_PROXY_IN_FRONT }: Given, proble
   if (PUBLIC_URL?.startsWith('https:') && !PROXY_HOPS && NO_PROXY_IN_FRONT !== 'yes') problems.push(HOPS_PROBLEM)
 }
 
-function readDatabase(given: Given, problems: string[]): Pick<Config, 'database_url' | 'database_owner_url'> {
+function readDatabase(
+  given: Given,
+  problems: string[],
+): Pick<Config, 'database_url' | 'database_owner_url' | 'connections'> {
   const { DATABASE_URL: database_url = null, DATABASE_OWNER_URL: database_owner_url = null } = given
   if (database_owner_url && !database_url) problems.push('DATABASE_OWNER_URL: needs DATABASE_URL')
-  return { database_url, database_owner_url }
+  const { DATABASE_POOL_SIZE: requests = CONNECTIONS.requests, JOB_POOL_SIZE: jobs = CONNECTIONS.jobs } = given
+  return { database_url, database_owner_url, connections: { requests, jobs } }
 }
 
 function without(env: Variables, { issues }: z.ZodError): Variables {

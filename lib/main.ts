@@ -10,7 +10,7 @@ import { offerDemoPreview } from '#lib/sandbox/demo-preview.ts'
 import { createLog, errorFacts } from '#lib/system/log/log.ts'
 import { guardOutput } from '#lib/system/log/log-guard.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
-import { stopOnSignal } from '#lib/system/stop.ts'
+import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
 import { BadConfiguration, type Config, configFromProcess } from './config.ts'
 import { startSystem } from './system.ts'
@@ -55,7 +55,7 @@ async function start(config: Config, dev: boolean) {
   })
   if (config.demo === 'on') offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
   const [first] = environments
-  stopOnSignal([system.endStreams, http.close, () => pages.close(), system.close, tracing.close], { log, say })
+  stopOnSignal(stopSteps(config, { http, system, tracing, closePages: () => pages.close() }), { log, say })
   if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   for (const { link } of first_links) say(`the first administrator is set up here, once, within a day: ${link}`)

@@ -24,14 +24,16 @@ import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { RecordLock } from '#lib/kernel/record-lock.ts'
-import { type Database, openDatabase, ping } from '#lib/platform/database/database.ts'
+import { passing } from '#lib/kernel/unavailable.ts'
+import { checkWrites, type Database, openDatabase } from '#lib/platform/database/database.ts'
 import { outOfShare } from '#lib/platform/database/fair-share.ts'
-import { openQueue } from '#lib/platform/database/queue.ts'
+import { openQueue, type Queue } from '#lib/platform/database/queue.ts'
 import { rebuildKeys } from '#lib/platform/database/rebuild-keys.ts'
 import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { COMPRESSED_FROM } from '#lib/platform/http/http.ts'
+import { checkKeys } from '#lib/platform/keys.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
@@ -44,7 +46,7 @@ import { startCatalog } from '#lib/system/catalog.ts'
 import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
-import { openInbox } from '#lib/system/inbox.ts'
+import { type OpenInbox, openInbox } from '#lib/system/inbox.ts'
 import { openLiveEvents } from '#lib/system/live-events.ts'
 import { workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
@@ -52,9 +54,11 @@ import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { proxyEnvironment } from '#lib/system/proxy-environment.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
+import { within } from '#lib/system/stop.ts'
 import { locateZip } from '#lib/utils/data/zip-codes.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
-import type { Config } from './config.ts'
+import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { type Config, checkShared } from './config.ts'
 import { createConnectionSource } from './proxy/sources/connection-source.ts'
 import { createOrderSource } from './proxy/sources/order-source.ts'
 import { createUserSource } from './proxy/sources/user-source.ts'
@@ -71,23 +75,27 @@ export interface System {
   close(): Promise<void>
 }
 
-/** @throws DatabaseUnavailable, NotPrivate */
+/** @throws BadConfiguration, DatabaseUnavailable, NotPrivate */
 export async function startSystem(config: Config, options: SystemOptions): Promise<System> {
   const { log, say, tracing = NO_TRACING } = options
+  checkShared(config)
   const opened = new AsyncDisposableStack()
   try {
     const narrowed = await makePrivate(config.data_dir)
     if (narrowed > 0) log.warn({ files: narrowed }, 'other accounts could read files of DATA_DIR; now its owner only')
     const database = await openDatabase(config)
-    opened.defer(database.close)
+    opened.defer(() => within(4 * SECOND, database.close()))
+    await checkKeys(database.db, config)
     say(`data in ${database.where}`)
     const rebuilt = [
       await rebuildKeys(database.db, 'orders', orderKeys),
       await rebuildKeys(database.db, 'references', referenceKeys),
     ]
     if (rebuilt.includes(true)) say('search keys are those of this version now')
+    /** Each part of the end has its own limit, so that one that hangs doesn't keep the others from theirs. */
+    const defer = (end: () => Promise<void>, seconds = 4) => opened.defer(() => within(seconds * SECOND, end()))
     const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
-    opened.defer(queue.close)
+    defer(queue.close, 11)
     const access = await openAccess(config, database.db, options)
     const needed = config.environments.some(({ base_url }) => base_url === null)
     // Opened later: what is sent before then waits for it.
@@ -96,7 +104,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const { audit, store: own } = access
     const needs = { database, queue, audit, own, inbox: ownInbox.promise }
     const embedded = needed ? await startEmbedded(config, needs, options) : null
-    if (embedded) opened.defer(embedded.stop)
+    if (embedded) defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
     const service = { environments: upstreams, key_header: config.key_header, onError: logReadFailures(log) }
     const shared = { environments: upstreams.map(({ id }) => id), store: access.store, queue, log, tracing }
@@ -105,16 +113,16 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       source: createUserSource(service),
       refresh_minutes: config.directory_refresh_minutes,
     })
-    opened.defer(crawls.stop)
+    defer(async () => crawls.stop())
     const { states, ...checks } = createConnectionChecks({
       ...shared,
       source: createConnectionSource(service),
       checks_per_minute: config.connection_checks_per_minute,
     })
-    opened.defer(checks.stop)
+    defer(checks.stop)
     const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
     const learner = await startCatalog({ sandboxes, store: access.store, log })
-    opened.defer(learner.stop)
+    defer(learner.stop)
     const source = createOrderSource(service)
     const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
     const orders = { source: everybodys, now: access.now }
@@ -130,7 +138,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       bookings: store.liveBookings,
     })
     const locks = openRecordLock(database.engine)
-    opened.defer(locks.close)
+    defer(locks.close)
     const { bookings, stop: stopExpiring } = await openBookings({
       store,
       orders: everybodys,
@@ -140,16 +148,16 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be saved'),
       onError: (error) => log.error(errorFacts(error), 'overdue bookings cannot be read'),
     })
-    opened.defer(stopExpiring)
-    opened.defer(logChainHeads(database.db, log))
-    opened.defer(workOnAuditInBackground(access.store, log))
+    defer(stopExpiring)
+    defer(logChainHeads(database.db, log))
+    defer(workOnAuditInBackground(access.store, log))
     const news = await openLiveEvents(database, store, log)
-    opened.defer(news.close)
+    defer(news.close)
     const inbox = await openInbox(config, { bookings, critical, states, store, log })
-    opened.defer(inbox.stop)
-    if (embedded) opened.defer(embedded.stopWebhooks)
+    defer(inbox.stop)
+    if (embedded) defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)
-    const health = createHealth(healthChecks(config, database.db))
+    const health = createHealth(healthChecks(config, database.db, { queue, inbox }))
     return {
       app: routes(config, options, {
         upstreams,
@@ -181,11 +189,26 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
   }
 }
 
-function healthChecks(config: Config, db: Database): Record<string, Check> {
+/** Milliseconds after which what waits is overdue: nobody is at it, or it can't be written. */
+const OVERDUE = { event: 15 * SECOND, job: 5 * MINUTE }
+
+function healthChecks(
+  config: Config,
+  db: Database,
+  { queue, inbox }: { queue: Pick<Queue, 'oldest'>; inbox: Pick<OpenInbox, 'oldest'> },
+): Record<string, Check> {
   const upstreams = config.environments.flatMap(({ id, base_url }) =>
     base_url === null ? [] : [[id, answers(base_url)]],
   )
-  return { database: () => ping(db), ...Object.fromEntries(upstreams) }
+  const soon = (waited: () => Promise<number>, limit: number) => async () => {
+    if ((await waited()) > limit) throw new Error('overdue')
+  }
+  return {
+    database: () => checkWrites(db),
+    events: soon(async () => inbox.oldest(), OVERDUE.event),
+    jobs: soon(queue.oldest, OVERDUE.job),
+    ...Object.fromEntries(upstreams),
+  }
 }
 
 interface Parts {
@@ -253,7 +276,8 @@ function routes(
   app.onError((error) => {
     const request_id = newId()
     log.error({ ...errorFacts(error), request_id }, 'a request failed')
-    return errorResponse(new ApiError('internal_error', 'Something went wrong in the console.'), request_id)
+    const broken = new ApiError('internal_error', 'Something went wrong in the console.')
+    return errorResponse(passing(error, broken), request_id)
   })
   return app
 }

@@ -5,6 +5,7 @@ import type { AuditDetails } from '#lib/domains/audit/details.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import type { About, NoteDetails } from '#lib/kernel/route.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 
 interface Actor {
   id: string
@@ -80,7 +81,7 @@ export interface Audit {
 /** The entry could not be written: what it was for must not happen. */
 export class AuditUnavailable extends ApiError {
   constructor(cause: unknown) {
-    super('audit_unavailable', NOT_SHOWN)
+    super('audit_unavailable', NOT_SHOWN, { retry_after_ms: SECOND })
     this.cause = cause
   }
 }
@@ -89,7 +90,9 @@ export class AuditUnavailable extends ApiError {
  * Returns the 503 `audit_unavailable` response for a call that was refused because the audit log could not be written.
  */
 export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
-  return errorResponse(new ApiError('audit_unavailable', detail), request_id)
+  // Of a change that may have been made nobody should try again unseen.
+  const again = detail === NOT_SHOWN ? { retry_after_ms: SECOND } : {}
+  return errorResponse(new ApiError('audit_unavailable', detail, again), request_id)
 }
 
 export const ADVICE = 'If this continues, ask your administrator to check the console’s database.'

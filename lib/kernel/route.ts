@@ -16,6 +16,7 @@ import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
 import { ApiError, errorResponse } from './api-error.ts'
 import { BODY_BYTES, type EndpointRecord } from './endpoint.ts'
 import { type ReadInput, type ReadStored, readInput } from './read-input.ts'
+import { passing } from './unavailable.ts'
 import { endpointMatcher } from './wire.ts'
 
 /** Handler of one endpoint; entry points add fields. */
@@ -151,7 +152,7 @@ export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<
       if (error instanceof ApiError) return errorResponse(error, request_id)
       if (isLeft(incoming.request, error)) return errorResponse(LEFT, request_id)
       if (!options.onError) throw error
-      return errorResponse(options.onError(error), request_id)
+      return errorResponse(passing(error, options.onError(error)), request_id)
     })
     response.headers.set('cache-control', 'no-store')
     response.headers.set('x-request-id', request_id)

@@ -1,7 +1,11 @@
 /** Secrets of this installation: configured, or made once and kept in the data directory for its owner only. */
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { type Database, DatabaseUnavailable } from './database/database.ts'
+import { installationKeys } from './database/schemas.ts'
 
 /**
  * Returns the configured API key of the embedded service, or loads one from the data directory, creating it on the
@@ -30,6 +34,48 @@ export async function sealingBytes(configured: string | null, data_dir: string):
 export async function signInSecret(configured: string | null, data_dir: string): Promise<string> {
   const root = await rootSecret(configured, data_dir)
   return Buffer.from(hkdfSync('sha256', root, '', 'sign-in', 32)).toString('base64url')
+}
+
+interface Installation {
+  data_dir: string
+  secrets_key: string | null
+  environments: readonly { base_url: string | null; api_key: string | null; webhook_secrets: readonly string[] }[]
+}
+
+/**
+ * Compares the keys of this start with those that the data was written with, and notes them in the database at the first.
+ * @throws DatabaseUnavailable where a key is another or is missing: one made anew would look like data that is lost
+ */
+export async function checkKeys(db: Database, { data_dir, secrets_key, environments }: Installation): Promise<void> {
+  const noted = new Map((await db.select().from(installationKeys)).map(({ name, fingerprint }) => [name, fingerprint]))
+  const embedded = environments.find(({ base_url }) => base_url === null)
+  const made = [
+    { name: 'secrets-key', variable: 'SECRETS_KEY', isMade: secrets_key === null },
+    { name: 'service-api-key', variable: 'SERVICE_API_KEY', isMade: embedded?.api_key === null },
+    { name: 'webhook-secret', variable: 'WEBHOOK_SECRET', isMade: embedded?.webhook_secrets.length === 0 },
+  ].filter(({ isMade }) => isMade)
+  for (const { name, variable } of made) {
+    const path = join(data_dir, name)
+    if (noted.has(name) && !existsSync(path)) {
+      throw new DatabaseUnavailable(
+        `${path} is missing, and the data was written with it. Restore it from the backup, or set ${variable} to what it held.`,
+      )
+    }
+  }
+  const fingerprint = Buffer.from(hkdfSync('sha256', await rootSecret(secrets_key, data_dir), '', 'fingerprint', 16))
+  const mark = fingerprint.toString('hex')
+  const first = made.filter(({ name }) => name !== 'secrets-key').map(({ name }) => ({ name, fingerprint: '' }))
+  await db
+    .insert(installationKeys)
+    .values([{ name: 'secrets-key', fingerprint: mark }, ...first])
+    .onConflictDoNothing()
+  // Read again: of two instances that start at once the first one's counts.
+  const [written] = await db.select().from(installationKeys).where(eq(installationKeys.name, 'secrets-key'))
+  if (written && written.fingerprint !== mark) {
+    throw new DatabaseUnavailable(
+      `SECRETS_KEY${secrets_key === null ? ` (here ${join(data_dir, 'secrets-key')})` : ''} isn’t the key that the data was written with. Instances that share a database need the same one.`,
+    )
+  }
 }
 
 async function rootSecret(configured: string | null, data_dir: string): Promise<string> {

@@ -38,6 +38,8 @@ interface InboxParts {
 
 export interface OpenInbox {
   app: Hono
+  /** How long the oldest event has waited to be written, in milliseconds. */
+  oldest: () => number
   /** Resolves when everything is written. */
   stop: () => Promise<void>
 }
@@ -92,6 +94,7 @@ export async function openInbox(
   })
   return {
     app,
+    oldest: writer.oldest,
     stop: async () => {
       await stopCounting()
       await Promise.all([writer.settled(), counter.flush().catch(onError), stopRemoving()])

@@ -1,17 +1,48 @@
 /** Shuts the process down in order, once; a second signal ends it immediately. */
 import { constants } from 'node:os'
 import type { Logger } from 'pino'
+import type { Config } from '#lib/config.ts'
+import type { HttpServer } from '#lib/platform/http/http.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 import type { SystemOptions } from './options.ts'
 
 /** Milliseconds in which a repeated signal is ignored: a signal to the process group also arrives from the launcher. */
 const SAME_SIGNAL = 500
 
-/** The steps begin one after the other, each when the one before it has ended. */
-export function stopOnSignal(
-  steps: readonly (() => Promise<void>)[],
-  { log, say }: Pick<SystemOptions, 'log' | 'say'>,
-) {
+/** What ends, and the milliseconds it may take: whatever hangs, the process ends. */
+export type StopStep = readonly [end: () => Promise<void>, withinMs: number]
+
+interface Parts {
+  http: Pick<HttpServer, 'leave' | 'close'>
+  system: { endStreams: () => Promise<void>; close: () => Promise<void> }
+  tracing: { close: () => Promise<void> }
+  closePages?: () => Promise<void>
+}
+
+/** Returns the end of a process: requests first, then what they need. */
+export function stopSteps(
+  { shutdown_delay_seconds }: Pick<Config, 'shutdown_delay_seconds'>,
+  { http, system, tracing, closePages = async () => undefined }: Parts,
+): readonly StopStep[] {
+  const grace = shutdown_delay_seconds * SECOND
+  const leave = () => {
+    http.leave()
+    return delay(grace)
+  }
+  return [
+    [leave, grace + SECOND],
+    [system.endStreams, SECOND],
+    [http.close, 12 * SECOND],
+    [closePages, 3 * SECOND],
+    [system.close, 25 * SECOND],
+    [tracing.close, 4 * SECOND],
+  ]
+}
+
+/** The steps begin one after the other, each when the one before it has ended or has had its time. */
+export function stopOnSignal(steps: readonly StopStep[], { log, say }: Pick<SystemOptions, 'log' | 'say'>) {
   let began: number | null = null
   const stop = (signal: NodeJS.Signals) => {
     if (began === null) {
@@ -26,13 +57,26 @@ export function stopOnSignal(
 }
 
 /** One that fails does not keep the others from their end. */
-async function runAll(steps: readonly (() => Promise<void>)[], log: Logger): Promise<never> {
+async function runAll(steps: readonly StopStep[], log: Logger): Promise<never> {
   let code = 0
-  for (const step of steps) {
-    await step().catch((error: unknown) => {
+  for (const [end, withinMs] of steps) {
+    await within(withinMs, end()).catch((error: unknown) => {
       log.error(errorFacts(error), 'the process did not end well')
       code = 1
     })
   }
   process.exit(code)
+}
+
+class TookTooLong extends Error {
+  override name = 'TookTooLong'
+}
+
+/** @throws TookTooLong */
+export async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController()
+  const late = delay(milliseconds, done.signal).then(() => {
+    if (!done.signal.aborted) throw new TookTooLong()
+  })
+  await Promise.race([work, late]).finally(() => done.abort())
 }

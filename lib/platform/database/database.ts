@@ -7,18 +7,24 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { Client, Pool } from 'pg'
+import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
+import { Pool } from 'pg'
+import { z } from 'zod'
 import { shareFairly } from './fair-share.ts'
-import { migrateEmbedded, migrateServer, NewerSchema } from './migrate.ts'
-import { prepareAsOwner } from './owner.ts'
+import { appliedHashes, knownHashes, migrateEmbedded, NewerSchema } from './migrate.ts'
+import { prepareServer } from './owner.ts'
+import { installationKeys } from './schemas.ts'
+import { connectionTo, endWaitsForTables, LIMITS } from './server-connection.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Database
-  /** Connection for the job queue; `owned` if its role owns the tables and may create them. */
-  engine: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string; owned: boolean }
+  /** For what needs connections of its own: the job queue, locks and notices; `owned` if its role owns the tables. */
+  engine:
+    | { kind: 'pglite'; client: PGlite }
+    | { kind: 'postgres'; url: string; owned: boolean; job_connections: number }
   /** For the log: where the data is, without credentials. */
   where: string
   close(): Promise<void>
@@ -38,8 +44,7 @@ const SETTINGS = ['shared_buffers=16MB', 'max_wal_size=128MB']
  * @throws DatabaseUnavailable when the directory is in use or the server does not answer.
  */
 export function openDatabase(place: Place): Promise<OpenDatabase> {
-  const { data_dir, database_url, database_owner_url = null } = place
-  return database_url ? openPostgres(database_url, database_owner_url) : openEmbedded(data_dir)
+  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place.data_dir)
 }
 
 interface Place {
@@ -47,10 +52,33 @@ interface Place {
   database_url: string | null
   /** The same database as `database_url` for the owner of its tables; null where one role is both. */
   database_owner_url?: string | null
+  connections?: Connections
 }
+
+/** Connections of one instance at most, for requests and for jobs; it has four others (`OTHERS`). */
+export interface Connections {
+  requests: number
+  jobs: number
+}
+
+/** Sixteen with the others. */
+export const CONNECTIONS: Connections = { requests: 9, jobs: 3 }
+/** One for locks, two that listen for events and for jobs, and one that ends what waits for a locked table. */
+const OTHERS = 4
 
 async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
+  const { client, close } = await openFiles(data_dir)
+  shareFairly(client)
+  const db = await migrateEmbedded(client).catch(async (error: unknown) => {
+    await close()
+    throw error instanceof NewerSchema ? new DatabaseUnavailable(newerSchema(data_dir)) : error
+  })
+  return { db, engine: { kind: 'pglite', client }, where: data_dir, close }
+}
+
+/** @throws DatabaseUnavailable when another process has the directory, or what is in it is no database. */
+async function openFiles(data_dir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const unlock = lockDirectory(data_dir)
   if (!unlock) {
     throw new DatabaseUnavailable(
@@ -58,29 +86,56 @@ async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
     )
   }
   const pgdata = join(data_dir, 'pgdata')
-  if (await isDamaged(pgdata)) {
+  const mend = 'Restore it from a backup, or move it away to start empty.'
+  try {
+    if (await isDamaged(pgdata)) {
+      throw new DatabaseUnavailable(`${pgdata} has files but no database (PG_VERSION is missing). ${mend}`)
+    }
+    const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])]
+    const client = await PGlite.create(pgdata, { extensions, startParams }).catch(() => {
+      throw new DatabaseUnavailable(`The database in ${pgdata} cannot be opened: its files are damaged. ${mend}`)
+    })
+    return { client, close: () => client.close().finally(unlock) }
+  } catch (error) {
     unlock()
-    throw new DatabaseUnavailable(
-      `${pgdata} has files but no database (PG_VERSION is missing). Restore it from a backup, or move it away to start empty.`,
-    )
+    throw error
   }
-  const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])]
-  const client = await PGlite.create(pgdata, { extensions, startParams })
-  shareFairly(client)
-  const db = await migrateEmbedded(client).catch(async (error: unknown) => {
-    await client.close()
-    unlock()
-    throw error instanceof NewerSchema ? new DatabaseUnavailable(newerSchema(data_dir)) : error
-  })
-  return {
-    db,
-    engine: { kind: 'pglite', client },
-    where: data_dir,
-    close: async () => {
-      await client.close()
-      unlock()
-    },
+}
+
+/**
+ * Opens what is there, to read it: makes nothing, and migrates nothing.
+ * @throws DatabaseUnavailable also where there is no database, or its data is of another version.
+ */
+export async function openExisting({ data_dir, database_url }: Place): Promise<Pick<OpenDatabase, 'db' | 'close'>> {
+  const { where, ...opened } = database_url ? existingServer(database_url) : await existingFiles(data_dir)
+  try {
+    const hashes = await appliedHashes(opened.db)
+    if (hashes.at(-1) !== knownHashes().at(-1)) {
+      throw new DatabaseUnavailable(
+        `The data in ${where} is of another version of Vialdesk. Use the version that ran on it last.`,
+      )
+    }
+    return opened
+  } catch (cause) {
+    await opened.close()
+    if (cause instanceof DatabaseUnavailable) throw cause
+    throw new DatabaseUnavailable(`The database at ${where} cannot be read (${reason(cause)}).`, { cause })
   }
+}
+
+async function existingFiles(data_dir: string) {
+  const names = await readdir(join(data_dir, 'pgdata')).catch((): string[] => [])
+  if (names.length === 0)
+    throw new DatabaseUnavailable(`There is no database in ${data_dir}. Check DATA_DIR and DATABASE_URL.`)
+  const { client, close } = await openFiles(data_dir)
+  return { db: drizzleLite(client), close, where: data_dir }
+}
+
+function existingServer(database_url: string) {
+  const { host, pathname } = new URL(database_url)
+  const pool = new Pool({ ...connectionTo(database_url), max: 1 })
+  pool.on('error', () => undefined)
+  return { db: drizzleNode(pool), close: () => pool.end(), where: `${host}${pathname}` }
 }
 
 /** A new database made over what is left of another would lose it for good. */
@@ -93,48 +148,62 @@ function newerSchema(where: string): string {
   return `The data in ${where} was written by a newer version of Vialdesk. Start that version, or a later one.`
 }
 
-/** Milliseconds after which a statement, a lock or a silent connection is given up: none of ours takes as long. */
-const LIMITS = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 60_000,
-  query_timeout: 65_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 60_000,
-}
-
-async function openPostgres(database_url: string, owner_url: string | null): Promise<OpenDatabase> {
+async function openPostgres(
+  database_url: string,
+  { database_owner_url: owner_url = null, connections = CONNECTIONS }: Place,
+): Promise<OpenDatabase> {
   const { host, pathname, username } = new URL(database_url)
   const where = `${host}${pathname}`
-  const connection = { connectionString: database_url, application_name: 'vialdesk', keepAlive: true }
-  const pool = new Pool({ ...connection, ...LIMITS, max: 10 })
-  // A connection that the server closes is replaced at the next query. Without listeners it would end the process: an idle
-  // one through the pool, one in a transaction by itself.
+  const pool = new Pool({ ...connectionTo(database_url), ...LIMITS, max: connections.requests })
+  // A connection that the server closes while it is idle is replaced at the next query.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = drizzleNode(pool)
   try {
-    if (owner_url) await prepareAsOwner(owner_url, decodeURIComponent(username))
-    else await migrateAlone(new Client({ ...connection, connectionTimeoutMillis: LIMITS.connectionTimeoutMillis }))
+    await prepareServer(owner_url ?? database_url, owner_url ? decodeURIComponent(username) : null)
+    await checkRoom(db, connections.requests + connections.jobs + OTHERS)
   } catch (cause) {
     await pool.end()
     if (cause instanceof NewerSchema) throw new DatabaseUnavailable(newerSchema(where))
+    if (cause instanceof TooFewConnections || hasState(cause, '53300'))
+      throw new DatabaseUnavailable(tooFew(where, cause))
     throw new DatabaseUnavailable(
       `The database at ${where} cannot be used (${reason(cause)}). Check DATABASE_URL${owner_url ? ' and DATABASE_OWNER_URL' : ''}.`,
       { cause },
     )
   }
-  const engine = { kind: 'postgres', url: database_url, owned: owner_url === null } as const
-  return { db: drizzleNode(pool), engine, where, close: () => pool.end() }
-}
-
-/** A migration may take longer than any request, so its connection has no limits. */
-async function migrateAlone(client: Client): Promise<void> {
-  await client.connect()
-  try {
-    await migrateServer(client)
-  } finally {
-    await client.end()
+  const stopWatching = endWaitsForTables(pool, database_url)
+  return {
+    db,
+    engine: { kind: 'postgres', url: database_url, owned: owner_url === null, job_connections: connections.jobs },
+    where,
+    close: async () => {
+      await stopWatching()
+      await pool.end()
+    },
   }
 }
+
+class TooFewConnections extends Error {}
+
+function tooFew(where: string, cause: unknown): string {
+  const why = cause instanceof TooFewConnections ? cause.message : 'all that it allows are in use'
+  return `The database at ${where} has too few connections: ${why}. Raise max_connections, or lower DATABASE_POOL_SIZE and JOB_POOL_SIZE.`
+}
+
+/** An instance that starts with less room than it may need would fail under load, at night. */
+async function checkRoom(db: Database, needed: number): Promise<void> {
+  const { rows } = allowed.parse(
+    await db.execute(sql`select least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+      (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)
+    ) as most`),
+  )
+  const most = rows[0]?.most ?? needed
+  if (most < needed) throw new TooFewConnections(`it allows ${most}, and an instance needs up to ${needed}`)
+}
+
+const allowed = z.object({ rows: z.array(z.object({ most: z.int() })) })
 
 /** The code of the innermost error, such as ECONNREFUSED or 28P01: messages may repeat what was sent. */
 function reason(error: unknown): string {
@@ -146,6 +215,11 @@ function reason(error: unknown): string {
 /** @throws when the database does not answer. */
 export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`)
+}
+
+/** @throws when nothing can be written: a full disk, a server that only reads, one that does not answer. */
+export async function checkWrites(db: Database): Promise<void> {
+  await db.update(installationKeys).set({ name: sql`name` })
 }
 
 /** After a large load: without fresh statistics and a visibility map the planner reads whole tables. */

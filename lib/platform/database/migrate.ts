@@ -1,12 +1,15 @@
 /** The migrations, on both kinds of database. */
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite, type PgliteDatabase } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
 import type { Client } from 'pg'
+import { z } from 'zod'
 
 export const MIGRATIONS = {
   migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
@@ -17,6 +20,20 @@ const MIGRATION_LOCK = 7_316_221
 
 /** The data was written by a version of the console that this one doesn't know. */
 export class NewerSchema extends Error {}
+
+export function knownHashes(): string[] {
+  return readMigrationFiles(MIGRATIONS).map(({ hash }) => hash)
+}
+
+const applied = z.object({ rows: z.array(z.object({ hash: z.string() })) })
+
+/** Returns the hashes of what the database was migrated by, the newest last. */
+export async function appliedHashes(db: PgDatabase<PgQueryResultHKT>): Promise<string[]> {
+  const table = sql`${sql.identifier(MIGRATIONS.migrationsSchema)}.__drizzle_migrations`
+  return applied
+    .parse(await db.execute(sql`select hash from ${table} order by created_at`))
+    .rows.map(({ hash }) => hash)
+}
 
 type Query = (text: string) => Promise<{ rows: unknown[] }>
 
@@ -44,12 +61,16 @@ export async function migrateEmbedded(client: PGlite): Promise<PgliteDatabase> {
   return db
 }
 
-/** Brings a PostgreSQL server to the newest schema, one instance at a time. @throws NewerSchema */
-export async function migrateServer(client: Client): Promise<void> {
+/**
+ * Brings a PostgreSQL server to the newest schema and does what else a start has to, one instance at a time.
+ * @throws NewerSchema
+ */
+export async function migrateServer(client: Client, andThen: () => Promise<void>): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseNewerSchema((text) => client.query(text))
     await migrateNode(drizzleNode(client), MIGRATIONS)
+    await andThen()
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
   }

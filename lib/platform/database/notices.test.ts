@@ -21,7 +21,11 @@ const SAY = `select pg_notify('news', $1)`
 
 test('what one instance says in a transaction, the others hear once it is committed', async () => {
   const { texts, hearing } = heard()
-  const { close } = await openNotices({ kind: 'postgres', url: postgres.url, owned: true }, 'news', hearing)
+  const { close } = await openNotices(
+    { kind: 'postgres', url: postgres.url, owned: true, job_connections: 3 },
+    'news',
+    hearing,
+  )
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
   await client.query('begin')
@@ -35,7 +39,11 @@ test('what one instance says in a transaction, the others hear once it is commit
 
 test('a connection that is lost is made again, and says that something may have been missed', async () => {
   const { texts, gaps, hearing } = heard()
-  const { close } = await openNotices({ kind: 'postgres', url: postgres.url, owned: true }, 'news', hearing)
+  const { close } = await openNotices(
+    { kind: 'postgres', url: postgres.url, owned: true, job_connections: 3 },
+    'news',
+    hearing,
+  )
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
   await client.query(

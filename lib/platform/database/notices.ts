@@ -1,8 +1,9 @@
 /** Notices among the instances that share a database: what one says in a transaction, all hear once it is committed. */
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { OpenDatabase } from './database.ts'
+import { openSession } from './server-connection.ts'
 
 interface Hearing {
   /** Told every notice of the channel, one at a time. */
@@ -38,17 +39,13 @@ async function listenToServer(
   let again = Promise.resolve()
 
   async function connect() {
-    const made = new Client({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true })
     // Before it listens, whoever connects is told of its failure; afterwards it is made again, once.
-    const lose = () => {
+    const made: Client = await openSession(connectionString, 'events', () => {
       if (client !== made) return
       client = null
       if (!isClosed) again = again.then(reconnect)
-    }
-    made.on('error', lose)
-    made.on('end', lose)
+    })
     made.on('notification', ({ payload }) => onNotice(payload ?? ''))
-    await made.connect()
     await made.query(`listen ${channel}`)
     client = made
   }

@@ -52,6 +52,9 @@ describe('the role that serves requests', () => {
     'update console.audit set outcome = outcome',
     'delete from console.audit',
     'truncate console.audit',
+    "insert into console.audit (id, at, action, subjects, outcome, request_id, duration) overriding system value values (9, now(), 'a', '{}', 'done', 'r', 1)",
+    "insert into console.audit (at, action, subjects, outcome, request_id, duration, hash) values (now(), 'a', '{}', 'done', 'r', 1, '')",
+    'update migrations.__drizzle_migrations set hash = hash',
     'alter table console.audit disable trigger all',
     'alter table console.audit disable trigger audit_append_only',
     'drop trigger audit_chain on console.audit',
@@ -85,6 +88,29 @@ describe('the role that serves requests', () => {
     expect(await done).toBe('one')
     await queue.close()
   })
+})
+
+test('instances that start together on an empty database, in either way, all open it', async () => {
+  const admin = new Client({ connectionString: server.url })
+  await admin.connect()
+  for (const [name, owner] of [
+    ['first_a', null],
+    ['first_b', 'desk_owner'],
+    ['first_c', 'desk_owner'],
+  ] as const) {
+    await admin.query(`create database ${name} owner ${owner ?? 'test'}`)
+    const at = (user: string) => server.url.replace('test@', `${user}@`).replace(/\/postgres$/, `/${name}`)
+    const place = owner
+      ? { data_dir: '', database_url: at('desk%20role'), database_owner_url: at(owner) }
+      : { data_dir: '', database_url: at('test') }
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(place)))
+    const queues = await Promise.all(opened.map((each) => openQueue(each, (error) => expect.fail(String(error)))))
+    await Promise.all(queues.map((queue) => queue.send('things', 'one', new Date())))
+    const { rows } = await admin.query('select application_name from pg_stat_activity where datname = $1', [name])
+    expect(rows.every(({ application_name }) => /^vialdesk/.test(application_name))).toBe(true)
+    for (const each of [...queues, ...opened]) await each.close()
+  }
+  await admin.end()
 })
 
 test('a start after the first finds everything in place', async () => {

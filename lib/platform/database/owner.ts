@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { migrateServer } from './migrate.ts'
+import { MIGRATIONS, migrateServer } from './migrate.ts'
+import { connectionTo } from './server-connection.ts'
 
 /** Schema of the job queue. */
 export const JOBS = 'jobs'
@@ -23,27 +24,48 @@ export const APPEND_ONLY = [
 ]
 
 /**
- * Migrates everything as the owner of the database, then gives another role what the console needs.
+ * Migrates everything, makes the tables of the queue, and gives another role than the owner what the console needs.
  * @param owner_url address of the database with the owner's credentials
- * @param role name of the role that `DATABASE_URL` signs in with
+ * @param role name of the role that `DATABASE_URL` signs in with; null where that is the owner
  */
-export async function prepareAsOwner(owner_url: string, role: string): Promise<void> {
-  const client = new Client({ connectionString: owner_url, connectionTimeoutMillis: 5_000 })
+export async function prepareServer(owner_url: string, role: string | null): Promise<void> {
+  // A migration may take longer than any request, so its connection has no limits.
+  const client = new Client({
+    connectionString: owner_url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'vialdesk migrations',
+  })
   await client.connect()
   try {
-    await migrateServer(client)
-    await prepareJobs(owner_url)
-    await grant(client, role)
+    await migrateServer(client, async () => {
+      await prepareJobs(owner_url)
+      if (role !== null) await grant(client, role)
+    })
   } finally {
     await client.end()
   }
 }
 
-/** Makes the tables of the queue; its ordinary start has no right to. */
+/** Its ordinary start has no right to, and two at once would be in each other's way. */
 async function prepareJobs(connectionString: string): Promise<void> {
-  const boss = new PgBoss({ connectionString, schema: JOBS, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    ...connectionTo(connectionString, 'jobs'),
+    schema: JOBS,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  })
   await boss.start()
   await boss.stop({ graceful: false })
+}
+
+/** Those of the audit log that its writer says; the id and the hash of an entry are the database's own. */
+async function auditColumns(client: Client): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+      where attrelid = 'console.audit'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'hash')`,
+  )
+  return rows[0]?.names ?? ''
 }
 
 function grant(client: Client, role: string): Promise<void> {
@@ -56,6 +78,11 @@ function grant(client: Client, role: string): Promise<void> {
       await tx.execute(sql`grant usage on all sequences in schema ${schema} to ${to}`)
       await tx.execute(sql`grant execute on all functions in schema ${schema} to ${to}`)
     }
+    const migrations = sql.identifier(MIGRATIONS.migrationsSchema)
+    await tx.execute(sql`grant usage on schema ${migrations} to ${to}`)
+    await tx.execute(sql`grant select on all tables in schema ${migrations} to ${to}`)
+    await tx.execute(sql`revoke insert on console.audit from ${to}`)
+    await tx.execute(sql`grant insert (${sql.raw(await auditColumns(client))}) on console.audit to ${to}`)
     for (const table of APPEND_ONLY) await tx.execute(sql`revoke update, delete on ${sql.raw(table)} from ${to}`)
   })
 }

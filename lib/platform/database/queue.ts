@@ -1,7 +1,10 @@
 /** The job queue: pg-boss over the same database, so that a job outlives the process that queued it. */
+import { sql } from 'drizzle-orm'
 import { fromPglite, type JobResult, PgBoss } from 'pg-boss'
+import { z } from 'zod'
 import type { OpenDatabase } from './database.ts'
 import { JOBS } from './owner.ts'
+import { connectionTo } from './server-connection.ts'
 
 interface WorkOptions {
   /** Whether jobs are ever queued for a later instant; those of now are announced, the others must be looked for. */
@@ -12,6 +15,8 @@ export interface Queue {
   /** Runs the handler with the id at the instant or soon after it; an id that waits already is not queued twice. */
   send(name: string, id: string, at: Date): Promise<void>
   work(name: string, handler: (id: string) => Promise<void>, options?: WorkOptions): Promise<void>
+  /** For how many milliseconds the oldest job that is due has waited, of the names that are worked at here. */
+  oldest(): Promise<number>
   /** Lets running jobs finish, then stops. */
   close(): Promise<void>
 }
@@ -34,7 +39,7 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
   const boss = new PgBoss({
     ...(engine.kind === 'pglite'
       ? { db: fromPglite(engine.client), backend: 'pglite' as const }
-      : { connectionString: engine.url, max: 3, migrate: engine.owned, createSchema: engine.owned }),
+      : { ...connectionTo(engine.url, 'jobs'), max: engine.job_connections, migrate: engine.owned }),
     schema: JOBS,
     useListenNotify: true,
     persistWarnings: false,
@@ -42,6 +47,7 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
   boss.on('error', onError)
   await boss.start()
   const made = new Set<string>()
+  const worked: string[] = []
   const make = async (name: string) => {
     if (made.has(name)) return
     await boss.createQueue(name, {
@@ -61,6 +67,7 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
     },
     async work(name, handler, { later = true } = {}) {
       await make(name)
+      worked.push(name)
       const options = {
         pollingIntervalSeconds: POLL_INTERVAL_SECONDS,
         // Jobs that are due now are announced; those of later are found by looking.
@@ -74,9 +81,21 @@ export async function openQueue(database: OpenDatabase, onError: (error: unknown
         Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(handler(data.id), onError)) }))),
       )
     },
+    async oldest() {
+      if (worked.length === 0) return 0
+      const { rows } = waited.parse(
+        await database.db.execute(
+          sql`select coalesce(extract(epoch from now() - min(start_after)) * 1000, 0)::float8 as ms
+            from ${sql.identifier(JOBS)}.job where state < 'active' and start_after < now() and name in ${worked}`,
+        ),
+      )
+      return rows[0]?.ms ?? 0
+    },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+const waited = z.object({ rows: z.array(z.object({ ms: z.coerce.number() })) })
 
 /** Settles each job of a batch separately and retries failures. Error messages may contain data and aren't stored. */
 async function outcome(work: Promise<void>, onError: (error: unknown) => void): Promise<Omit<JobResult, 'id'>> {

@@ -3,7 +3,8 @@ import { startPostgres, type TestPostgres } from './postgres.testing.ts'
 import { openRecordLock } from './record-lock.ts'
 
 let postgres: TestPostgres
-const open = (patienceMs?: number) => openRecordLock({ kind: 'postgres', url: postgres.url, owned: true }, patienceMs)
+const open = (patienceMs?: number) =>
+  openRecordLock({ kind: 'postgres', url: postgres.url, owned: true, job_connections: 3 }, patienceMs)
 
 beforeAll(async () => {
   postgres = await startPostgres()

@@ -1,9 +1,11 @@
 /** One change of a record at a time, also among the instances that share a PostgreSQL database. */
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { OpenDatabase } from './database.ts'
+import { openSession } from './server-connection.ts'
 
 /** Milliseconds between two tries while another instance has the lock. */
 const PAUSE_MS = 25
@@ -38,20 +40,13 @@ export function openRecordLock(engine: OpenDatabase['engine'], patienceMs: numbe
 /** The one connection that holds every lock of this instance: none is taken from the pool while a service is waited for. */
 function lockSession(connectionString: string) {
   let connected: Promise<Client> | null = null
-  const connect = async () => {
-    const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
-    const forget = () => {
-      connected = null
-    }
-    client.on('error', forget)
-    client.on('end', forget)
-    await client.connect()
-    return client
+  const forget = () => {
+    connected = null
   }
   return {
     get: () => {
-      connected ??= connect().catch((error: unknown) => {
-        connected = null
+      connected ??= openSession(connectionString, 'locks', forget).catch((error: unknown) => {
+        forget()
         throw error
       })
       return connected
@@ -62,6 +57,9 @@ function lockSession(connectionString: string) {
   }
 }
 
+const AWAY = new ApiError('unavailable', 'The database isn’t responding, so nothing was saved.', {
+  retry_after_ms: SECOND,
+})
 const BUSY = 'Another change of this record is under way. Try again in a moment.'
 const KEY = 'hashtextextended($1, 0)'
 
@@ -72,7 +70,7 @@ async function taken(session: () => Promise<Client>, name: string, patienceMs: n
     const answer = await client
       ?.query<{ is_free: boolean }>(`select pg_try_advisory_lock(${KEY}) as is_free`, [`change ${name}`])
       .catch(() => null)
-    if (!client || !answer) throw new ApiError('unavailable', 'The database isn’t responding, so nothing was saved.')
+    if (!client || !answer) throw AWAY
     if (answer.rows[0]?.is_free) {
       return async () => {
         await client.query(`select pg_advisory_unlock(${KEY})`, [`change ${name}`]).catch(() => undefined)

@@ -15,3 +15,9 @@ export const keyRules = consoleSchema.table('key_rules', {
   keys: text('keys').primaryKey(),
   rule: text('rule').notNull(),
 })
+
+/** Which keys this data was written with, so that a start with others is refused; see `lib/platform/keys.ts`. */
+export const installationKeys = consoleSchema.table('installation_keys', {
+  name: text('name').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+})

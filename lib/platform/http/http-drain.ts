@@ -13,6 +13,8 @@ export interface Drain {
   begun(): boolean
   /** Must be called for every request before its response starts. */
   track(response: ServerResponse): void
+  /** From now on the server says that it ends, and answers all as before: load balancers look every few seconds only. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -25,6 +27,7 @@ export function createDrain(server: Server): Drain {
   const sockets = new Set<Socket>()
   const idle = Promise.withResolvers<void>()
   let begun = false
+  let isEnding = false
 
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -32,7 +35,7 @@ export function createDrain(server: Server): Drain {
   })
 
   function settle() {
-    if (begun && answering.size === 0) idle.resolve()
+    if (isEnding && answering.size === 0) idle.resolve()
   }
 
   /** Asks the client not to reuse the connection. */
@@ -42,6 +45,10 @@ export function createDrain(server: Server): Drain {
 
   return {
     begun: () => begun,
+
+    leave() {
+      begun = true
+    },
 
     track(response) {
       answering.add(response)
@@ -56,6 +63,7 @@ export function createDrain(server: Server): Drain {
     // data, perhaps over one of them.
     async close() {
       begun = true
+      isEnding = true
       for (const response of answering) makeLast(response)
       settle()
       const limit = setTimeout(idle.resolve, DRAIN)

@@ -114,6 +114,8 @@ export interface HttpServer {
   /** As the machine itself reaches the server. */
   origin: string
   server: Server
+  /** From now on `/readyz` says that the server ends; all else is answered as before. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -193,7 +195,7 @@ export async function listen(
   const { port } = await bind(server, place)
   origin = `http://${loopbackHost(place.host)}:${port}`
   toPages = await pages(server, origin)
-  return { origin, server, close: drain.close }
+  return { origin, server, leave: drain.leave, close: drain.close }
 }
 
 /** Bytes: below this compressing isn't worth its time. */

@@ -61,7 +61,11 @@ describe('two instances over one PostgreSQL', () => {
 
   beforeAll(async () => {
     server = await startPostgres()
-    const shared = { DATABASE_URL: server.url, SECRETS_KEY: 'the-same-for-both-instances-0123' }
+    const shared = {
+      DATABASE_URL: server.url,
+      SECRETS_KEY: 'the-same-for-both-instances-0123',
+      WEBHOOK_SECRET: `whsec_${btoa('a'.repeat(32))}`,
+    }
     const start = (name: string) => startProcess({ DATA_DIR: join(home, name), ...shared })
     // At once: they migrate and make up the same data set side by side.
     instances = await Promise.all([start('left'), start('right')])

@@ -1,11 +1,11 @@
 /** Messages of a failed start, and no lost data after a good one. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#lib/config.ts'
+import { BadConfiguration, readConfig } from '#lib/config.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { callOf, pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
@@ -32,6 +32,10 @@ const quiet = () => undefined
 const options = { log: silent, say: quiet, publicUrl: () => 'http://localhost' }
 const start = (data_dir: string) =>
   startSystem(readConfig({ DATA_DIR: data_dir, SERVICE_API_KEY: 'test-key-with-at-least-32-characters' }), options)
+const SHARED = {
+  SERVICE_API_KEY: 'test-key-with-at-least-32-characters',
+  WEBHOOK_SECRET: `whsec_${btoa('a'.repeat(32))}`,
+}
 const here = { host: '127.0.0.1' }
 const noPages = async () => () => undefined
 
@@ -78,11 +82,34 @@ describe('the data directory', () => {
 
 describe('a database that cannot be reached', () => {
   test('is one line that says where and what to do, without the password', async () => {
-    const config = readConfig({ DATABASE_URL: 'postgres://console:hunter2@127.0.0.1:1/vialdesk' })
+    const config = readConfig({ ...SHARED, DATABASE_URL: 'postgres://console:hunter2@127.0.0.1:1/vialdesk' })
     const failed = startSystem(config, options)
     await expect(failed).rejects.toThrow(
       'The database at 127.0.0.1:1/vialdesk cannot be used (ECONNREFUSED). Check DATABASE_URL.',
     )
+  })
+})
+
+describe('keys', () => {
+  test('that other instances can’t know are refused with a shared database', async () => {
+    const DATABASE_URL = 'postgres://console@127.0.0.1:1/vialdesk'
+    const failed = startSystem(readConfig({ DATABASE_URL }), options)
+    await expect(failed).rejects.toThrow(BadConfiguration)
+    await expect(failed).rejects.toThrow(/SERVICE_API_KEY[\s\S]*WEBHOOK_SECRET/)
+  })
+
+  test('that are missing beside existing data are not made anew, and another isn’t taken', async () => {
+    const data_dir = scratch()
+    const open = (given: object = {}) => startSystem(readConfig({ DATA_DIR: data_dir, ...given }), options)
+    await (await open()).close()
+    for (const file of ['secrets-key', 'service-api-key', 'webhook-secret']) {
+      const kept = readFileSync(join(data_dir, file))
+      rmSync(join(data_dir, file))
+      await expect(open()).rejects.toThrow(`${file} is missing`)
+      writeFileSync(join(data_dir, file), kept)
+    }
+    const other = open({ SECRETS_KEY: 'another-key-with-32-characters-or-more' })
+    await expect(other).rejects.toThrow(/isn’t the key that the data was written with/)
   })
 })
 

@@ -6,7 +6,7 @@ import { watchRequests } from '#lib/platform/http/request-log.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { guardOutput } from '#lib/system/log/log-guard.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
-import { stopOnSignal } from '#lib/system/stop.ts'
+import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
 import { startSystem } from '#lib/system.ts'
 
@@ -19,7 +19,7 @@ const system = await startSystem(config, { log, tracing, say, publicUrl: () => '
 const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments: config.environments })
 const noPages = async () => (_: unknown, response: ServerResponse) => void response.writeHead(404).end()
 const http = await listen(system.app, noPages, config, watchRequests(names, log, tracing))
-stopOnSignal([system.endStreams, http.close, system.close, tracing.close], { log, say })
+stopOnSignal(stopSteps(config, { http, system, tracing }), { log, say })
 await system.firstAdministrator()
 await system.begin()
 process.stdout.write(`ready ${http.origin}\n`)

@@ -49,10 +49,10 @@ const ended = (what: string, end: () => Promise<void>) => async () => {
 }
 stopOnSignal(
   [
-    ended('server', () => http.close().then(closed.resolve)),
-    ended('queue', queue.close),
-    ended('database', database.close),
-    tracing.close,
+    [ended('server', () => http.close().then(closed.resolve)), 12_000],
+    [ended('queue', queue.close), 12_000],
+    [ended('database', database.close), 5_000],
+    [tracing.close, 4_000],
   ],
   { log, say },
 )

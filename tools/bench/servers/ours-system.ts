@@ -18,6 +18,7 @@ const config = readConfig({
   PORT: '0',
   DATA_DIR: directory,
   SERVICE_API_KEY: 'bench-key-with-at-least-32-characters',
+  WEBHOOK_SECRET: `whsec_${btoa('a secret for benchmarks only')}`,
   SERVICE_BASE_URL: upstream && `http://127.0.0.1:${upstream}`,
   DATABASE_URL: database_url,
   CONSOLE_ADMIN_EMAIL: email,

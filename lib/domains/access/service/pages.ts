@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { html, raw } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod'
+import { isUnavailable } from '#lib/kernel/unavailable.ts'
 import type { CatalogProvider } from '#lib/service/catalog.ts'
 import { newConnection, type ServiceCatalog } from '#lib/service/catalog.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
@@ -172,7 +173,7 @@ export function createPages(deps: ServiceDeps, onError: (error: unknown) => void
 
   app.onError((error, c) => {
     onError(error)
-    return c.html(messagePage('failed'), 500)
+    return c.html(messagePage('failed'), isUnavailable(error) ? 503 : 500)
   })
 
   return app

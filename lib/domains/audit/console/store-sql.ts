@@ -36,7 +36,7 @@ import { auditDates } from './audit-dates.ts'
 import { postgresReview } from './review-sql.ts'
 import { indexSubjects, subjectsWithPart } from './store-sql-subjects.ts'
 import { askedIds } from './subject-parts.ts'
-import { audit } from './tables.ts'
+import { audit, RECORD_KEPT } from './tables.ts'
 
 const BATCH = 200
 const { id, hash: _hash, completes, ...SHARED } = getTableColumns(audit)
@@ -177,9 +177,9 @@ function seen(reach: AuditReach | null): SQL | undefined {
   return or(inArray(audit.environment, [...reach.environments]), isPersonal)
 }
 
-/** An announcement is left out once its end is there. */
+/** An announcement is left out once its end is there, and so is what a trigger adds for `verifyChain` alone. */
 function isWhole(db: Database): SQL | undefined {
-  return or(ne(audit.outcome, 'started'), notExists(endOf(db)))
+  return and(ne(audit.action, RECORD_KEPT), or(ne(audit.outcome, 'started'), notExists(endOf(db))))
 }
 
 function endOf(db: Database) {

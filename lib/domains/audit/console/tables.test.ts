@@ -51,6 +51,13 @@ function refusals(open: () => Promise<OpenDatabase>) {
     const forged = sql`insert into console.audit (id, at, action, subjects, outcome, request_id, duration)
       values (1000, now(), 'a', '{}', 'done', 'r', 1)`
     await expect(db.execute(forged)).rejects.toMatchObject({ cause: { code: '428C9' } })
+    for (const id of ['9223372036854775807', '1000', '0', '-1']) {
+      const overriding = sql`insert into console.audit (id, at, action, subjects, outcome, request_id, duration)
+        overriding system value values (${sql.raw(id)}, now(), 'a', '{}', 'done', 'r', 1)`
+      // The second where this connection has added no entry yet.
+      const code = expect.stringMatching(/^(42501|55000)$/)
+      await expect(db.execute(overriding)).rejects.toMatchObject({ cause: { code } })
+    }
   })
 }
 

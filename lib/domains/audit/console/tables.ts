@@ -8,6 +8,12 @@ import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueI
 import { bytes, codePoints, instant } from '#lib/platform/database/columns.ts'
 import { consoleSchema } from '#lib/platform/database/schemas.ts'
 
+/**
+ * Entries by which a trigger has the chain cover each booking change, acknowledgment and callback: `details` holds the hash
+ * of the row. They are of no person, and shown to none.
+ */
+export const RECORD_KEPT = 'record_kept'
+
 export const audit = consoleSchema.table(
   'audit',
   {

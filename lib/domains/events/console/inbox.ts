@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { passing } from '#lib/kernel/unavailable.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { readBody } from '#lib/utils/http/read-body.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
@@ -72,7 +73,7 @@ export function createInbox({ secrets, onRejected, onError, strangers, now, ...o
   async function refusalOf(error: unknown, c: Context, environment: string, request_id: string): Promise<ApiError> {
     if (!(error instanceof ApiError)) {
       onError(error, request_id)
-      return NOT_TAKEN
+      return passing(error, NOT_TAKEN)
     }
     const reason = REASONS.get(error)
     onRejected({ environment: secrets.has(environment) ? environment : '', reason: reason ?? 'limit' })

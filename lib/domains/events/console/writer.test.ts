@@ -4,7 +4,7 @@ import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { createRejectionCounter } from './rejections.ts'
 import { createEventWriter } from './writer.ts'
 
-function writing(fails: (batch: readonly NewEvent[]) => boolean = () => false) {
+function writing(fails: (batch: readonly NewEvent[]) => boolean = () => false, failure = new Error('disk full')) {
   const batches: string[][] = []
   let go: () => void = () => undefined
   const writer = createEventWriter(
@@ -14,7 +14,7 @@ function writing(fails: (batch: readonly NewEvent[]) => boolean = () => false) {
         await new Promise<void>((resolve) => {
           go = resolve
         })
-        if (fails(batch)) throw new Error('disk full')
+        if (fails(batch)) throw failure
         return batch.map((_, place) => ({ id: place + 1, outcome: 'applied', first_id: null }))
       },
     },
@@ -60,9 +60,41 @@ test('an event that cannot be written keeps no other out', async () => {
   expect(batches).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']])
 })
 
+test('a transaction that takes too long is given up, and the next begins', async () => {
+  const saved: string[] = []
+  const writer = createEventWriter(
+    {
+      saveEvents: (batch) => {
+        saved.push(...batch.map(({ message_id }) => message_id))
+        if (batch.some(({ message_id }) => message_id === 'hangs')) return new Promise(() => undefined)
+        return Promise.resolve(batch.map((_, place) => ({ id: place + 1, outcome: 'applied', first_id: null })))
+      },
+    },
+    0,
+    250,
+  )
+  const write = (message_id: string) => writer.write(received(makeSummary(1), { message_id }))
+  const hanging = ['hangs', 'with it'].map(write)
+  await vi.waitFor(() => expect(writer.oldest()).toBeGreaterThan(5), { interval: 5 })
+  for (const each of hanging) await expect(each).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  await expect(write('next')).resolves.toMatchObject({ outcome: 'applied' })
+  await writer.settled()
+  expect([saved, writer.oldest()]).toEqual([['hangs', 'with it', 'next'], 0])
+})
+
+test('a database that is away isn’t asked for each event alone', async () => {
+  const { batches, write, commit } = writing(() => true, Object.assign(new Error('gone'), { code: '57P01' }))
+  const all = Promise.allSettled(['a', 'b', 'c'].map(write))
+  await commit()
+  expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(batches).toEqual([['a', 'b', 'c']])
+})
+
 test('more than can be written in time are told to come again', async () => {
   const { write } = writing()
-  const late = Array.from({ length: 5_001 }, (_, index) => write(`m${index}`)).at(-1)
+  const all = Array.from({ length: 5_001 }, (_, index) => write(`m${index}`))
+  for (const each of all) each.catch(() => undefined)
+  const late = all.at(-1)
   await expect(late).rejects.toMatchObject({ code: 'unavailable', retry_after_ms: 5_000 })
 })
 

@@ -6,6 +6,7 @@ import type { HashQueue } from '#lib/domains/staff/auth/passwords.ts'
 import { changePerson, type Person } from '#lib/domains/staff/auth/people.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 import type { Cookies } from './cookies.ts'
 import type { Answer, Routes } from './http.ts'
 import { type LimitKind, type Limits, TooManyTries } from './limits.ts'
@@ -46,6 +47,7 @@ export async function record(
     throw new ApiError(
       'audit_unavailable',
       'The audit log can’t be written, so nothing can be done right now. Tell your administrator.',
+      { retry_after_ms: SECOND },
     )
   }
 }
