@@ -21,7 +21,7 @@ const TIDY = [
 
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
 const SLOW: readonly string[] = [
-  ...['kill', 'kill-events', 'kill-sender', 'parallel', 'directory', 'first-run', 'process'].map(
+  ...['kill', 'kill-events', 'kill-sender', 'parallel', 'database', 'directory', 'first-run', 'process'].map(
     (name) => `lib/system/processes/${name}.test.ts`,
   ),
   'lib/system/console/store.test.ts',

@@ -1,6 +1,6 @@
 /** A PostgreSQL server of a test's own, in a temporary directory: the real program, from npm. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,10 @@ export interface TestPostgres {
   url: string
   /** Process whose children serve the connections. */
   pid: number
+  /** Ends every connection and starts again, at the same address. */
+  restart(): Promise<void>
+  /** Stops the server in the middle of what it does, until the returned function has it go on. */
+  freeze(): () => void
   stop(): Promise<void>
 }
 
@@ -67,15 +71,31 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   const options = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, fsync: 'off' }
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
-    ...account,
-    cwd: home,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await ready(server)
+  const start = async () => {
+    const started = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
+      ...account,
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(started)
+    return started
+  }
+  let server = await start()
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
+    restart: async () => {
+      await ended(server)
+      server = await start()
+    },
+    freeze: () => {
+      const { pid = 0 } = server
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+      for (const each of [pid, ...children]) process.kill(each, 'SIGSTOP')
+      return () => {
+        for (const each of [pid, ...children]) process.kill(each, 'SIGCONT')
+      }
+    },
     stop: async () => {
       await ended(server)
       rmSync(home, { recursive: true, force: true })

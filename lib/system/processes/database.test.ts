@@ -1,0 +1,265 @@
+/** A PostgreSQL server that ends connections, restarts, freezes, goes silent or locks a table: the console goes on. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeSummary } from '#lib/domains/events/event.testing.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
+import { pathOf } from '#lib/kernel/endpoint.testing.ts'
+import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
+import { openDatabase } from '#lib/platform/database/database.ts'
+import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { writeDataSet } from '#lib/sandbox/data-set.ts'
+import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { startProcess, type TestProcess, until } from './spawn.testing.ts'
+
+const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
+const KEY = { 'x-service-api-key': 'test-team-key-with-32-characters-and-more' }
+const USERS = pathOf(listUsers, { query: { limit: 5 } })
+const ORDERS = pathOf(listOrders, { query: { size: 5 } })
+
+let server: TestPostgres
+let home = ''
+let admin: Client
+const running: TestProcess[] = []
+
+async function openAdmin(): Promise<Client> {
+  const client = new Client({ connectionString: server.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'vialdesk-database-'))
+  server = await startPostgres()
+  const database = await openDatabase({ data_dir: '', database_url: server.url })
+  await writeDataSet(createPostgresStore(database.db), { users: 20, orders: 20, seed: 0 }, new Date())
+  await database.close()
+  admin = await openAdmin()
+})
+afterEach(async () => {
+  for (const process of running.splice(0)) await process.kill()
+})
+afterAll(async () => {
+  await admin.end()
+  await server.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function start(name: string, settings: Record<string, string> = {}): Promise<TestProcess> {
+  const shared = { DATABASE_URL: server.url, SECRETS_KEY: 'the-same-for-all-instances-0123456', WEBHOOK_SECRET: SECRET }
+  const process = await startProcess({ DATA_DIR: join(home, name), LOG_LEVEL: 'warn', ...shared, ...settings })
+  running.push(process)
+  return process
+}
+
+interface Answer {
+  status: number
+  /** Whether a refusal says when to come again. */
+  says_when: boolean
+}
+
+async function read(origin: string, path = USERS): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, { headers: KEY })
+  await response.text()
+  return { status: response.status, says_when: response.headers.has('retry-after') }
+}
+
+async function sendEvent(origin: string): Promise<Answer> {
+  const body = JSON.stringify(makeSummary(crypto.randomUUID(), { updated_at: new Date().toISOString() }))
+  const at = new Date()
+  const id = `msg_${crypto.randomUUID()}`
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(SECRET).sign(id, at, body),
+  }
+  const response = await fetch(`${origin}${WEBHOOK_PREFIX}/sandbox`, { method: 'POST', headers, body })
+  return { status: response.status, says_when: response.headers.has('retry-after') }
+}
+
+const isReady = async (origin: string) => (await read(origin, '/readyz')).status === 200
+
+/** Eight clients that read and send events for as long as the work lasts; returns what they were answered. */
+async function underLoad(origin: string, work: () => Promise<void>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const done = new AbortController()
+  const clients = Array.from({ length: 8 }, async (_, client) => {
+    while (!done.signal.aborted) answers.push(await (client % 2 === 0 ? read(origin) : sendEvent(origin)))
+  })
+  await work()
+  done.abort()
+  await Promise.all(clients)
+  return answers
+}
+
+function expectRefusals(answers: readonly Answer[]) {
+  expect(answers.length).toBeGreaterThan(0)
+  for (const { status, says_when } of answers) {
+    expect([200, 204, 503]).toContain(status)
+    expect(says_when).toBe(status === 503)
+  }
+}
+
+const listening = async () => {
+  const { rows } = await admin.query(
+    `select application_name from pg_stat_activity
+      where application_name = 'vialdesk events' or application_name = 'vialdesk jobs' and query ~* '^listen|pg_listening_channels'`,
+  )
+  return new Set(rows.map(({ application_name }) => application_name)).size
+}
+
+test('backends terminated again and again, then a restart, under load: requests get 503 for a moment, and all comes back', async () => {
+  const { origin, output } = await start('lost')
+  let most = 0
+  const answers = await underLoad(origin, async () => {
+    for (let round = 0; round < 12; round += 1) {
+      await delay(250)
+      const { rows } = await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vialdesk%'",
+      )
+      most = Math.max(most, rows.length)
+    }
+    await server.restart()
+    admin = await openAdmin()
+  })
+  expectRefusals(answers)
+  expect(most).toBeGreaterThan(3)
+  expect(most).toBeLessThanOrEqual(16)
+  await until(
+    async () => (await read(origin)).status === 200 && (await sendEvent(origin)).status === 204,
+    'both to work',
+  )
+  await until(async () => (await listening()) === 2, 'events and jobs to be listened for')
+  await until(() => isReady(origin), 'readiness')
+  expect(output()).not.toContain('"level":60')
+}, 180_000)
+
+test('frozen for 20 seconds: not ready meanwhile, refused in time, and all comes back', async () => {
+  const { origin } = await start('frozen')
+  const thaw = server.freeze()
+  const begin = performance.now()
+  try {
+    const [event, ready] = await Promise.all([sendEvent(origin), isReady(origin)])
+    expect([event, ready]).toEqual([{ status: 503, says_when: true }, false])
+    await delay(20_000 - (performance.now() - begin))
+  } finally {
+    thaw()
+  }
+  await until(
+    async () => (await read(origin)).status === 200 && (await sendEvent(origin)).status === 204,
+    'both to work',
+  )
+  await until(() => isReady(origin), 'readiness')
+}, 180_000)
+
+/** Stands between a console and the server, and can stop forwarding without closing anything. */
+async function startRelay(port: number) {
+  const pairs = new Set<[Socket, Socket]>()
+  let isSilent = false
+  const relay = createServer((from) => {
+    const to = connect(port, '127.0.0.1')
+    for (const socket of [from, to]) socket.on('error', () => undefined)
+    if (isSilent) return
+    pairs.add([from, to])
+    from.pipe(to).pipe(from)
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const address = relay.address()
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    silence() {
+      isSilent = true
+      for (const [from, to] of pairs) {
+        from.unpipe(to).pause()
+        to.unpipe(from).pause()
+      }
+      pairs.clear()
+    },
+    forward() {
+      isSilent = false
+    },
+    close: () => relay.close(),
+  }
+}
+
+test('a relay that stops forwarding: events are given up and taken later, and a stop has an end', async () => {
+  const relay = await startRelay(Number(new URL(server.url).port))
+  const url = new URL(server.url)
+  url.port = String(relay.port)
+  const process = await start('silent', { DATABASE_URL: url.href })
+  const { origin } = process
+  expect((await sendEvent(origin)).status).toBe(204)
+  relay.silence()
+  const [event, ready] = await Promise.all([sendEvent(origin), isReady(origin)])
+  expect([event, ready]).toEqual([{ status: 503, says_when: true }, false])
+  relay.forward()
+  await until(async () => (await sendEvent(origin)).status === 204, 'an event to be taken')
+  await until(() => isReady(origin), 'readiness')
+  relay.silence()
+  const begin = performance.now()
+  await process.stop()
+  expect(performance.now() - begin).toBeLessThan(50_000)
+  relay.close()
+}, 240_000)
+
+test('a locked table holds up no call that doesn’t need it', async () => {
+  const { origin } = await start('locked')
+  await read(origin, ORDERS)
+  await admin.query('begin')
+  await admin.query('lock table service.orders in access exclusive mode')
+  const waiting = Promise.all(Array.from({ length: 60 }, () => read(origin, ORDERS)))
+  const times: number[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const begin = performance.now()
+    expect((await read(origin)).status).toBe(200)
+    times.push(performance.now() - begin)
+  }
+  await admin.query('commit')
+  expectRefusals(await waiting)
+  // Each would have waited for a connection until that is given up, or for a lock, which takes ten seconds.
+  expect(Math.max(...times)).toBeLessThan(8_000)
+  expect((await read(origin, ORDERS)).status).toBe(200)
+}, 120_000)
+
+test('a rolling restart behind a load balancer fails no request', async () => {
+  const settings = { SHUTDOWN_DELAY_SECONDS: '3' }
+  const instances = [await start('left', settings), await start('right', settings)]
+  const open = new Set(instances.map(({ origin }) => origin))
+  const done = new AbortController()
+  const failed: unknown[] = []
+  let answered = 0
+  // It looks every second, as one does every five with a delay of twelve.
+  const looks = (async () => {
+    while (!done.signal.aborted) {
+      for (const { origin } of instances) {
+        if (await isReady(origin).catch(() => false)) open.add(origin)
+        else open.delete(origin)
+      }
+      await delay(1_000)
+    }
+  })()
+  const clients = Array.from({ length: 4 }, async (_, client) => {
+    for (let turn = client; !done.signal.aborted; turn += 1) {
+      const origin = [...open][turn % open.size] ?? ''
+      const answer = await read(origin).catch((error: Error) => error)
+      answered += 1
+      if (answer instanceof Error || answer.status !== 200) failed.push(answer)
+    }
+  })
+  const [left, right] = instances
+  await left?.stop()
+  instances.push(await start('left', settings))
+  await until(() => open.size === 2, 'the new instance to be ready')
+  await right?.stop()
+  done.abort()
+  await Promise.all([looks, ...clients])
+  expect(failed).toEqual([])
+  expect(answered).toBeGreaterThan(20)
+}, 180_000)
