@@ -44,7 +44,13 @@ async function start() {
     place,
   )
   offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
-  stopOnSignal([http.close, () => pages.close()], { log, say })
+  stopOnSignal(
+    [
+      [http.close, 12_000],
+      [() => pages.close(), 3_000],
+    ],
+    { log, say },
+  )
   say(`ready after ${process.uptime().toFixed(1)} s: ${http.origin.replace('127.0.0.1', 'localhost')}/demo`)
 }
 

@@ -54,7 +54,7 @@ const NEVER = `
   const app = new Hono()
   app.get('${CONSOLE_PREFIX}/never', () => new Promise(() => console.log('asked')))
   const http = await listen(app, async () => () => undefined, { host: '127.0.0.1', port: 0 })
-  stopOnSignal([http.close], { log: createLog('warn'), say: console.log })
+  stopOnSignal([[http.close, 60_000]], { log: createLog('warn'), say: console.log })
   console.log(http.origin)`
 
 const CONNECTIONS = ['', 'GET /healthz HTTP/1.1\r\n', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n']
