@@ -90,7 +90,7 @@ export class AuditUnavailable extends ApiError {
  * Returns the 503 `audit_unavailable` response for a call that was refused because the audit log could not be written.
  */
 export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
-  // Of a change that may have been made nobody should try again unseen.
+  // A change that may have been made must not be tried again unseen.
   const again = detail === NOT_SHOWN ? { retry_after_ms: SECOND } : {}
   return errorResponse(new ApiError('audit_unavailable', detail, again), request_id)
 }

@@ -11,7 +11,7 @@ import type { SystemOptions } from './options.ts'
 /** Milliseconds in which a repeated signal is ignored: a signal to the process group also arrives from the launcher. */
 const SAME_SIGNAL = 500
 
-/** What ends, and the milliseconds it may take: whatever hangs, the process ends. */
+/** A part of the end and the milliseconds that it may take: whatever hangs, the process ends. */
 export type StopStep = readonly [end: () => Promise<void>, withinMs: number]
 
 interface Parts {

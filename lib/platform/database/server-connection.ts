@@ -4,7 +4,7 @@ import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { repeat } from '#lib/utils/timers/repeat.ts'
 
-/** What a connection of the pool may take; the server itself gives a statement up before the connection counts as silent. */
+/** Limits of a connection of the pool; the server itself gives a statement up before the connection counts as silent. */
 export const LIMITS = {
   statement_timeout: 30 * SECOND,
   lock_timeout: 10 * SECOND,
