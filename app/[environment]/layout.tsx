@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { DemoAccountLinesSlot, DemoAccountSlot, DemoChipSlot, DemoPanelSlot } from '#components/demo/demo-slots.tsx'
 import { DocumentGate } from '#components/demo/document-gate.tsx'
+import { CallRemindersSlot } from '#components/orders/critical/critical-result.tsx'
 import { DemoBadge, DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { ClockNotice } from '#components/patterns/states/states.tsx'
@@ -63,6 +64,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           {isDemo && <DemoMarks />}
           {!isDemo && <ClockNotice />}
           {viewer !== null && !isDemo && <NoticesSlot key={viewer.id} count={viewer.notices} />}
+          {viewer !== null && <CallRemindersSlot key={`call ${viewer.id}`} environment={id} viewer_id={viewer.id} />}
           {children}
         </Shell>
       </RoleProvider>

@@ -7,9 +7,8 @@ import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
-import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { providersQuery } from '#lib/domains/users/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { AccessCard } from './access-card.tsx'
 import type { AccessCardContext } from './card-context.ts'
@@ -32,7 +31,7 @@ interface MadeLink {
 export function LinkTokenCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk
   const { kept, cleared_at, make, clear } = useSecret<MadeLink>()
-  const connections = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+  const connections = useQuery(providersQuery({ environment, user_id }))
   const options = sourceOptions(connections.data?.providers ?? [])
   const api = useApiForm({
     schema: createLinkToken.body,

@@ -1,4 +1,5 @@
 /** Saves visits as a calendar file, with the addresses that the viewer may see, and says what is in it. */
+import { patientText } from '#components/patterns/domain/patient.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { saveVisits } from '#lib/domains/bookings/visit-calendar.ts'
@@ -26,7 +27,8 @@ export async function saveCalendar(environment: string, bookings: readonly Booki
   )
   const without = timed.filter(({ order_id }) => !locations.has(order_id)).length
   const title = `${countOf(saved, 'visit')} in the calendar file.${left}`
-  if (without === 0) return void toast({ kind: 'done', title })
   const reason = visits ? 'Addresses that are hidden or not on the order are left out.' : 'The orders didn’t load.'
-  toast({ kind: 'done', title, text: `${countOf(without, 'visit')} without an address. ${reason}` })
+  const order = timed.length === 1 ? visits?.[0]?.order : null
+  const more = without > 0 ? `${countOf(without, 'visit')} without an address. ${reason}` : ''
+  toast({ kind: 'done', title, text: order ? patientText(environment, order, more) : more })
 }

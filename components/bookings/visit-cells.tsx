@@ -1,7 +1,7 @@
 'use client'
 /** For whom, what and where a visit is, as its order says. */
 import clsx from 'clsx'
-import { RowPatient } from '#components/patterns/domain/patient.tsx'
+import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -21,7 +21,26 @@ const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
 export function Patient({ environment, order }: CellProps & { environment: string }) {
   if (order === undefined) return WAIT
   if (!order) return <Nothing word="no name" />
-  return <RowPatient environment={environment} order={order} birth />
+  return <RowPatient environment={environment} order={order} birth calls />
+}
+
+/** Names whom to call about the visit of a minor; beside `Patient`, and never in a link. */
+export function MinorPatient({ environment, order }: CellProps & { environment: string }) {
+  if (!order) return null
+  return (
+    <div className="relative z-1 text-xs whitespace-normal">
+      <RowMinor environment={environment} order={order} />
+    </div>
+  )
+}
+
+/** Above visits whose orders are missing. */
+export function OrdersMissing() {
+  return (
+    <p role="status" className="border-b border-line bg-warn-soft px-4 py-2 text-sm text-warn-ink rail:px-6">
+      The orders didn’t load, or some can’t be read, so patients, lab tests and cities are missing.
+    </p>
+  )
 }
 
 export function LabTest({ order }: CellProps) {

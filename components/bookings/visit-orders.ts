@@ -5,6 +5,7 @@ import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { bookingVisit, type Visit } from '#lib/domains/orders/visit.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 
 type OfOrder = Pick<Booking, 'order_id'>
@@ -39,7 +40,7 @@ export function useVisited(environment: string, bookings: readonly Booking[] | u
       const orderOf = (id: string) => byId.get(id) ?? (isRead ? null : undefined)
       return {
         visited: bookings?.map((booking) => visited(booking, orderOf(booking.order_id))),
-        hasFailed: pages.some(({ isError }) => isError),
+        hasFailed: pages.some(({ isError, data }) => isError || unreadableIn(data).length > 0),
       }
     },
   })

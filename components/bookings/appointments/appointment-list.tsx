@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
+import { OrdersMissing } from '#components/bookings/visit-cells.tsx'
 import { useVisited } from '#components/bookings/visit-orders.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
@@ -102,11 +103,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       onRetry={() => void list.refetch().then(held.apply)}
       empty={empty}
     >
-      {hasFailed && (
-        <p role="status" className="border-b border-line bg-warn-soft px-4 py-2 text-sm text-warn-ink rail:px-6">
-          The orders didn’t load, so patients, lab tests and cities are missing.
-        </p>
-      )}
+      {hasFailed && <OrdersMissing />}
       {problem === null ? (
         <DataTable
           label="Appointments"

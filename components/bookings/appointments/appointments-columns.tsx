@@ -1,7 +1,7 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
-import { City, LabTest, Patient, VisitClash, VisitStamp } from '#components/bookings/visit-cells.tsx'
+import { City, LabTest, MinorPatient, Patient, VisitClash, VisitStamp } from '#components/bookings/visit-cells.tsx'
 import { cityOf, type Visited } from '#components/bookings/visit-orders.ts'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
@@ -42,7 +42,12 @@ export function appointmentColumns(environment: string) {
     helper.display({
       id: 'patient',
       header: 'Patient',
-      cell: ({ row: { original } }) => <Patient environment={environment} order={original.order} />,
+      cell: ({ row: { original } }) => (
+        <>
+          <Patient environment={environment} order={original.order} />
+          <MinorPatient environment={environment} order={original.order} />
+        </>
+      ),
       meta: { place: '[grid-area:who] min-w-0' },
     }),
     helper.accessor(({ order }) => order?.lab_test.name, {

@@ -35,7 +35,7 @@ test('an order with an appointment and no booking here is listed; one booked her
   expect(link.getAttribute('href')).toBe(`/sandbox/orders/${ORDER_ID}`)
   expect(screen.getAllByRole('row')).toHaveLength(2)
   expect(screen.getByText('Lipid and A1c')).toBeDefined()
-  expect(screen.getByText('1 visit booked elsewhere')).toBeDefined()
+  expect(screen.getByText('1+ visits booked elsewhere')).toBeDefined()
   expect(screen.getByText(/^Checked the newest 2 of 240 orders/)).toBeDefined()
 })
 

@@ -1,12 +1,13 @@
 'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { City, LabTest, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
+import { City, LabTest, MinorPatient, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -14,7 +15,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
 import { lowOfVisit } from '#lib/domains/orders/visit.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
 import { useElsewhere, type VisitElsewhere } from './use-elsewhere.ts'
@@ -46,7 +47,12 @@ function elsewhereColumns(environment: string) {
     helper.display({
       id: 'patient',
       header: 'Patient',
-      cell: ({ row: { original } }) => <Patient environment={environment} order={original.order} />,
+      cell: ({ row: { original } }) => (
+        <>
+          <Patient environment={environment} order={original.order} />
+          <MinorPatient environment={environment} order={original.order} />
+        </>
+      ),
       meta: { place: '[grid-area:who]' },
     }),
     helper.accessor(({ order }) => order.lab_test.name, {
@@ -72,11 +78,12 @@ function elsewhereColumns(environment: string) {
   ])
 }
 
-/** A pending visit isn’t booked. */
-function summaryOf(found: readonly VisitElsewhere[]): string {
+/** A pending visit isn’t booked. `isLeast`: not all orders were checked. */
+function summaryOf(found: readonly VisitElsewhere[], isLeast: boolean): string {
   const booked = found.filter(({ visit }) => visit.state === 'confirmed').length
   const pending = found.length - booked
-  return `${countOf(booked, 'visit')} booked elsewhere${pending > 0 ? `, ${formatCount(pending)} pending` : ''}`
+  const visits = countOf(booked, 'visit', 'visits', isLeast)
+  return `${visits} booked elsewhere${pending > 0 ? `, ${countLabel(pending, isLeast)} pending` : ''}`
 }
 
 const getRowId = ({ order }: VisitElsewhere) => order.id
@@ -84,14 +91,20 @@ const getRowId = ({ order }: VisitElsewhere) => order.id
 /** Visits that the orders’ events tell of and no booking made here does: when they are, the service doesn’t say. */
 export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'environment' | 'views'>) {
   const [pages, setPages] = useState(1)
-  const { found, read, checked, total, failure, isFetching, updatedAt, again } = useElsewhere(environment, pages)
+  const { found, read, checked, total, unreadable, failure, isFetching, updatedAt, again } = useElsewhere(
+    environment,
+    pages,
+  )
   const held = useHeldRows({ rows: found ?? undefined, getRowId, asked: read })
   const columns = useMemo(() => elsewhereColumns(environment), [environment])
-  const left = total === null ? 0 : total - checked
+  const left = total === null ? 0 : total - checked - unreadable.length
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
   return (
     <>
-      <PageHeader title="Appointments" summary={found && summaryOf(found)}>
+      <PageHeader
+        title="Appointments"
+        summary={found && summaryOf(found, left > 0 || failure !== null || unreadable.length > 0)}
+      >
         {views}
       </PageHeader>
       {failure && found && <StaleBar updatedAt={pageTimeOf(updatedAt)} onRetry={again} />}
@@ -112,6 +125,7 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
         onShow={held.apply}
       />
       <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">
+        <UnreadableNote noun="Order" unreadable={unreadable} className="px-4 rail:px-6" />
         {found?.length === 0 && (
           <EmptyState mark={MARK} title="No visits booked elsewhere">
             Orders with an appointment that wasn’t booked in this console appear here.

@@ -7,6 +7,7 @@ import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { isElsewhere, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
 
@@ -71,6 +72,7 @@ export function useElsewhere(environment: string, pages: number) {
     read: known.length,
     checked: known.reduce((sum, page) => sum + page.orders.length, 0),
     total: sumOf(orders.pages.slice(0, 2).map((page) => page?.total ?? null)),
+    unreadable: orders.pages.flatMap((page) => unreadableIn(page)),
     failure: error ? failureOf(error) : null,
     isFetching: orders.isFetching || bookings.isFetching,
     updatedAt: orders.updatedAt,

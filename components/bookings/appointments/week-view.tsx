@@ -6,7 +6,15 @@ import Link from 'next/link'
 import { useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
-import { City, LabTest, Patient, VisitClash, VisitStamp } from '#components/bookings/visit-cells.tsx'
+import {
+  City,
+  LabTest,
+  MinorPatient,
+  OrdersMissing,
+  Patient,
+  VisitClash,
+  VisitStamp,
+} from '#components/bookings/visit-cells.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
@@ -20,7 +28,7 @@ import { Segments } from '#components/ui/field/segments.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
 import { failureOf } from '#lib/kernel/client/failure.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+import { countLabel, countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
@@ -107,14 +115,14 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   useBookingNews()
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
-  const { visited } = useVisited(environment, data?.bookings)
+  const { visited, hasFailed } = useVisited(environment, data?.bookings)
   const days = visited ? agenda(visited, week, clock, viewer) : null
   const next = useAtPresent((now) => (days ? nextVisit(days, now) : ''))
   const hasVisits = days?.some(({ visits }) => visits.length > 0) ?? false
   const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
   return (
     <>
-      <PageHeader title="Appointments" summary={days && summaryOf(days)}>
+      <PageHeader title="Appointments" summary={days && summaryOf(days, data !== undefined && data.total > WEEK_LIMIT)}>
         <Segments label="Clocks" value={clock} options={CLOCKS} onChange={(next) => go({ clock: next })} />
         {views}
         <CalendarFile environment={environment} query={hasVisits ? query : null} />
@@ -142,6 +150,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         <ErrorPanel subject="Appointments" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       <div className="relative @container/week flex-1 framed:min-h-0 framed:overflow-y-auto">
+        {hasFailed && <OrdersMissing />}
         {!(days || failure) && <Skeleton className="after-300ms m-4 h-40 rail:m-6" />}
         {days && (
           <ol className="grid min-h-full @min-[880px]/week:grid-cols-7 @min-[880px]/week:divide-x divide-line">
@@ -171,10 +180,10 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   )
 }
 
-/** Canceled ones are told apart, and not counted. */
-function summaryOf(days: readonly AgendaDay[]): string {
+/** Canceled ones are told apart, and not counted. `isCut`: there are more. */
+function summaryOf(days: readonly AgendaDay[], isCut: boolean): string {
   const { on, off } = countVisits(days)
-  return `${countOf(on, 'visit')} this week${off > 0 ? `, ${off} canceled` : ''}`
+  return `${countOf(on, 'visit', 'visits', isCut)} this week${off > 0 ? `, ${countLabel(off, isCut)} canceled` : ''}`
 }
 
 interface DayProps {
@@ -266,6 +275,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
           <ShortId id={order_id} />
         </span>
       </Link>
+      <MinorPatient environment={environment} order={order} />
     </li>
   )
 }

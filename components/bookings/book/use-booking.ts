@@ -5,12 +5,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Booking, BookingState, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { BOOKING_KEYS, bookingQuery, lookAgain, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
 
 /** As the order's own page asks for it, so that both share one answer. */
 export function useBookedOrder(environment: string, order_id: string) {
-  const query = useQuery(serviceQuery(listOrders, { query: { order_ids: [order_id] } }, { environment }))
+  const query = useQuery(orderQuery(environment, order_id))
   return {
     order: query.data?.orders.find(({ id }) => id === order_id),
     isFetching: query.isFetching,

@@ -4,8 +4,10 @@ import { HardDrive } from 'lucide-react'
 import Link from 'next/link'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
+import { MinorPatient, Patient } from '#components/bookings/visit-cells.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
@@ -45,10 +47,10 @@ export function PendingBookings({ environment }: { environment: string }) {
         </h2>
         {data && (
           <span
-            data-tone={total > 0 ? 'wait' : 'ok'}
+            data-tone={total > 0 || error ? 'wait' : 'ok'}
             className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
           >
-            {formatCount(total)}
+            {error ? <Nothing word="not counted" /> : formatCount(total)}
           </span>
         )}
       </div>
@@ -63,12 +65,13 @@ export function PendingBookings({ environment }: { environment: string }) {
           </Button>
         </div>
       )}
-      {data && total === 0 && <p className="px-4 py-3 text-ink-2">No pending bookings.</p>}
+      {data && !error && total === 0 && <p className="px-4 py-3 text-ink-2">No pending bookings.</p>}
       {data && (total > 0 || held.gone.size > 0) && (
         <ul className="divide-y divide-line">
           {held.rows?.map((booking) =>
             held.gone.has(booking.id) ? (
               <li key={booking.id} className="px-4 py-2.5 text-ink-3">
+                <Patient environment={environment} order={booking.order} />
                 <ShortId id={booking.order_id} /> is no longer pending
               </li>
             ) : (
@@ -103,7 +106,9 @@ function PendingLine({ environment, booking }: { environment: string; booking: V
   const now = left > 0 ? 0 : Date.now() + offset
   return (
     <li className="px-4 py-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <Patient environment={environment} order={booking.order} />
+      <MinorPatient environment={environment} order={booking.order} />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <BookingPill state={state} isOverdue={isOverdue(booking, now)} />
         {left > 0 && (
           <span className="text-sm text-ink-2">

@@ -78,6 +78,7 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         <section>
           <h2 className="text-[16px]/6 font-control">{name === null ? 'Recipient' : 'For'}</h2>
           <p>{[name ?? recipient, birth_date && `born ${formatDay(birth_date, clock)}`].filter(Boolean).join(', ')}</p>
+          {name === null && <p className="text-[15px]/6">We don’t have the name of the person who is tested.</p>}
         </section>
         <section>
           <h2 className="text-[16px]/6 font-control">When we come</h2>

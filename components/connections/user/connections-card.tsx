@@ -2,18 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { CardFailure, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/age.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
-import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import { SOURCE_DAYS } from '#lib/domains/events/received.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
-import type { UserAddress } from '#lib/domains/users/queries.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { providersQuery, type UserAddress } from '#lib/domains/users/queries.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { Strays } from './strays.tsx'
 import { useKnownConnections, useShownState } from './use-last-data.ts'
@@ -74,8 +74,9 @@ function Bar({ x, share, isBroken }: { x: number; share: number; isBroken: boole
 
 /** The user's sources at a glance. */
 export function ConnectionsCard({ environment, user_id }: UserAddress) {
-  const query = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+  const query = useQuery(providersQuery({ environment, user_id }))
   const providers = query.data?.providers
+  const unreadable = unreadableIn(query.data)
   const days = useSourceDays({ environment, user_id })
   const known = useKnownConnections({ environment, user_id })
   const failing = providers?.filter((connection) => isBroken(connectionState(connection))).length ?? 0
@@ -101,7 +102,8 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
         ) : (
           <Skeleton className="after-300ms h-20" />
         ))}
-      {providers?.length === 0 && <p className="text-ink-3">No sources yet.</p>}
+      <UnreadableNote noun="Source" unreadable={unreadable} className="pb-2" />
+      {providers?.length === 0 && unreadable.length === 0 && <p className="text-ink-3">No sources yet.</p>}
       {providers && <Strays environment={environment} user_id={user_id} connections={providers} />}
       {providers && providers.length > 0 && (
         <ul aria-label="Sources" className="-mx-4 -mb-4 divide-y divide-line first:-mt-4">

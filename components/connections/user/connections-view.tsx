@@ -4,6 +4,7 @@ import { Plug } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { STATE_LABELS } from '#components/connections/state-labels.ts'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
@@ -12,15 +13,16 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
-import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { type Connection, deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { type ConnectionState, isBroken } from '#lib/domains/connections/states.ts'
 import { type ConnectionChange, listConnectionChanges } from '#lib/domains/users/directory-connections.ts'
-import { type UserAddress, useFreshUser } from '#lib/domains/users/queries.ts'
+import { providersQuery, type UserAddress, useFreshUser } from '#lib/domains/users/queries.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { type Denials, SourceActions } from './source-actions.tsx'
@@ -97,7 +99,7 @@ interface ConnectionsViewProps {
 
 /** The sources of one person; another person needs another view (`key`). */
 export function ConnectionsView({ environment, user_id, denials, failure: initial }: ConnectionsViewProps) {
-  const query = useQuery(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+  const query = useQuery(providersQuery({ environment, user_id }))
   const failure = query.error ? failureOf(query.error) : initial
   const refetch = () => void query.refetch()
   if (!query.data) {
@@ -105,6 +107,7 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
     return <ErrorPanel subject="Connections" failure={failure} isRetrying={query.isFetching} onRetry={refetch} />
   }
   const { providers } = query.data
+  const unreadable = unreadableIn(query.data)
   const access = denials.link ? null : `/${environment}/users/${user_id}/access`
   return (
     <>
@@ -112,7 +115,8 @@ export function ConnectionsView({ environment, user_id, denials, failure: initia
       <div className="flex max-w-[1280px] flex-col gap-2 pb-4 empty:hidden">
         <Strays environment={environment} user_id={user_id} connections={providers} />
       </div>
-      {providers.length === 0 ? (
+      <UnreadableNote noun="Source" unreadable={unreadable} className="px-4 rail:px-6" />
+      {providers.length === 0 && unreadable.length === 0 ? (
         <NoSources access={access} />
       ) : (
         <Sources
@@ -261,7 +265,7 @@ function useDisconnect(environment: string, user_id: string) {
     mutationFn: async (provider: string) =>
       (await request(deregisterProvider, { params: { user_id, provider } }, { environment })).success,
     onSettled: async () => {
-      await client.invalidateQueries(serviceQuery(listUserProviders, { params: { user_id } }, { environment }))
+      await client.invalidateQueries({ queryKey: providersQuery({ environment, user_id }).queryKey })
       // The list of users shows a person's sources too. It may lag without harm: its failure is none of this.
       refresh().catch(() => undefined)
     },

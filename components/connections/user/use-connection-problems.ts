@@ -1,15 +1,16 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { CircleQuestionMark } from 'lucide-react'
 import { NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/state-labels.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { type Connection, listUserProviders } from '#lib/domains/connections/connection.ts'
+import type { Connection } from '#lib/domains/connections/connection.ts'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
-import type { UserAddress } from '#lib/domains/users/queries.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { providersQuery, type UserAddress } from '#lib/domains/users/queries.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { adviceFor } from './status-labels.ts'
 import { useKnownConnections } from './use-last-data.ts'
@@ -61,8 +62,7 @@ function absenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
  * parts of the page have read them.
  */
 export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
-  const query = serviceQuery(listUserProviders, { params: { user_id } }, { environment })
-  const { data, isError } = useQuery({ ...query, enabled: reads })
+  const { data, isError } = useQuery({ ...providersQuery({ environment, user_id }), enabled: reads })
   const known = useKnownConnections({ environment, user_id }, { reads })
   const silent = useAtPresent((now) =>
     [...known.values()].flatMap((one) => (isSilent(one, now) ? one.source.slug : [])).join(' '),
@@ -81,6 +81,12 @@ export function useConnectionProblems({ environment, user_id }: UserAddress, { r
     return data.providers.filter(({ slug }) => chosen.has(slug))
   }
   return [
+    ...unreadableIn(data).map(({ at, id, field }) => ({
+      ...({ id: `unreadable source ${at}`, severity: 3, since: null, icon: CircleQuestionMark, tone: 'warn' } as const),
+      title: `Source ${id === null ? '' : `${id} `}can’t be read`,
+      detail: `The service sent an unexpected value in ${field}.`,
+      action: { label: 'View sources', href: `${base}/connections` },
+    })),
     ...data.providers.flatMap((connection) => problemOf(connection, base)),
     ...among(silent).map((connection) => silenceOf(connection, known.get(connection.slug), base)),
     ...among(overdue).map((connection) => absenceOf(connection, known.get(connection.slug), base)),

@@ -66,8 +66,8 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
     },
     onSent: (answer) => {
       announce(words.done)
-      const others = sinceThenLabel(answer, seen)
-      toast({ kind: 'done', title: words.done, text: others ?? patientText(environment, result) })
+      const others = sinceThenLabel(answer, seen) ?? ''
+      toast({ kind: 'done', title: words.done, text: patientText(environment, result, others) })
       invalidateCritical(client)
       onClose()
     },

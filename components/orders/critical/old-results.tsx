@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
@@ -8,13 +8,17 @@ import { FormField, FormNote } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { useTimeZone } from '#components/ui/display/viewer.tsx'
+import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
   acknowledgeCriticalOrder,
   COMMENT_MAX,
   type CriticalQueue,
+  isPartialQueue,
   listCriticalOrders,
   setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
@@ -22,7 +26,7 @@ import { invalidateCritical } from '#lib/domains/orders/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
@@ -44,6 +48,54 @@ const FIELDS = [
 function laterOf({ waiting, waiting_count, before_start_count }: CriticalQueue, earlier: number): number {
   const corrected = waiting.filter(({ is_critical }) => !is_critical).length
   return waiting_count - corrected + before_start_count - earlier
+}
+
+/** `153+ came before, 2 since`, in one wording for the question and its answer. */
+function sidesLabel(queue: CriticalQueue, earlier: number): string {
+  const isLeast = isPartialQueue(queue)
+  return `${countLabel(earlier, isLeast)} came before, ${countLabel(laterOf(queue, earlier), isLeast)} since`
+}
+
+/** Counts every result as work: no result is older. */
+const EVERYTHING = '1970-01-01T00:00:00Z'
+
+interface StartQuestionProps {
+  environment: string
+  onChoose: () => void
+}
+
+/** Asks once for each environment from when on critical results are work, where old ones wait and nobody has said so. */
+export function StartQuestion({ environment, onChoose }: StartQuestionProps) {
+  const client = useQueryClient()
+  const zone = useTimeZone()
+  const today = useAtPresent((now) => dayIn(zone, now))
+  const params = { environment }
+  const query = { earlier_than: dayBegins(today, zone) }
+  const { data } = useQuery(consoleQuery(listCriticalOrders, { params, query }, {}))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => consoleRequest(setCriticalStart, { params, body: { starts_at: EVERYTHING } }, {}),
+    onSuccess: () => invalidateCritical(client),
+  })
+  if (!(data && data.starts_at === null && data.earlier_count)) return null
+  return (
+    <section
+      aria-label="Start of critical results"
+      className="-mx-4 -mt-2.5 mb-2 border-b border-line bg-sunken px-4 py-2.5 text-ink"
+    >
+      <p className="font-control">From when on are critical results work here?</p>
+      <p className="text-ink-2">
+        Today began with old results: {sidesLabel(data, data.earlier_count)}. All of them count as work until you
+        choose.
+      </p>
+      {error && <FailedLine>Not saved. {error.message}</FailedLine>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onPress={onChoose}>Choose a start date</Button>
+        <PendingButton isPending={isPending} onPress={() => mutate()}>
+          Count all of them
+        </PendingButton>
+      </div>
+    </section>
+  )
 }
 
 interface OldResultsProps {
@@ -118,11 +170,10 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
     ...consoleQuery(listCriticalOrders, { params, query: isDay ? { earlier_than: dayBegins(day, zone) } : {} }, {}),
     enabled: isDay,
   })
-  const plus = data?.is_whole === false ? '+' : ''
   const counts =
     data === undefined || data.earlier_count === null
       ? 'Not counted yet.'
-      : `${formatCount(data.earlier_count)}${plus} came before, ${formatCount(laterOf(data, data.earlier_count))}${plus} since, without those that someone has acknowledged.`
+      : `${sidesLabel(data, data.earlier_count)}, without those that someone has acknowledged.`
   const { control } = api.form
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { orderQuery } from '#components/orders/detail/order-query.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { CallbackPanel } from './callback-panel.tsx'
 
 interface OrderCallProps {

@@ -3,8 +3,10 @@ import { Check, ChevronDown, ChevronUp, Hourglass, Link2, Printer, RefreshCw, Za
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Method, OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
+import { FactList } from '#components/patterns/page/fact-list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -20,6 +22,7 @@ import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { NoOrder } from './no-order.tsx'
@@ -115,7 +118,7 @@ interface OrderFrameProps {
 /** Which order it is and how it stands, above the parts of its page; kept up to date while it is open. */
 export function OrderFrame({ environment, order_id, failure: initial, children }: OrderFrameProps) {
   const live = useLiveOrder(environment, order_id, initial)
-  const { order, failure, isFetching, isOld, updatedAt, reload, refetch } = live
+  const { order, unreadable, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
   const { copy: copyId } = useCopy(order_id, 'Order ID')
   const link = useCopy(() => `${window.location.origin}${base}${window.location.hash}`, 'Link to this order')
@@ -182,11 +185,45 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
         </div>
       </div>
       {order && isOld && <StaleBar updatedAt={updatedAt} onRetry={reload} />}
+      {unreadable.length > 0 && <UnreadParts order={order} unreadable={unreadable} />}
       {failure && !order && (
         <ErrorPanel subject="The order" failure={failure} isRetrying={isFetching} onRetry={refetch} />
       )}
       {children}
     </>
+  )
+}
+
+/** Facts that don't say who the patient is, in an order that can't be shown as one. */
+const FACTS = [
+  ['lab_test.name', 'Lab test'],
+  ['status', 'Status'],
+  ['interpretation', 'Result'],
+  ['created_at', 'Created'],
+  ['updated_at', 'Updated'],
+  ['user_id', 'User ID'],
+] as const
+
+/** Says what of the order can't be read, and shows the rest where it is too little for the page. */
+function UnreadParts({ order, unreadable }: { order: Order | undefined; unreadable: readonly Unreadable[] }) {
+  const texts: Readonly<Record<string, string>> = order ? {} : (unreadable[0]?.texts ?? {})
+  const facts = FACTS.flatMap(([path, label]) => {
+    const value = texts[path]
+    return value ? [{ label, value }] : []
+  })
+  return (
+    <section
+      aria-label="What can’t be read"
+      data-tone="warn"
+      className="border-b border-tone-line bg-tone-soft px-4 py-2 rail:px-6"
+    >
+      <UnreadableNote noun={order ? 'A part of order' : 'Order'} unreadable={unreadable} />
+      <p className="pb-1 text-sm text-ink-2">
+        {order ? 'What is below is incomplete.' : 'Below is what can be read.'} Ask your administrator whether the
+        service has changed.
+      </p>
+      {facts.length > 0 && <FactList facts={facts} />}
+    </section>
   )
 }
 

@@ -60,6 +60,32 @@ async function show(order: Partial<Order> = {}) {
   return shown
 }
 
+test('an order with parts that can’t be read shows the rest, and names each part', async () => {
+  const broken = { id: 99, created_at: 'soon', status: 'completed.testkit.completed' }
+  await show(JSON.parse(JSON.stringify({ events: [...ORDER.events, broken], patient_details: { dob: 7 } })))
+  const note = within(screen.getByRole('region', { name: 'What can’t be read' }))
+  expect(note.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('patient_details.dob'),
+    expect.stringContaining(`events.${ORDER.events.length}.created_at`),
+  ])
+  expect(note.getByText(/^What is below is incomplete/)).toBeTruthy()
+  expect(screen.getByText('8 events, newest first')).toBeTruthy()
+})
+
+test('of an order that can’t be shown, what can be read is said, with its ID and the field', async () => {
+  sent = JSON.parse(JSON.stringify({ ...ORDER, created_at: 'soon', interpretation: 'critical' }))
+  renderPage(
+    <OrderFrame environment="sandbox" order_id={ORDER_ID} failure={null}>
+      {null}
+    </OrderFrame>,
+  )
+  const note = within(await screen.findByRole('region', { name: 'What can’t be read' }))
+  expect(note.getByText('created_at')).toBeTruthy()
+  expect(note.getByText('Metabolic panel 14')).toBeTruthy()
+  expect(note.getByText('critical')).toBeTruthy()
+  expect(screen.queryByText('Order not found')).toBeNull()
+})
+
 test('the whole story of a kit whose sample failed, with every field that was sent', async () => {
   const { container } = await show()
   expect(screen.getByRole('heading', { level: 1, name: 'Metabolic panel 14' })).toBeTruthy()

@@ -4,6 +4,7 @@ import { Ban, CircleCheck, CircleDot, CircleQuestionMark, CornerDownRight, Waypo
 import type { ComponentProps } from 'react'
 import { PartialResults, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Elapsed, InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -28,7 +29,7 @@ interface TransactionCardProps {
 /** All orders that serve one purpose, the first one first, with their state. */
 export function TransactionCard({ environment, order, transaction }: TransactionCardProps) {
   const siblings = siblingsOf(order)
-  const { orders, failure } = useTransactionOrders(environment, siblings.length > 1 ? transaction.id : null)
+  const { orders, unreadable, failure } = useTransactionOrders(environment, siblings.length > 1 ? transaction.id : null)
   return (
     <SectionCard
       id="transaction"
@@ -51,6 +52,7 @@ export function TransactionCard({ environment, order, transaction }: Transaction
         ))}
       </ol>
       {siblings.length === 0 && <p className="text-ink-3">The service lists no orders in it.</p>}
+      <UnreadableNote noun="Order" unreadable={unreadable} className="mt-5" />
       {failure && (
         <p role="status" className="mt-7 text-xs text-ink-3">
           Results of the other orders didn’t load. {failure.detail}

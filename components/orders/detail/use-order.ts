@@ -2,11 +2,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
-import { orderQuery } from './order-query.ts'
 
 /** Milliseconds between two looks at an order that is open and in sight. */
 const POLL = 30_000
@@ -36,7 +37,8 @@ export function useLiveOrder(environment: string, order_id: string, initial: Req
     ...asOrder(query, order_id, initial),
     updatedAt: pageTimeOf(query.dataUpdatedAt),
     /** The service has answered, and does not have it (any more). */
-    isGone: query.isSuccess && !query.data.orders.some(({ id }) => id === order_id),
+    isGone:
+      query.isSuccess && unreadableIn(query.data).length === 0 && !query.data.orders.some(({ id }) => id === order_id),
     isOld: query.isRefetchError && isOld(query),
     reload: () => void reload(),
   }
@@ -47,6 +49,8 @@ function asOrder(query: UseQueryResult<{ orders: Order[] }>, order_id: string, i
   const unanswered = order ? null : initial
   return {
     order,
+    /** Parts of it that can't be read, or the whole of it. */
+    unreadable: unreadableIn(query.data),
     failure: query.error ? failureOf(query.error) : unanswered,
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),
@@ -56,12 +60,12 @@ function asOrder(query: UseQueryResult<{ orders: Order[] }>, order_id: string, i
 /** All orders of a transaction, for what an order does not say of the others; null where it has none beside itself. */
 export function useTransactionOrders(environment: string, transaction_id: string | null) {
   const { data, error } = useQuery({
-    ...serviceQuery(
+    ...servicePage(
       listOrders,
       { query: { order_transaction_id: transaction_id ?? undefined, size: 100 } },
       { environment },
     ),
     enabled: transaction_id !== null,
   })
-  return { orders: data?.orders ?? [], failure: error ? failureOf(error) : null }
+  return { orders: data?.orders ?? [], unreadable: unreadableIn(data), failure: error ? failureOf(error) : null }
 }

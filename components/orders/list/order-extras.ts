@@ -27,7 +27,7 @@ function orderCounts({ environment, user_id, time_zone }: Asker): ReadCounts<Ord
     const body = { time_zone, ...factored(choices.map((filters) => question(filters, user_id))) }
     const { queryKey, queryFn } = consoleRead(countOrderSearches, { params: { environment }, body }, {})
     const read = async (call: { signal: AbortSignal }) =>
-      (await queryFn(call)).counts.map(({ count }) => count ?? 'unknown')
+      (await queryFn(call)).counts.map(({ count, missing }) => (missing === null && count !== null ? count : 'unknown'))
     return { queryKey, queryFn: read }
   }
 }

@@ -64,14 +64,22 @@ export interface Moment {
   now: number
 }
 
+type Sort = Pick<OrderFilters, 'order_key' | 'order_direction'>
+
+/** Returns what a search can be sorted by: stuck orders are sorted here, and no order holds its patient's name. */
+export function sortKeys({ stuck }: Pick<OrderFilters, 'stuck'>) {
+  return ORDER_KEYS.filter((key) => !(stuck && key === 'patient_name'))
+}
+
 /** Newest first unless asked otherwise. */
-export const sortOf = ({ order_key, order_direction }: OrderFilters) => ({
-  order_key: order_key ?? 'created_at',
-  order_direction: order_direction ?? 'desc',
-})
+export function sortOf({ order_key, order_direction, stuck }: Sort & Pick<OrderFilters, 'stuck'>) {
+  const isOffered = order_key === null || sortKeys({ stuck }).some((key) => key === order_key)
+  const asked = isOffered ? { order_key, order_direction } : { order_key: null, order_direction: null }
+  return { order_key: asked.order_key ?? 'created_at', order_direction: asked.order_direction ?? 'desc' } as const
+}
 
 /** The sort that a press on the head of a column asks for: its own first, then the other way round. */
-export function sortNext(filters: OrderFilters, key: string): Pick<OrderFilters, 'order_key' | 'order_direction'> {
+export function sortNext(filters: OrderFilters, key: string): Sort {
   const { order_key, order_direction } = sortOf(filters)
   const next = ORDER_KEYS.find((one) => one === key) ?? 'created_at'
   if (next === order_key) return { order_key: next, order_direction: order_direction === 'asc' ? 'desc' : 'asc' }

@@ -12,6 +12,9 @@ interface CountProps {
 /** A number, or a dash where it could not be counted; the page says why above. */
 export function Count({ count, partial = false, unchecked = 0 }: CountProps) {
   if (count === null) return <Nothing word="Not counted" />
+  if (unchecked > 0 && partial) {
+    return <span title="Some counts are missing, and some orders weren’t checked">about {formatCount(count)}</span>
+  }
   if (unchecked > 0) {
     return (
       <span title={`${formatCount(unchecked)} of them weren’t checked: some may have been replaced`}>

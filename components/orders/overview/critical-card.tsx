@@ -6,8 +6,9 @@ import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-butto
 import { AcknowledgementText } from '#components/orders/critical/acknowledgement-text.tsx'
 import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
-import { RowPatient } from '#components/patterns/domain/patient.tsx'
+import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -15,6 +16,8 @@ import {
   acknowledgeCriticalOrder,
   type CriticalOrder,
   type CriticalQueue,
+  isPartialQueue,
+  setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
 import {
   type CriticalState,
@@ -23,16 +26,17 @@ import {
   criticalState,
 } from '#lib/domains/orders/critical/critical-state.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
-import { can } from '#lib/domains/staff/roles.ts'
+import { can, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { Count } from './count.tsx'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 
-const OldResultsDialog = lazy(() =>
-  import('#components/orders/critical/old-results.tsx').then((part) => ({ default: part.OldResultsDialog })),
-)
+const loadOld = () => import('#components/orders/critical/old-results.tsx')
+const OldResultsDialog = lazy(() => loadOld().then((part) => ({ default: part.OldResultsDialog })))
+const StartQuestion = lazy(() => loadOld().then((part) => ({ default: part.StartQuestion })))
 
 /** Lines before somebody asks for all of them. */
 const FIRST = 6
@@ -86,7 +90,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
     <section
       ref={card}
       aria-labelledby={heading}
-      data-tone={toneOf(count, error !== null)}
+      data-tone={toneOf(count, isUncertain(queue, error))}
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1"
     >
       <div className="flex min-h-[42px] flex-wrap items-center gap-2 border-b border-tone-line bg-tone-soft px-4 py-2.5">
@@ -95,12 +99,8 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
           Critical results
         </h2>
         <OpenCount queue={queue} hasError={error !== null} />
-        {queue && !queue.is_whole && (
-          <p className="basis-full text-xs text-ink-2">
-            {`Only the newest ${formatCount(queue.looked_at)}${queue.total === null ? '' : ` of ${formatCount(queue.total)}`} critical orders are checked.`}
-          </p>
-        )}
       </div>
+      {queue && <Remarks queue={queue} />}
       {!(queue || error) && <Skeleton className="after-300ms m-4 h-20" />}
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
@@ -112,13 +112,12 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
           </Button>
         </div>
       )}
-      {queue && count === 0 && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
       <SortButton open={open} byAttempt={byAttempt} onPress={() => setByAttempt(!byAttempt)} />
       {waits.length > 0 && <ul aria-label="Waiting">{lines(isWhole ? waits : waits.slice(0, FIRST))}</ul>}
       {!isWhole && open.length > FIRST && count !== null && (
         <div className="border-t border-line px-4 py-2">
           <Button look="ghost" className="-ml-2.5" onPress={() => setWhole(true)}>
-            {open.length < count ? 'Show' : 'Show all'} {open.length}
+            {showLabel(open.length, queue)}
           </Button>
         </div>
       )}
@@ -133,7 +132,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
         </details>
       )}
       <div className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
-        {mayAcknowledge && queue && <OldResults environment={environment} starts_at={queue.starts_at} />}
+        {mayAcknowledge && queue && <OldResults environment={environment} queue={queue} role={viewer.role} />}
         {!mayAcknowledge && <p className="pb-1">{denialOf(viewer.role, acknowledgeCriticalOrder.permission)}</p>}
         <p className="flex items-start gap-1.5">
           <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
@@ -155,6 +154,27 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
   )
 }
 
+function showLabel(shown: number, queue: CriticalQueue | undefined): string {
+  const isAll = queue !== undefined && shown >= queue.open_count && !isPartialQueue(queue)
+  return `${isAll ? 'Show all' : 'Show'} ${shown}`
+}
+
+/** Says which orders the number above leaves out, and that there is nothing to do if that is known. */
+function Remarks({ queue }: { queue: CriticalQueue }) {
+  const { is_whole, looked_at, total, open_count } = queue
+  return (
+    <>
+      {!is_whole && (
+        <p className="border-b border-line px-4 py-2 text-xs text-ink-2">
+          {`Only the newest ${formatCount(looked_at)}${total === null ? '' : ` of ${formatCount(total)}`} critical orders are checked.`}
+        </p>
+      )}
+      <UnreadableNote noun="Critical order" unreadable={unreadableIn(queue)} className="border-b border-line px-4" />
+      {open_count === 0 && !isPartialQueue(queue) && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
+    </>
+  )
+}
+
 /** Why a result that stands in its place is no longer open. */
 function Left({ line }: { line: Line | undefined }) {
   const by = line?.order.acknowledgements.at(-1)
@@ -167,10 +187,17 @@ function Left({ line }: { line: Line | undefined }) {
 }
 
 /** The way to a start date, or to closing what came with the service. */
-function OldResults({ environment, starts_at }: { environment: string; starts_at: string | null }) {
+function OldResults({ environment, queue, role }: { environment: string; queue: CriticalQueue; role: Role }) {
   const [isOpen, setOpen] = useState(false)
+  const { starts_at, waiting_count } = queue
+  const asks = starts_at === null && waiting_count > 0 && can(role, setCriticalStart.permission)
   return (
     <>
+      {asks && (
+        <Suspense fallback={null}>
+          <StartQuestion environment={environment} onChoose={() => setOpen(true)} />
+        </Suspense>
+      )}
       <Button look="ghost" className="-ml-2.5" onPress={() => setOpen(true)}>
         Old results
       </Button>
@@ -259,9 +286,12 @@ function LineActions({ line: { order, state }, isFirst, viewer_id, onAsk, onCall
   )
 }
 
-function toneOf(open: number | null, hasError: boolean) {
+const isUncertain = (queue: CriticalQueue | undefined, error: unknown) =>
+  Boolean(error) || (queue !== undefined && isPartialQueue(queue))
+
+function toneOf(open: number | null, isUncertain: boolean) {
   if (open) return 'bad'
-  if (hasError) return 'warn'
+  if (isUncertain) return 'warn'
   return open === null ? 'neutral' : 'ok'
 }
 
@@ -270,10 +300,10 @@ function OpenCount({ queue, hasError }: { queue: CriticalQueue | undefined; hasE
   const open = queue?.open_count ?? null
   return (
     <span
-      data-tone={open ? 'crit' : toneOf(open, hasError)}
+      data-tone={open ? 'crit' : toneOf(open, isUncertain(queue, hasError))}
       className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
     >
-      {queue ? <Count count={hasError ? null : queue.open_count} partial={!queue.is_whole} /> : 'Unknown'}
+      {queue ? <Count count={hasError ? null : queue.open_count} partial={isPartialQueue(queue)} /> : 'Unknown'}
     </span>
   )
 }
@@ -323,9 +353,10 @@ function CriticalLine({ environment, line: { order, state }, children }: Critica
     <>
       <p className="flex gap-2 whitespace-nowrap">
         <span className="min-w-0">
-          <RowPatient environment={environment} order={order} birth />
+          <RowPatient environment={environment} order={order} birth calls />
         </span>
       </p>
+      <RowMinor environment={environment} order={order} />
       <p className="flex flex-wrap items-center gap-x-2.5">
         <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
         <span className="text-ink-2">{test}</span>

@@ -57,7 +57,7 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
                     className="inline-flex min-h-6 items-center hover:underline"
                   >
                     <Pill tone={tone} icon={icon} bare>
-                      {label} <Count count={group.count} partial={group.partial} />
+                      {label} <Count {...group} />
                     </Pill>
                   </Link>
                 </li>
@@ -117,7 +117,7 @@ function StageHead({ environment, stage: { label, short, level }, group }: Stage
             translate="no"
             className="font-mono text-[26px]/8 font-heading underline-offset-4 group-hover:underline max-rail:text-xl"
           >
-            <Count count={group.count} partial={group.partial} />
+            <Count {...group} />
           </span>
           {group.oldest_at && group.statuses.length > 2 && <Oldest at={group.oldest_at} />}
         </span>
@@ -134,7 +134,9 @@ function Oldest({ at }: { at: string }) {
 
 function StageLines({ environment, group }: { environment: string; group: Group }) {
   const { shown, others } = splitStatuses(group.statuses, LINES)
-  const lines = shown.map(({ status, count }) => ({ label: orderStatus(status).label, statuses: [status], count }))
+  const lines = shown.map(({ status, count, unchecked }) => {
+    return { label: orderStatus(status).label, statuses: [status], count, unchecked, partial: false }
+  })
   if (others) lines.push({ label: `${others.statuses.length} more`, ...others })
   return (
     <div className="max-rail:hidden">
@@ -144,7 +146,7 @@ function StageLines({ environment, group }: { environment: string; group: Group 
         ))}
       </div>
       <ul className="mt-2">
-        {lines.map(({ label, statuses, count }, index) => (
+        {lines.map(({ label, statuses, ...counted }, index) => (
           <li key={label}>
             <Link
               href={ordersPath(environment, { status: statuses })}
@@ -154,7 +156,7 @@ function StageLines({ environment, group }: { environment: string; group: Group 
               <span aria-hidden="true" className={clsx('size-2 shrink-0 rounded-[2px] bg-tone-dot', SHADES[index])} />
               <span className="min-w-0 flex-1 leading-5 break-words">{label}</span>{' '}
               <span className="font-control">
-                <Count count={count} />
+                <Count {...counted} />
               </span>
             </Link>
           </li>

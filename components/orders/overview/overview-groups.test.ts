@@ -64,6 +64,14 @@ test.each<[string, (number | null)[], (number | null)[], number | null | undefin
   expect(shown.length + inRest.length).toBe(counts.filter((count) => count !== 0).length)
 })
 
+test('the line for all others says where a part of it is missing or unchecked', () => {
+  const counts = [5, 4, 3, 2, null].map((count, index) => ({
+    ...at(`s${index}`, count),
+    unchecked: index === 3 ? 1 : 0,
+  }))
+  expect(splitStatuses(counts, 4).others).toMatchObject({ count: 2, partial: true, unchecked: 1 })
+})
+
 test('a reason is said once, and none where all is counted', () => {
   const trend = [{ day: '2026-11-21', methods: [{ method: 'testkit', count: null, missing: 'Slow.' }] }]
   const statuses = [at('ordered', null), at('lost', null), at('completed', 1)]

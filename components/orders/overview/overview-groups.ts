@@ -18,6 +18,8 @@ export interface Group {
   count: number | null
   /** Some counts are missing: there are at least so many. */
   partial: boolean
+  /** How many of them were counted without a check: there are at most so many. */
+  unchecked: number
   oldest_at: string | null
   /** Most first; what is not counted last. */
   statuses: StatusCount[]
@@ -29,13 +31,20 @@ export function groupOf(place: StatusPlace, statuses: readonly StatusCount[]): G
     LOW_LEVEL_STATUSES.filter((low) => placeOf(STATUS_RECORDS[low]) === place),
   )
   const own = statuses.filter(({ status }) => members.has(status))
-  const counts = own.flatMap(({ count }) => (count === null ? [] : [count]))
   const oldest = own.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [oldest_at]))
   return {
-    count: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
-    partial: counts.length > 0 && counts.length < own.length,
+    ...sumOf(own),
     oldest_at: oldest.sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null,
     statuses: own.sort((a, b) => (b.count ?? -1) - (a.count ?? -1)),
+  }
+}
+
+function sumOf(statuses: readonly StatusCount[]): Pick<Group, 'count' | 'partial' | 'unchecked'> {
+  const counts = statuses.flatMap(({ count }) => (count === null ? [] : [count]))
+  return {
+    count: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
+    partial: counts.length > 0 && counts.length < statuses.length,
+    unchecked: statuses.reduce((sum, { unchecked }) => sum + unchecked, 0),
   }
 }
 
@@ -44,9 +53,7 @@ export function splitStatuses(statuses: readonly StatusCount[], most: number) {
   const present = statuses.filter(({ count }) => count !== 0)
   if (present.length <= most) return { shown: present, others: null }
   const rest = present.slice(most - 1)
-  const known = rest.flatMap(({ count }) => (count === null ? [] : [count]))
-  const count = known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0)
-  return { shown: present.slice(0, most - 1), others: { statuses: rest.map(({ status }) => status), count } }
+  return { shown: present.slice(0, most - 1), others: { statuses: rest.map(({ status }) => status), ...sumOf(rest) } }
 }
 
 /** Each reason once why something is not counted; empty where all is. */

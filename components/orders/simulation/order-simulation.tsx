@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
 import type { OrderChoice } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
-import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { SimulateCard } from './simulate-card.tsx'
 
@@ -17,7 +17,7 @@ interface OrderSimulationProps {
 
 /** On an order's page: moves the order on. Shares the page's own answer about the order. */
 export function OrderSimulation({ environment, order_id, advance }: OrderSimulationProps) {
-  const { data } = useQuery(serviceQuery(listOrders, { query: { order_ids: [order_id] } }, { environment }))
+  const { data } = useQuery(orderQuery(environment, order_id))
   const order = data?.orders.find(({ id }) => id === order_id)
   if (!order) return null
   const give = (choice: OrderChoice) =>

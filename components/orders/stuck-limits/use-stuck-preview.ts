@@ -23,7 +23,7 @@ export function useStuckPreview(environment: string, days: StuckDays): StuckPrev
   const body = { time_zone, filter: { stuck: true }, choices, stuck_days: days }
   const { queryKey, queryFn } = consoleRead(countOrderSearches, { params: { environment }, body }, {})
   const queried = async (call: { signal: AbortSignal }) =>
-    (await queryFn(call)).counts.map(({ count }) => count ?? 'unknown')
+    (await queryFn(call)).counts.map(({ count, missing }) => (missing === null && count !== null ? count : 'unknown'))
   const counts = useFilterCounts(ids.length > 0 ? { ids, read: { queryKey, queryFn: queried } } : null)
   // A change of one limit leaves the others' counts on screen.
   const [known, setKnown] = useState<{ days: StuckDays; counts: Counts }>({ days: {}, counts: new Map() })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { CardFailure, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/age.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
@@ -12,6 +12,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
@@ -22,6 +23,7 @@ const NEWEST = 4
 export function RecentOrdersCard({ environment, user_id }: UserAddress) {
   const query = useQuery(userOrdersQuery(environment, user_id))
   const { orders, total = null } = query.data ?? {}
+  const unreadable = unreadableIn(query.data)
   const open = orders?.filter((order) => !orderTimeline(order).is_final).length ?? 0
   const isWhole = orders !== undefined && total !== null && orders.length >= total
   return (
@@ -43,7 +45,8 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
         ) : (
           <Skeleton className="after-300ms h-24" />
         ))}
-      {orders?.length === 0 && <p className="text-ink-3">No orders yet.</p>}
+      <UnreadableNote noun="Order" unreadable={unreadable} className={orders?.length ? '-mt-2 mb-4' : ''} />
+      {orders?.length === 0 && unreadable.length === 0 && <p className="text-ink-3">No orders yet.</p>}
       {orders && orders.length > 0 && (
         <ul aria-label="Newest orders" className="-m-4 divide-y divide-line">
           {orders.slice(0, NEWEST).map((order) => (

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarX, Hourglass, OctagonAlert } from 'lucide-react'
+import { CalendarX, CircleQuestionMark, Hourglass, OctagonAlert } from 'lucide-react'
 import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
@@ -13,8 +13,8 @@ import {
   hasResult,
   isCritical,
 } from '#lib/domains/orders/critical/critical-state.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
-import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import type { listOrders, Order } from '#lib/domains/orders/order.ts'
+import { acknowledgementsQuery, callbacksQuery, SUMMARY_ORDERS, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
@@ -22,7 +22,10 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { problemOf } from '#lib/domains/orders/worklist/problems.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
 /** More than one user's orders ever have. */
@@ -95,6 +98,34 @@ function standingProblem(order: Order, { href, now, limits, bookings }: Standing
   ]
 }
 
+/** Orders that nobody looked at here: there are more than a summary reads, or they can't be read. */
+function notChecked(data: EndpointOutput<typeof listOrders>, href: string): Problem[] {
+  const bad = unreadableIn(data)
+  const read = data.orders.length + bad.length
+  const isCut = data.total === null ? read >= SUMMARY_ORDERS : read < data.total
+  const look = { severity: 2, since: null, icon: CircleQuestionMark, tone: 'warn' } as const
+  return [
+    ...bad.map(({ at, id, field }) => ({
+      ...look,
+      id: `unreadable ${at}`,
+      title: `Order ${id === null ? '' : `${shortId(id)} `}can’t be read`,
+      detail: `The service sent an unexpected value in ${field}.`,
+      action: { label: 'View orders', href },
+    })),
+    ...(isCut
+      ? [
+          {
+            ...look,
+            id: 'more orders',
+            title: 'Not all orders were checked',
+            detail: `Only the newest ${read}${data.total === null ? '' : ` of ${formatCount(data.total)}`} were.`,
+            action: { label: 'View orders', href },
+          },
+        ]
+      : []),
+  ]
+}
+
 /**
  * Returns the problems of a user's orders: unsettled critical results, exceptions and stuck orders. Without `reads`,
  * uses only data that other parts of the page have read.
@@ -124,6 +155,7 @@ export function useOrderProblems({ environment, user_id }: UserAddress, { reads 
   )
   const recorded = { acknowledgements, callbacks: called.data?.callbacks ?? [], starts_at }
   return [
+    ...notChecked(data, `/${environment}/users/${user_id}/orders`),
     ...critical.flatMap((order) => criticalProblem(order, criticalStateOf(order, recorded), hrefOf(order))),
     ...data.orders.flatMap((order) => standingProblem(order, { href: hrefOf(order), now, limits, bookings })),
   ]

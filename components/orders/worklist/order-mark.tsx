@@ -2,11 +2,11 @@
 /** On the page of an order that needs action: who works on it, and until when it waits. */
 import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, UserRound } from 'lucide-react'
-import { orderQuery } from '#components/orders/detail/order-query.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { personOn } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { markWorklistOrder, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import { SnoozeWords } from './snooze-words.tsx'
 import { assignment, useMark } from './use-mark.ts'

@@ -47,9 +47,13 @@ export function useMark(environment: string) {
         ...(undo && { action: { label: 'Undo', run } }),
       })
     },
-    onError: (error) => {
+    onError: (error, { order }) => {
       void invalidateWorklist(client)
-      toast({ kind: 'failed', title: 'Nothing was changed.', text: failureOf(error).detail })
+      toast({
+        kind: 'failed',
+        title: 'Nothing was changed.',
+        text: patientText(environment, order, failureOf(error).detail),
+      })
     },
   })
   const mark: Mark = (order, marking) => {

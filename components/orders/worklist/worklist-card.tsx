@@ -12,6 +12,7 @@ import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
@@ -28,7 +29,7 @@ import {
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import { countLabel, formatCount } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { assignment, type Mark, useMark } from './use-mark.ts'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
@@ -65,11 +66,15 @@ interface WorklistFiltersProps {
   filter: WorklistFilter
   /** Undefined while they are on their way. */
   counts: Worklist['counts'] | undefined
+  /** There are at least so many. */
+  isLeast: boolean
+  /** The numbers are those of an earlier read. */
+  hasFailed: boolean
   onFilter: (filter: WorklistFilter) => void
 }
 
 /** Filters the worklist by kind, with counts. */
-function WorklistFilters({ filter, counts, onFilter }: WorklistFiltersProps) {
+function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: WorklistFiltersProps) {
   const shown = WORKLIST_FILTERS.filter((each) => ALWAYS.includes(each) || each === filter || counts?.[each])
   return (
     <fieldset className="flex flex-wrap gap-1.5 border-b max-rail:flex-nowrap max-rail:overflow-x-auto border-line px-4 py-2.5 print:hidden">
@@ -85,7 +90,15 @@ function WorklistFilters({ filter, counts, onFilter }: WorklistFiltersProps) {
             className="inline-flex h-[28px] shrink-0 items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-rail:h-10"
           >
             <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
-            {label} <span className="font-heading">{counts ? formatCount(counts[each] ?? 0) : ''}</span>
+            {label}{' '}
+            <span className="font-heading">
+              {counts &&
+                (hasFailed || (isLeast && !counts[each]) ? (
+                  <Nothing word="not all counted" />
+                ) : (
+                  countLabel(counts[each] ?? 0, isLeast)
+                ))}
+            </span>
           </button>
         )
       })}
@@ -144,10 +157,12 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   })
   const items = held.rows
   const count = worklist?.counts[filter] ?? 0
+  const isLeast = isPartial(worklist)
+  const total = isLeast ? null : count
   const found = searchOf(filter)
   const ids = items?.map(getRowId) ?? []
   const readPage = (offset: number) => readMoreIds(environment, { filter, check }, offset)
-  useQueueStart(environment, isStale ? null : { ids, start: 0, size: WORKLIST_ROWS, total: count, readPage })
+  useQueueStart(environment, isStale ? null : { ids, start: 0, size: WORKLIST_ROWS, total, readPage })
 
   const act = useMemo(() => {
     const onAssign = (item: WorklistItem) => mark(item, assignment(item, viewer_id))
@@ -212,9 +227,16 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
         </div>
         <Keys mayTriage={mayTriage} />
       </div>
-      <WorklistFilters filter={filter} counts={worklist?.counts} onFilter={toFilter} />
+      <WorklistFilters
+        filter={filter}
+        counts={worklist?.counts}
+        isLeast={isLeast}
+        hasFailed={error !== null}
+        onFilter={toFilter}
+      />
+      <Missing worklist={worklist} />
       {error && <CardFailure subject="Orders that need action" error={error} onRetry={() => void query.refetch()} />}
-      {items?.length === 0 && <NothingToDo filter={filter} />}
+      {items?.length === 0 && <NothingToDo filter={filter} isLeast={isLeast || error !== null} />}
       {!(error && !items) && items?.length !== 0 && (
         <DataTable
           label="Orders that need action"
@@ -223,7 +245,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           getRowId={getRowId}
           rowLayout={WORKLIST_ROW}
           from={1}
-          total={count}
+          total={total}
           isStale={isStale}
           held={held}
           goneWords={(item) => <Finished environment={environment} item={item} />}
@@ -235,10 +257,10 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           {items && items.length < count && (
             <>
               <span>
-                The first {formatCount(items.length)} of {formatCount(count)}.
+                The first {formatCount(items.length)} of {countLabel(count, isLeast)}.
               </span>
               {items.length <= WORKLIST_ROWS && (
-                <Button onPress={() => setWhole(true)}>Show all {formatCount(count)}</Button>
+                <Button onPress={() => setWhole(true)}>Show all {countLabel(count, isLeast)}</Button>
               )}
             </>
           )}
@@ -251,18 +273,12 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
               Open in Orders
             </Link>
           )}
-          {worklist.unchecked > 0 && (
-            <>
-              <span>{formatCount(worklist.unchecked)} newer ones weren’t checked.</span>
-              {check === 'first' && (
-                <Button isPending={isStale} onPress={() => setCheck('all')}>
-                  Check all
-                </Button>
-              )}
-            </>
+          {worklist.unchecked > 0 && check === 'first' && (
+            <Button isPending={isStale} onPress={() => setCheck('all')}>
+              Check all
+            </Button>
           )}
           {worklist.replaced > 0 && <span>{formatCount(worklist.replaced)} were replaced by newer orders.</span>}
-          {worklist.missing && <span>Some may be missing. {worklist.missing}</span>}
         </div>
       )}
       {asked && (
@@ -271,6 +287,23 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
         </Suspense>
       )}
     </section>
+  )
+}
+
+function isPartial(worklist: Worklist | undefined): boolean {
+  return worklist !== undefined && (worklist.missing !== null || worklist.unchecked > 0)
+}
+
+/** Below the numbers: why there may be more. */
+function Missing({ worklist }: { worklist: Worklist | undefined }) {
+  if (!(worklist && isPartial(worklist))) return null
+  const { missing, unchecked } = worklist
+  return (
+    <p data-tone="warn" className="border-b border-line bg-tone-soft px-4 py-1.5 text-sm text-tone-fg">
+      {['Some may be missing.', missing, unchecked > 0 && `${formatCount(unchecked)} newer ones weren’t checked.`]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
   )
 }
 
@@ -320,7 +353,8 @@ function Keys({ mayTriage }: { mayTriage: boolean }) {
   )
 }
 
-function NothingToDo({ filter }: { filter: WorklistFilter }) {
+function NothingToDo({ filter, isLeast }: { filter: WorklistFilter; isLeast: boolean }) {
+  if (isLeast) return <p className="px-4 py-5 text-ink-2">None among the orders that were read.</p>
   const words = {
     all: 'Nothing needs action.',
     mine: 'No order is assigned to you.',

@@ -1,9 +1,9 @@
 'use client'
 /** The preview of a row of the worklist: the order itself, read when somebody looks. */
 import { useQuery } from '@tanstack/react-query'
-import { orderQuery } from '#components/orders/detail/order-query.ts'
 import { OrderPeek } from '#components/orders/list/order-peek.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 
 interface WorklistPeekProps {
   environment: string

@@ -77,8 +77,11 @@ interface PatientProps {
   order: OfPatient
 }
 
-/** In a row: the patient, with the birth date on request; until the name is known, the recipient, called so. */
-export function RowPatient({ environment, order, birth }: PatientProps & { birth?: boolean }) {
+/**
+ * In a row: the patient, with the birth date on request; until the name is known, the recipient, called so. Rows that
+ * people call from (`calls`) have a `RowMinor` beside it.
+ */
+export function RowPatient({ environment, order, birth, calls }: PatientProps & { birth?: boolean; calls?: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
   const patient = usePatient(environment, order, useSeen(place))
   const { name, recipient, birth_date, contact, unknown } = patient
@@ -95,10 +98,10 @@ export function RowPatient({ environment, order, birth }: PatientProps & { birth
           <BirthDate value={birth_date} />
         </span>
       )}
-      {contact.minor !== null && !isMasked(birth_date) && (
+      {contact.minor !== null && !calls && !isMasked(birth_date) && (
         <span className="text-warn-ink">
           {' '}
-          <Redact noun="Age">Minor</Redact>
+          <Redact noun="Age">Minor, {contact.minor}</Redact>
         </span>
       )}
       {name !== null && recipient !== null && (
@@ -109,6 +112,12 @@ export function RowPatient({ environment, order, birth }: PatientProps & { birth
       )}
     </span>
   )
+}
+
+/** In a row that people call from: whom to call of a minor, as far as its `RowPatient` has read. */
+export function RowMinor({ environment, order }: PatientProps) {
+  const { contact, unknown } = usePatient(environment, order, false)
+  return <MinorLine contact={contact} unknown={unknown} />
 }
 
 /** The patient's name; until it is known, the recipient's with the word before it. */
@@ -140,13 +149,18 @@ function NamedAndBorn({ patient }: { patient: OrderPatient }) {
   )
 }
 
-/** Returns the patient's line for a toast: kept up to date, and masked with the page. */
-export function patientText(environment: string, order: OfPatient): ReactNode {
-  return <ToastPatient environment={environment} order={order} />
+/** Returns the patient's line for a toast, and what else it says: kept up to date, and masked with the page. */
+export function patientText(environment: string, order: OfPatient, more = ''): ReactNode {
+  return <ToastPatient environment={environment} order={order} more={more} />
 }
 
-function ToastPatient({ environment, order }: PatientProps) {
-  return <NamedAndBorn patient={usePatient(environment, order)} />
+function ToastPatient({ environment, order, more }: PatientProps & { more: string }) {
+  return (
+    <>
+      <NamedAndBorn patient={usePatient(environment, order)} />
+      {more && `. ${more}`}
+    </>
+  )
 }
 
 /**

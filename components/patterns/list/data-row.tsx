@@ -1,6 +1,7 @@
 import type { Cell, Column, Row, RowData } from '@tanstack/react-table'
 import clsx from 'clsx'
 import { type ReactNode, useMemo } from 'react'
+import { UnreadableWords } from '#components/patterns/states/card-failure.tsx'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -103,18 +104,7 @@ export function UnreadableRow({ item: { id, field }, number }: { item: Unreadabl
     <tr {...TABLE_ROLES.row} aria-rowindex={number + 1} data-tone="warn" className="list-row list-line">
       <td {...TABLE_ROLES.cell} className="col-span-full row-span-full flex flex-wrap items-center gap-x-2 py-1.5">
         {id === null ? <span>Row {formatCount(number)}</span> : <CopyableId id={id} noun="ID" />}
-        <span className="text-tone-fg">
-          <span>can’t be read. The service sent an unexpected value</span>
-          {field && (
-            <>
-              {' in '}
-              <span translate="no" className="font-mono text-xs">
-                {field}
-              </span>
-            </>
-          )}
-          <span>.</span>
-        </span>
+        <UnreadableWords field={field} />
       </td>
     </tr>
   )

@@ -1,7 +1,10 @@
 'use client'
+import clsx from 'clsx'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
+import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 
 interface CardFailureProps {
   subject: string
@@ -20,5 +23,44 @@ export function CardFailure({ subject, error, onRetry }: CardFailureProps) {
       </p>
       <Button onPress={onRetry}>Try again</Button>
     </div>
+  )
+}
+
+/** Why an item can't be read, after what names it. */
+export function UnreadableWords({ field }: Pick<Unreadable, 'field'>) {
+  return (
+    <span className="text-tone-fg">
+      <span>can’t be read. The service sent an unexpected value</span>
+      {field && (
+        <>
+          {' in '}
+          <span translate="no" className="font-mono text-xs">
+            {field}
+          </span>
+        </>
+      )}
+      <span>.</span>
+    </span>
+  )
+}
+
+interface UnreadableNoteProps {
+  /** One item: "Order". */
+  noun: string
+  unreadable: readonly Unreadable[]
+  className?: string
+}
+
+/** Names items that can't be read, beside those that can. */
+export function UnreadableNote({ noun, unreadable, className }: UnreadableNoteProps) {
+  if (unreadable.length === 0) return null
+  return (
+    <ul role="status" data-tone="warn" className={clsx('py-2 text-sm', className)}>
+      {unreadable.map(({ at, id, field }) => (
+        <li key={`${at} ${id} ${field}`} className="flex flex-wrap items-center gap-x-1.5">
+          <span>{noun}</span> {id !== null && <CopyableId id={id} noun="ID" />} <UnreadableWords field={field} />
+        </li>
+      ))}
+    </ul>
   )
 }

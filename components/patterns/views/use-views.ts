@@ -32,8 +32,11 @@ export function useViews(environment: string, list: ViewedList, enabled: boolean
 
 export type Views = ReturnType<typeof useViews>
 
-/** By the id of the view; empty until they are there. */
+/** By the id of the view; empty until they are there. An old number isn't shown as one of now. */
 export function useViewCounts(place: ViewPlace): ReadonlyMap<string, Counted> {
-  const { data } = useQuery({ ...countsQuery(place, useTimeZone()), refetchInterval: COUNT_EVERY })
-  return useMemo(() => new Map(data?.counts.map(({ view_id, ...counted }) => [view_id, counted])), [data])
+  const { data, error } = useQuery({ ...countsQuery(place, useTimeZone()), refetchInterval: COUNT_EVERY })
+  return useMemo(() => {
+    const failed = error && { count: null, missing: error.message }
+    return new Map(data?.counts.map(({ view_id, ...counted }) => [view_id, failed ?? counted]))
+  }, [data, error])
 }

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import { ALL } from '#lib/domains/views/list.ts'
 import { navigate } from '#lib/kernel/client/address.ts'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import { countLabel } from '#lib/utils/text/counts.ts'
 import { isChanged, type View, viewAddress } from './shown-view.ts'
 import { useViewCounts, type Views } from './use-views.ts'
 import type { Draft } from './view-draft.ts'
@@ -183,7 +183,7 @@ function Strip({ label, tabs, at, counts, children }: StripProps) {
 function TabCount({ counted }: { counted: Counted | undefined }) {
   return (
     <span title={counted?.missing ?? undefined} className="min-w-[2.5ch] text-xs text-ink-3">
-      {counted && (counted.count === null ? <NotCounted /> : formatCount(counted.count))}
+      {counted && (counted.count === null ? <NotCounted /> : countLabel(counted.count, counted.missing !== null))}
     </span>
   )
 }

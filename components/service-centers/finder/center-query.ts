@@ -2,7 +2,7 @@
 
 import { zipsToLocate } from '#components/service-centers/map/pins.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
-import { listOrders } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -11,8 +11,8 @@ import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { type CentersQuery, centersQuery, type FinderSearch, labOfTest, zipOfAddress } from './finder-search.ts'
 
 /** As the page of the order asks for it, so that whoever comes from there waits for nothing. */
-export function orderQuery(order_id: string, context: RequestContext) {
-  return serviceQuery(listOrders, { query: { order_ids: [order_id] } }, context)
+export function nearOrderQuery(order_id: string, { environment, ...context }: RequestContext) {
+  return orderQuery(environment, order_id, context)
 }
 
 export function centersRead(query: CentersQuery, context: RequestContext) {
@@ -28,7 +28,7 @@ export function zipsRead(zip_codes: string[], context: Omit<RequestContext, 'env
 export function prefetchCenters(context: RequestContext, search: FinderSearch): Promise<Prefetched> {
   return prefetchWith(async (client) => {
     const { order_id } = search
-    const found = order_id && (await client.fetchQuery({ ...orderQuery(order_id, context), retry: false }))
+    const found = order_id && (await client.fetchQuery({ ...nearOrderQuery(order_id, context), retry: false }))
     const order = found ? found.orders.find(({ id }) => id === order_id) : undefined
     const { environment, ...own } = context
     const input = { params: { environment } }

@@ -10,7 +10,7 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { centersRead, orderQuery, zipsRead } from './center-query.ts'
+import { centersRead, nearOrderQuery, zipsRead } from './center-query.ts'
 import {
   centersQuery,
   type FinderSearch,
@@ -22,7 +22,7 @@ import {
 
 /** The order near whose patient to look: read for the ZIP alone. */
 function useOrderZip(environment: string, order_id: string | null, initial: RequestFailure | null) {
-  const query = useQuery({ ...orderQuery(order_id ?? '', { environment }), enabled: order_id !== null })
+  const query = useQuery({ ...nearOrderQuery(order_id ?? '', { environment }), enabled: order_id !== null })
   const order = order_id === null ? undefined : query.data?.orders.find(({ id }) => id === order_id)
   const unread = order_id !== null && query.data === undefined ? initial : null
   return {

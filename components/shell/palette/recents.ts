@@ -1,9 +1,9 @@
 /** The users and orders that this tab has opened last: in its memory alone, for one environment and one session. */
 import type { QueryClient } from '@tanstack/react-query'
-import { listOrders } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { userInput } from '#lib/domains/users/queries.ts'
-import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
 
 export interface Recent {
@@ -79,6 +79,6 @@ export function userLabel(client: QueryClient, where: string, user_id: string) {
 
 /** Returns the order of a page that this tab has loaded; undefined where it hasn't. */
 export function orderSeen(client: QueryClient, where: string, id: string) {
-  const { queryKey } = serviceQuery(listOrders, { query: { order_ids: [id] } }, { environment: where })
+  const { queryKey } = orderQuery(where, id)
   return client.getQueryData(queryKey)?.orders.find((order) => order.id === id)
 }

@@ -7,6 +7,7 @@ import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { countLabel } from '#lib/utils/text/counts.ts'
 
 const PRIMARY =
   'inline-flex h-[30px] items-center justify-center rounded-control bg-accent px-[11px] text-sm font-control whitespace-nowrap text-on-accent shadow-1 hover:bg-accent-hover max-rail:h-10 max-rail:px-4 max-rail:text-base'
@@ -51,7 +52,7 @@ export function AttentionCard({ sources }: AttentionCardProps) {
         </h2>
         {hasProblems && (
           <span className="ml-auto rounded-tag bg-tone-fg px-1.5 text-sm font-heading text-surface">
-            {problems.length}
+            {countLabel(problems.length, unknown.length > 0)}
             <span className="sr-only"> {problems.length === 1 ? 'problem' : 'problems'}</span>
           </span>
         )}

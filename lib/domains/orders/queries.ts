@@ -1,20 +1,39 @@
 /** Queries for orders and for the console's records of critical results. */
-import type { QueryClient } from '@tanstack/react-query'
-import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
-import type { RequestContext } from '#lib/kernel/client/request.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { consoleQuery, servicePage, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { listCallbacks } from './critical/callbacks.ts'
 import { listAcknowledgements, listCriticalOrders } from './critical/critical.ts'
 import { listOrders } from './order.ts'
+import { getStuckLimits } from './stuck/stuck-limits.ts'
 
 type Context = Omit<RequestContext, 'environment'>
 
 /** Orders that a summary looks at: the newest of one user. */
-const SUMMARY_ORDERS = 50
+export const SUMMARY_ORDERS = 50
 
 /** Returns the query of a user's newest orders (§ 13). */
 export function userOrdersQuery(environment: string, user_id: string, context: Context = {}) {
   const query = { user_id, order_key: 'created_at', order_direction: 'desc', page: 1, size: SUMMARY_ORDERS } as const
-  return serviceQuery(listOrders, { query }, { ...context, environment })
+  return servicePage(listOrders, { query }, { ...context, environment })
+}
+
+/**
+ * Returns the query of one order: the service has no endpoint for it, so it is the list of orders with one id. Parts of it
+ * that can't be read are left out and named, as `unreadableIn` says.
+ */
+export function orderQuery(environment: string, order_id: string, context: Context = {}) {
+  const input = { query: { order_ids: [order_id] } }
+  const place = { ...context, environment }
+  return queryOptions({
+    ...serviceQuery(listOrders, input, place),
+    queryFn: ({ signal }) => request(listOrders, input, place, { signal, isParts: true }),
+  })
+}
+
+/** Returns the query of the days after which an order counts as stuck. */
+export function stuckLimitsQuery(environment: string, context: Context = {}) {
+  return consoleQuery(getStuckLimits, { params: { environment } }, context)
 }
 
 /** Returns the query of who acknowledged the critical results of these orders. */

@@ -1,6 +1,7 @@
 /** Queries of a user's pages: the directory's row, and demographics. */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
@@ -35,6 +36,15 @@ export function userInfoQuery(
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   }
+}
+
+/** Returns the query of a user's connections (§ 3); one that can't be read hides no other, see `unreadableIn`. */
+export function providersQuery({ environment, user_id }: UserAddress) {
+  const input = { params: { user_id } }
+  return queryOptions({
+    ...serviceQuery(listUserProviders, input, { environment }),
+    queryFn: ({ signal }) => request(listUserProviders, input, { environment }, { signal, isEach: true }),
+  })
 }
 
 /** The user as the directory last saw them. */

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
-import { readEach } from '#lib/kernel/list/unreadable.ts'
+import { readEach, readParts } from '#lib/kernel/list/unreadable.ts'
 import {
   buildPath,
   CONSOLE_PREFIX,
@@ -39,6 +39,8 @@ interface Options {
   onStatus?: (status: number) => void
   /** Items of its list that don’t parse are left out, and named by `unreadableIn`: for readers that say so. */
   isEach?: boolean
+  /** Items keep what can be read of them (`readParts`): for pages of one item that say what can't. */
+  isParts?: boolean
 }
 
 /**
@@ -70,7 +72,7 @@ async function send<E extends Endpoint>(
   input: unknown,
   prefix: string,
   { origin = '', headers = {}, preview = null }: Omit<RequestContext, 'environment'>,
-  { signal, onStatus, isEach = false }: Options,
+  { signal, onStatus, ...items }: Options,
 ): Promise<EndpointOutput<E>> {
   const call = `${endpoint.method} ${endpoint.path}`
   const given = asRecord(input)
@@ -83,10 +85,11 @@ async function send<E extends Endpoint>(
   const body = hidden ? query : json
   const method = hidden ? 'POST' : endpoint.method
   const contentType = hidden ? QUERY_IN_BODY : 'application/json'
+  const read = readerOf(items)
   if (origin === IN_BROWSER) {
     const response = await preview?.({ method, path: address, body, contentType: body && contentType })
     if (!response?.ok) throw new LeftToBrowser(call)
-    return readAnswer(endpoint, call, response, isEach)
+    return readAnswer(endpoint, call, response, read)
   }
   const response = await fetch(`${origin}${address}`, {
     method,
@@ -108,15 +111,21 @@ async function send<E extends Endpoint>(
   onStatus?.(response.status)
   if (response.status === 401) announceEnd('ended')
   if (!response.ok) throw await errorFrom(response, call)
-  return readAnswer(endpoint, call, response, isEach)
+  return readAnswer(endpoint, call, response, read)
 }
 
-async function readAnswer<E extends Endpoint>(endpoint: E, call: string, response: Response, isEach: boolean) {
+/** Returns how an answer is read that doesn't parse. */
+function readerOf({ isEach, isParts }: Pick<Options, 'isEach' | 'isParts'>): typeof readEach {
+  if (isParts) return readParts
+  return isEach ? readEach : () => null
+}
+
+async function readAnswer<E extends Endpoint>(endpoint: E, call: string, response: Response, read: typeof readEach) {
   const text = await response.text()
   const value = text === '' ? null : parseJson(text)
   const parsed = endpoint.response.safeParse(value)
   if (parsed.success) return asOutput<E>(parsed.data)
-  const rest = isEach ? readEach(endpoint.response, value) : null
+  const rest = read(endpoint.response, value)
   if (rest) return asOutput<E>(rest)
   const fields = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.') || 'body')
   throw new RequestError({

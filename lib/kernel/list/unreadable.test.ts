@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readEach, unreadableIn } from './unreadable.ts'
+import { readEach, readParts, unreadableIn } from './unreadable.ts'
 
 const item = z.looseObject({ id: z.string(), at: z.iso.datetime(), of: z.array(z.object({ n: z.int() })).optional() })
 const list = z.object({ items: z.array(item), total: z.int() })
@@ -17,6 +17,25 @@ test.each([
   const read = readEach(list, { items: [good, bad, good], total: 3 })
   expect(read).toMatchObject({ items: [good, good], total: 3 })
   expect(unreadableIn(read)).toEqual([{ at: 1, ...named }])
+})
+
+test('an item is read without the parts that don’t parse, each of which is named', () => {
+  const bad = { ...good, id: 'a', of: [{ n: 1 }, { n: 'x' }, { n: 3 }, null] }
+  const read = readParts(list, { items: [bad, good], total: 2 })
+  expect(read).toMatchObject({ items: [{ ...good, id: 'a', of: [{ n: 1 }, { n: 3 }] }, good], total: 2 })
+  expect(unreadableIn(read)).toEqual([
+    { at: 0, id: 'a', field: 'of.1.n' },
+    { at: 0, id: 'a', field: 'of.2' },
+  ])
+})
+
+test('of an item without a part that it needs, the texts are kept', () => {
+  const read = readParts(list, { items: [{ id: 'a', at: 'soon', lab: { name: 'Lipids' }, n: 1 }], total: 1 })
+  expect(read).toMatchObject({ items: [] })
+  expect(unreadableIn(read)).toEqual([
+    { at: 0, id: 'a', field: 'at', texts: { id: 'a', at: 'soon', 'lab.name': 'Lipids' } },
+  ])
+  expect(readParts(list, { items: [], total: 'many' })).toBeNull()
 })
 
 test.each([

@@ -1,16 +1,13 @@
 /** The search for orders as the overview asks it. */
-import { z } from 'zod'
 import type { OrderSource } from '#lib/console/order-source.ts'
-import { listOrders, order } from '#lib/domains/orders/order.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { readEach, unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { UpstreamError } from '#lib/proxy/upstream.ts'
 import { createServiceReads, type ServiceReadsOptions } from './service-reads.ts'
 
-/** Entries are parsed one by one, so that a malformed order doesn't hide the total. */
-const page = listOrders.response.extend({ orders: z.array(z.unknown()) })
-
 /**
- * Creates the console's own reads of orders (spec § 13). Entries that don't parse are left out of `orders`; `total`
- * stays the service's.
+ * Creates the console's own reads of orders (spec § 13). Entries that don't parse are left out of `orders`, and
+ * named; `total` stays the service's.
  * @throws SourceFailure when the service fails or its page doesn't parse
  */
 export function createOrderSource(options: ServiceReadsOptions): OrderSource {
@@ -19,10 +16,11 @@ export function createOrderSource(options: ServiceReadsOptions): OrderSource {
   return {
     searchOrders: (id, query, signal) =>
       read(id, { endpoint: listOrders, query: { ...query }, signal, act: 'search its orders' }, (answer) => {
-        const found = page.safeParse(answer)
-        if (!found.success) throw new UpstreamError('broken')
-        const orders = found.data.orders.map((each) => order.safeParse(each).data).filter((each) => each !== undefined)
-        return { orders, total: found.data.total }
+        const whole = listOrders.response.safeParse(answer)
+        const rest = whole.success ? null : readEach(listOrders.response, answer)
+        const found = whole.data ?? listOrders.response.safeParse(rest).data
+        if (!found) throw new UpstreamError('broken')
+        return { orders: found.orders, total: found.total, unreadable: unreadableIn(rest) }
       }),
   }
 }

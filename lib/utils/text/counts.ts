@@ -5,7 +5,12 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** `1 order`, `1,236 orders` */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+/** `1,236`, or `1,236+` where there are at least so many. */
+export function countLabel(count: number, isLeast: boolean): string {
+  return `${formatCount(count)}${isLeast ? '+' : ''}`
+}
+
+/** `1 order`, `1,236 orders`, `1,236+ orders` */
+export function countOf(count: number, one: string, many = `${one}s`, isLeast = false): string {
+  return `${countLabel(count, isLeast)} ${count === 1 && !isLeast ? one : many}`
 }

@@ -1,8 +1,9 @@
 /** Server reads shared by the pages of one order, cached for the request. */
 import { cache } from 'react'
-import { orderQuery, stuckLimitsQuery } from '#components/orders/detail/order-query.ts'
+import { orderQuery, stuckLimitsQuery } from '#lib/domains/orders/queries.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { uuid } from '#lib/kernel/fields.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { serverContext } from '#lib/pages/context.ts'
 
 /** One spelling for one id; null for what is none. */
@@ -16,9 +17,9 @@ export const loadOrder = cache(async (environment: string, order_id: string) => 
   const read = await prefetchWith(async (client) => {
     // The browser retries limits that couldn't be read here.
     const limits = client.prefetchQuery({ ...stuckLimitsQuery(environment, context), retry: false })
-    const { orders } = await client.fetchQuery({ ...orderQuery(environment, order_id, context), retry: false })
+    const found = await client.fetchQuery({ ...orderQuery(environment, order_id, context), retry: false })
     await limits
-    isMissing = !orders.some(({ id }) => id === order_id)
+    isMissing = unreadableIn(found).length === 0 && !found.orders.some(({ id }) => id === order_id)
   })
   return { ...read, isMissing }
 })

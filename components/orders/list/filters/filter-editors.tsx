@@ -1,12 +1,11 @@
 'use client'
 /** The days and the sort that are asked for; loaded when somebody opens the picker. */
 import { ORDER_OF_ROWS } from '#components/orders/list/order-labels.ts'
-import { type OrderFilters, sortNext, sortOf } from '#components/orders/list/orders-search.ts'
+import { type OrderFilters, sortKeys, sortNext, sortOf } from '#components/orders/list/orders-search.ts'
 import { DayRange } from '#components/patterns/list/filters/day-range.tsx'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { SortEditor } from '#components/patterns/list/filters/sort-editor.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { RelativeDays } from '#lib/utils/time/relative-days.ts'
@@ -70,7 +69,7 @@ export function SortFilter({ draft, onChange }: Props) {
   const sort = sortOf(draft)
   return (
     <SortEditor
-      keys={ORDER_KEYS}
+      keys={sortKeys(draft)}
       labels={ORDER_OF_ROWS}
       {...sort}
       // A name is looked for from A on, a time from now back.

@@ -1,7 +1,7 @@
 /** The values of the list's filters, for the picker's search and for the counts beside them; loaded with the picker. */
 
 import { ACTIVATIONS, ORDER_OF_ROWS } from '#components/orders/list/order-labels.ts'
-import { NO_FILTERS, type OrderFilters, sortNext } from '#components/orders/list/orders-search.ts'
+import { NO_FILTERS, type OrderFilters, sortKeys, sortNext } from '#components/orders/list/orders-search.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { choiceId, type FilterChoice } from '#components/patterns/list/filters/filter-fields.ts'
@@ -148,7 +148,7 @@ export function orderChoices(field: string, draft: OrderFilters): readonly Choic
     case 'updated':
       return ranges((updated_within) => ({ updated_within, updated_start_date: null, updated_end_date: null }))
     case 'sort':
-      return sorts
+      return sorts.filter(({ id }) => sortKeys(draft).some((key) => key === id))
     default:
       return choiceFilter(field)?.choicesOf(draft) ?? []
   }

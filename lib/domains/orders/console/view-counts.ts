@@ -115,15 +115,19 @@ export function createOrderViewCounts({
   }
 }
 
-/** Together what the searches of one view found; one that is missing leaves no number. */
+const UNCHECKED = 'There are too many orders to check each of them, or some can’t be read.'
+
+/** Together what the searches of one view found; one that is missing leaves no number. What wasn't checked may be more. */
 function summed(found: readonly (CountedSearch | undefined)[]): Counted {
   let sum = 0
+  let unchecked = 0
   for (const one of found) {
     if (!one) throw new Error('What is asked for was begun.')
     if (one.count === null) return { count: null, missing: one.missing }
     sum += one.count
+    unchecked += one.unchecked
   }
-  return { count: sum, missing: null }
+  return { count: Math.max(0, sum - unchecked), missing: unchecked > 0 ? UNCHECKED : null }
 }
 
 const countTime = () => AbortSignal.timeout(COUNT_TIME)

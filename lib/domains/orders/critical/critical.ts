@@ -4,6 +4,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { personOnOrder } from '#lib/domains/orders/order.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { unreadable } from '#lib/kernel/list/unreadable.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
 import { callback } from './callbacks.ts'
 
@@ -94,6 +95,8 @@ export const criticalQueue = z.object({
   looked_at: z.int().min(0),
   /** False where there are more than were looked at: every count is then at least so many. */
   is_whole: z.boolean(),
+  /** Critical orders that can't be read, and so aren't in any count. */
+  unreadable: z.array(unreadable).optional(),
   /** Results that came earlier aren't work unless somebody has worked on them; null where no start is set. */
   starts_at: isoDateTime.nullable(),
   /** How many that leaves out. */
@@ -102,6 +105,11 @@ export const criticalQueue = z.object({
   earlier_count: z.int().min(0).nullable(),
 })
 export type CriticalQueue = z.infer<typeof criticalQueue>
+
+/** Whether the counts of a queue are at least so many: some orders weren't looked at, or can't be read. */
+export function isPartialQueue({ is_whole, unreadable = [] }: CriticalQueue): boolean {
+  return !is_whole || unreadable.length > 0
+}
 
 /** 503 where the service could not be asked. */
 export const listCriticalOrders = endpoint({

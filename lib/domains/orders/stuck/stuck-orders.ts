@@ -80,7 +80,8 @@ export async function searchStuck(query: Query, context: RequestContext, signal:
 
 const KEYS = {
   created_at: ({ created_at }: Order) => created_at,
-  patient_name: ({ patient_address }: Order) => patient_address?.receiver_name?.toLowerCase() ?? '',
+  // No order holds its patient's name, and the list doesn't offer it.
+  patient_name: ({ created_at }: Order) => created_at,
   last_status: ({ events, status }: Order) => lastLowLevelStatus(events) ?? status,
 } as const
 

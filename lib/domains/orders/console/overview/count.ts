@@ -1,6 +1,6 @@
 /** Counts a set of searches: few at a time, not for ever, and no further where the service keeps failing. */
 import pMap from 'p-map'
-import type { FoundOrders, OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import { entriesOf, type FoundOrders, type OrderQuery, type OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -97,7 +97,7 @@ async function countProblems(
     // An order that changes between two reads moves the others to the next page.
     for (const order of found.orders) checked.set(order.id, order)
     total = found.total
-    if (found.orders.length < CHECK_PAGE) break
+    if (entriesOf(found) < CHECK_PAGE) break
   }
   if (total === null) return missing(TOO_MANY)
   const orders = [...checked.values()]

@@ -9,6 +9,7 @@ import {
   acknowledgeCriticalOrder,
   COMMENT_MAX,
   criticalQueue,
+  isPartialQueue,
   listAcknowledgements,
   listCriticalOrders,
   SHOWN_ACKNOWLEDGED,
@@ -68,6 +69,24 @@ describe('the queue', () => {
       expect(newestResult({ events: given, updated_at: at(1) })).toEqual({ result_at: at(9), result_id: 10 })
     const finer = { ...event(9, 'corrected'), id: 3, created_at: '2026-11-20T08:09:00.000700Z' }
     expect(newestResult({ events: [...events, finer], updated_at: at(1) })).toMatchObject({ result_id: 3 })
+  })
+
+  test('reads on past a page with an order that can’t be read, and names it: none goes quiet', async () => {
+    const unreadable = [{ at: 3, id: idOf(500), field: 'events.0.created_at' }]
+    const first = Array.from({ length: 99 }, (_, index) => orderOf(index, 5))
+    const pages = [
+      { orders: first, total: 101, unreadable },
+      { orders: [orderOf(200, 2)], total: 101, unreadable: [] },
+    ]
+    const { store } = await testConsole()
+    const results = createCriticalResults({
+      source: { searchOrders: async (_, { page = 1 }) => pages[page - 1] ?? { orders: [], total: 101 } },
+      store,
+      now: () => new Date(at(50)),
+    })
+    const queue = await results.queue('sandbox')
+    expect(queue).toMatchObject({ waiting_count: 100, is_whole: true, unreadable })
+    expect(isPartialQueue(queue)).toBe(true)
   })
 
   test('says which results are partial', () => {

@@ -1,6 +1,6 @@
 /** The critical queue: orders of the service with a critical result, beside what the console keeps of who took them on. */
 
-import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import { entriesOf, type OrderQuery, type OrderSource } from '#lib/console/order-source.ts'
 import { SourceFailure } from '#lib/console/user-source.ts'
 import {
   type Callbacks,
@@ -29,6 +29,7 @@ import { type Order, order as orderSchema, personOn } from '#lib/domains/orders/
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 import type { AcknowledgementStore } from './store.ts'
@@ -80,6 +81,7 @@ interface Read {
   total: number | null
   looked_at: number
   is_whole: boolean
+  unreadable?: readonly Unreadable[]
 }
 
 /**
@@ -97,13 +99,15 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
       })
     let total: number | null = null
     let isWhole = false
+    const unreadable: Unreadable[] = []
     for (let page = 1; page <= MAX_PAGES && !isWhole; page++) {
       const newestFirst = { order_key: 'created_at', order_direction: 'desc' } as const
       const found = await search({ is_critical: true, ...newestFirst, page, size: PAGE })
       // A result that arrives between two reads moves the others to the next page.
       for (const order of found.orders) orders.set(order.id, order)
+      unreadable.push(...(found.unreadable ?? []))
       total = found.total
-      isWhole = found.orders.length < PAGE || (total !== null && orders.size >= total)
+      isWhole = entriesOf(found) < PAGE || (total !== null && orders.size + unreadable.length >= total)
     }
     const looked_at = orders.size
     const seen = await noteCritical(environment, [...orders.values()])
@@ -111,8 +115,9 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     for (const ids of chunks((await unclosed(environment, missing)).slice(0, MAX_WATCHED))) {
       const found = await search({ order_ids: ids, size: PAGE })
       for (const order of found.orders) orders.set(order.id, order)
+      unreadable.push(...(found.unreadable ?? []))
     }
-    return { orders: [...orders.values()], seen, total, looked_at, is_whole: isWhole }
+    return { orders: [...orders.values()], seen, total, looked_at, is_whole: isWhole, unreadable }
   }
 
   /** Keeps which of these orders have a critical result, and returns what was seen as critical, by order. */
@@ -269,6 +274,7 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
     total: read.total,
     looked_at: read.looked_at,
     is_whole: read.is_whole,
+    unreadable: [...(read.unreadable ?? [])],
     starts_at,
     before_start_count: beforeStart.length,
     earlier_count: earlier_than === undefined ? null : earlier.length,

@@ -1,0 +1,176 @@
+/** Old results of a newly connected service, and calls that are due: asked about once, never quiet. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CriticalCard } from '#components/orders/overview/critical-card.tsx'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { NOW, renderPage } from '#components/testing/render.tsx'
+import { at, mock, server } from '#components/testing/server.ts'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { makeCallback, makeCriticalOrder, makeQueue } from '#lib/domains/orders/critical/callbacks.testing.ts'
+import {
+  acknowledgeCriticalOrder,
+  type CriticalOrder,
+  type CriticalQueue,
+  listCriticalOrders,
+  setCriticalStart,
+} from '#lib/domains/orders/critical/critical.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { setClock } from '#lib/utils/time/clock.ts'
+import { CallReminders } from './call-reminders.tsx'
+import { OldResultsDialog } from './old-results.tsx'
+
+const PLACE = { environment: 'sandbox' }
+const idOf = (place: number) => `6d0f6a4e-000${place}-4c47-8ace-5589bb58a797`
+const oldResult = (place: number) =>
+  makeCriticalOrder({ order_id: idOf(place), result_at: `2026-10-0${place}T08:00:00.000Z` })
+
+let waiting: CriticalOrder[] = []
+let changes: Partial<CriticalQueue> = {}
+let sent: { order_id: string; comment: string; closes?: boolean | undefined }[] = []
+let starts: unknown[] = []
+let refused: string[] = []
+
+beforeEach(() => {
+  setClock({ now: () => NOW, running: false })
+  waiting = [1, 2, 3].map(oldResult)
+  changes = {}
+  sent = []
+  starts = []
+  refused = []
+  server.use(
+    mock(at(listCriticalOrders, PLACE), ({ request }) => {
+      const earlier = new URL(request.url).searchParams.get('earlier_than')
+      const earlier_count = earlier && waiting.filter(({ result_at }) => result_at < earlier).length
+      return HttpResponse.json(makeQueue({ waiting }, { earlier_count: earlier_count || null, ...changes }))
+    }),
+    mock(at(acknowledgeCriticalOrder, PLACE), async ({ request }) => {
+      const body = acknowledgeCriticalOrder.body.parse(await request.json())
+      sent.push(body)
+      if (refused.includes(body.order_id)) return HttpResponse.json({ detail: 'A newer result.' }, { status: 409 })
+      waiting = waiting.filter(({ order_id }) => order_id !== body.order_id)
+      const added = { ...body, id: sent.length, at: new Date(NOW).toISOString(), owner_id: 'own', owner_name: 'Dana' }
+      return HttpResponse.json({ added, acknowledgements: [added] }, { status: 201 })
+    }),
+    mock(at(setCriticalStart, PLACE), async ({ request }) => {
+      const body = setCriticalStart.body.parse(await request.json())
+      starts.push(body.starts_at)
+      changes = { ...body }
+      return HttpResponse.json(body)
+    }),
+  )
+})
+afterEach(() => setClock(null))
+
+function show(ui: ReactNode, role: Role = 'administrator') {
+  renderPage(
+    <RoleProvider role={role}>
+      {ui}
+      <ToastHost />
+    </RoleProvider>,
+  )
+  return userEvent.setup()
+}
+const card = (role: Role) => (
+  <CriticalCard environment="sandbox" viewer={{ id: 'own', role }} onCall={() => undefined} />
+)
+
+test('who may set it is asked for the start, with the number on either side, until somebody chooses', async () => {
+  waiting = [...waiting, makeCriticalOrder({ order_id: idOf(9), result_at: new Date(NOW - 60_000).toISOString() })]
+  const user = show(card('administrator'))
+  const question = within(await screen.findByRole('region', { name: 'Start of critical results' }))
+  expect(question.getByText(/3 came before, 1 since/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Count all of them' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Start of critical results' })).toBeNull())
+  expect(starts).toEqual(['1970-01-01T00:00:00Z'])
+})
+
+test('sides of a list that wasn’t read whole are at least so many', async () => {
+  changes = { is_whole: false }
+  show(card('administrator'))
+  expect(await screen.findByText(/3\+ came before, 0\+ since/)).toBeTruthy()
+})
+
+test('a start date is saved at the beginning of its day', async () => {
+  const user = show(card('administrator'))
+  await user.click(await screen.findByRole('button', { name: 'Choose a start date' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save start date' }))
+  await waitFor(() => expect(starts).toHaveLength(1))
+  expect(Date.parse(String(starts[0]))).toBe(Date.parse('2026-11-19T00:00:00Z'))
+})
+
+test('nobody else is asked', async () => {
+  show(card('lab_coordinator'), 'lab_coordinator')
+  expect(await screen.findByRole('button', { name: 'Old results' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Start of critical results' })).toBeNull()
+})
+
+test('all old ones are closed with one reason, each by a call of its own; one that is refused stops no other', async () => {
+  refused = [idOf(2)]
+  const user = show(
+    <OldResultsDialog environment="sandbox" starts_at={null} onClose={() => undefined} />,
+    'lab_coordinator',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Close them' }))
+  expect(await screen.findAllByText('Say why nothing more is to be done.')).not.toHaveLength(0)
+  expect(sent).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Settled in the old system.')
+  await user.click(screen.getByRole('button', { name: 'Close them' }))
+  expect(await screen.findByText('2 results closed, 1 not.')).toBeTruthy()
+  expect(sent.map(({ order_id }) => order_id).sort()).toEqual([1, 2, 3].map(idOf))
+  expect(new Set(sent.map(({ comment, closes }) => `${comment} ${closes}`))).toEqual(
+    new Set(['Settled in the old system. true']),
+  )
+})
+
+const called = (next: number, recorded_by_id = 'own') =>
+  makeCriticalOrder({
+    order_id: idOf(1),
+    patient_address: { receiver_name: 'Ann Moss' },
+    callbacks: [
+      makeCallback({ order_id: idOf(1), recorded_by_id, next_attempt_at: new Date(NOW + next).toISOString() }),
+    ],
+  })
+const reminders = <CallReminders environment="sandbox" viewer_id="own" />
+
+test('a call that is due reminds its owner with order and person, and the computer without a name', async () => {
+  const told: string[] = []
+  class Told {
+    static permission = 'granted'
+    constructor(title: string, { body }: { body: string }) {
+      told.push(`${title}. ${body}`)
+    }
+    close() {}
+  }
+  vi.stubGlobal('Notification', Told)
+  waiting = [called(-60_000)]
+  const user = show(reminders)
+  const reminder = within(await screen.findByRole('region', { name: 'Callback due' }))
+  expect(reminder.getByText(/A callback is due since 20:31: order/)).toBeTruthy()
+  expect(await reminder.findByText('Ann Moss')).toBeTruthy()
+  expect(reminder.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe(`/sandbox/orders/${idOf(1)}`)
+  expect(told).toEqual([expect.stringMatching(/^A callback is due\. Order 6d0f6a4e/)])
+  expect(told.join()).not.toContain('Moss')
+  await user.click(reminder.getByRole('button', { name: 'Close reminder' }))
+  expect(screen.queryByRole('region', { name: 'Callback due' })).toBeNull()
+})
+
+test.each([
+  ['isn’t due yet', called(60_000)],
+  ['is a colleague’s', called(-60_000, 'rosa')],
+])('a call that %s reminds nobody here', async (_, order) => {
+  waiting = [order]
+  show(reminders)
+  await waitFor(() => expect(document.querySelector('[role=status]')).not.toBeNull())
+  expect(screen.queryByRole('region', { name: 'Callback due' })).toBeNull()
+})
+
+test('a critical order that can’t be read is named, and the number is at least so many', async () => {
+  changes = { unreadable: [{ at: 0, id: idOf(7), field: 'events.0.created_at' }] }
+  show(card('lab_coordinator'), 'lab_coordinator')
+  expect(await screen.findByText('events.0.created_at')).toBeTruthy()
+  expect(screen.getByText(/at least/).parentElement?.textContent).toContain('3+')
+})

@@ -1,0 +1,281 @@
+/** Every place that shows a person of an order takes them from one rule, which names the patient and not the recipient. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
+import { ElsewhereView } from '#components/bookings/appointments/elsewhere-view.tsx'
+import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
+import { PatientCard } from '#components/bookings/book/patient-card.tsx'
+import { usePatient } from '#components/bookings/book/use-patient.ts'
+import { OutcomeView } from '#components/bookings/outcome/outcome-view.tsx'
+import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
+import { StateDialog } from '#components/bookings/outcome/state-dialog.tsx'
+import { SummaryDialog } from '#components/bookings/outcome/summary-dialog.tsx'
+import { VisitSheet } from '#components/bookings/outcome/visit-sheet.tsx'
+import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
+import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-dialog.tsx'
+import { CallbackPanel } from '#components/orders/critical/callback-panel.tsx'
+import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
+import { OrderView } from '#components/orders/detail/order-view.tsx'
+import { OrderPeek } from '#components/orders/list/order-peek.tsx'
+import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { CriticalCard } from '#components/orders/overview/critical-card.tsx'
+import { SnoozeDialog } from '#components/orders/worklist/snooze-dialog.tsx'
+import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
+import { patientText } from '#components/patterns/domain/patient.tsx'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { LineContent } from '#components/shell/palette/line-content.tsx'
+import { renderPage } from '#components/testing/render.tsx'
+import { mock, server } from '#components/testing/server.ts'
+import { ToastHost, toast } from '#components/ui/dialog/toast.tsx'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { visitCalendar } from '#lib/domains/bookings/visit-calendar.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { makeCriticalOrder, makeQueue } from '#lib/domains/orders/critical/callbacks.testing.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { listOrders, type Order, personOn } from '#lib/domains/orders/order.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { listWorklist, NO_MARK, type WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn() }),
+  usePathname: () => window.location.pathname,
+  useParams: () => ({ environment: 'sandbox' }),
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}))
+
+/** Files that may read an order's recipient: the rule, and those that store, find or write the field as such. */
+const READERS = [
+  'components/orders/list/export/orders-export.ts',
+  'components/shell/palette/entries.ts',
+  'components/shell/palette/reasons.ts',
+  'lib/domains/orders/order.ts',
+  'lib/domains/orders/patient.ts',
+  'lib/domains/webhooks/examples.ts',
+  'lib/service/search-keys.ts',
+]
+
+test('no screen, dialog, print, audit label or row reads the recipient past the rule', () => {
+  const files = ['app', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  )
+  const sources = files.filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(test|testing|conformance)\.tsx?$|^lib\/sandbox\//.test(file),
+  )
+  expect(sources.filter((file) => readFileSync(file, 'utf8').includes('receiver_name')).sort()).toEqual(READERS)
+})
+
+const environment = 'sandbox'
+/** A child's: its own birth date is the record's, the order's is another. */
+const person = {
+  patient_address: { ...draw().patient_address, receiver_name: 'Ann Moss', phone_number: '+13035550100' },
+  patient_details: { dob: '2013-05-01', gender: 'female' },
+}
+const order: Order = { ...withEvent('appointment_scheduled'), ...person, interpretation: 'critical' }
+const INFO = {
+  first_name: 'Ada',
+  last_name: 'Moss',
+  email: 'ada@example.test',
+  phone_number: '+13035550148',
+  gender: 'female',
+  dob: '2012-02-03',
+  address: {},
+  medical_proxy: { first_name: 'Iris', last_name: 'Vane', relationship: 'parent', phone_number: '+13035550177' },
+}
+const result = makeCriticalOrder({ ...personOn(order), order_id: ORDER_ID })
+const item: WorklistItem = {
+  ...personOn(order),
+  ...{ order_id: ORDER_ID, test: 'Lipids', method: 'at_home_phlebotomy', status: 'sample_error', kind: 'sample_error' },
+  ...{ visit: null, since: order.updated_at, mark: NO_MARK },
+}
+const role: Role = 'lab_coordinator'
+const SANDBOX = { id: environment, label: 'Sandbox', kind: 'sandbox' } as const
+const nothing = () => undefined
+const confirmed = bookingOf()
+const pending = bookingOf({ state: 'pending', gives_up_at: '2026-11-19T20:45:00.000Z' })
+const body = { booking_key: 'bk_1', appointment_notes: null, async_confirmation: false }
+
+function BookingCard() {
+  return <PatientCard environment={environment} order={order} patient={usePatient(environment, order.user_id)} />
+}
+
+function Toasted() {
+  return (
+    <button
+      type="button"
+      onClick={() => toast({ kind: 'done', title: 'Done.', text: patientText(environment, order) })}
+    >
+      Act
+    </button>
+  )
+}
+
+const critical = { environment, result, seen: [], onClose: nothing }
+const state = { environment, order, proposed: null, note: '', onSaved: async () => undefined, onStale: nothing }
+const outcome = { environment, order, mayBook: true, isFresh: false, onChanged: async () => undefined }
+
+interface Place {
+  ui: ReactNode
+  search?: string
+  /** A row: its birth date is that of the record where it shows one, and it has less room to say what isn't known. */
+  isRow?: boolean
+  hasNoBirth?: boolean
+}
+
+const PLACES: Readonly<Record<string, Place>> = {
+  'order list': {
+    ui: <OrdersView environment={environment} user_id={order.user_id} columns={null} failure={null} />,
+    isRow: true,
+    hasNoBirth: true,
+  },
+  'order preview': { ui: <OrderPeek environment={environment} order={order} place="1 of 1" onClose={nothing} /> },
+  'order page and its print': { ui: <OrderView environment={environment} order_id={ORDER_ID} failure={null} /> },
+  'needs action': {
+    ui: <WorklistCard environment={environment} viewer_id="own" preview={{ onOpen: nothing, onMove: nothing }} />,
+    search: '/sandbox',
+    isRow: true,
+  },
+  'critical results': {
+    ui: <CriticalCard environment={environment} viewer={{ id: 'own', role: 'lab_coordinator' }} onCall={nothing} />,
+    isRow: true,
+  },
+  'acknowledge dialog': { ui: <AcknowledgeDialog {...critical} /> },
+  'close dialog': { ui: <AcknowledgeDialog {...critical} closes /> },
+  'callback panel': { ui: <CallbackPanel environment={environment} order={order} onClose={nothing} /> },
+  'snooze dialog': { ui: <SnoozeDialog environment={environment} item={item} onSnoozed={nothing} onClose={nothing} /> },
+  'booking form': { ui: <BookingCard /> },
+  'booking review': {
+    ui: <SummaryDialog environment={SANDBOX} {...{ order, body }} checks={[]} onBook={nothing} onClose={nothing} />,
+  },
+  'booking that waits': { ui: <WaitingPanel environment={environment} order={order} body={body} since={0} /> },
+  'confirmed booking': { ui: <OutcomeView {...outcome} booking={confirmed} all={[confirmed]} onBookAgain={nothing} /> },
+  'pending booking': { ui: <OutcomeView {...outcome} booking={pending} all={[pending]} onBookAgain={nothing} /> },
+  'record an update': { ui: <StateDialog {...state} booking={confirmed} onClose={nothing} /> },
+  'instruction sheet': {
+    ui: <VisitSheet environment={environment} order={order} booking={confirmed} onPrinted={nothing} />,
+  },
+  appointments: {
+    ui: <AppointmentsView environment={environment} first_weekday={1} failure={null} />,
+    search: '/sandbox/appointments',
+    isRow: true,
+  },
+  week: {
+    ui: <AppointmentsView environment={environment} first_weekday={1} failure={null} />,
+    search: '/sandbox/appointments?view=week&day=2026-11-24',
+    isRow: true,
+  },
+  'booked elsewhere': { ui: <ElsewhereView environment={environment} views={null} />, isRow: true },
+  'pending bookings': { ui: <PendingBookings environment={environment} />, isRow: true },
+  'palette, order': {
+    ui: <LineContent environment={environment} entry={{ kind: 'order', key: 'o', href: '/', order, why: null }} />,
+    isRow: true,
+    hasNoBirth: true,
+  },
+  'palette, person': {
+    ui: <LineContent environment={environment} entry={{ kind: 'person', key: 'p', href: '/', order }} />,
+    isRow: true,
+    hasNoBirth: true,
+  },
+  toast: { ui: <Toasted />, isRow: true },
+}
+
+const bookingsOf = (place: string) => {
+  if (place === 'booked elsewhere') return []
+  return [place === 'pending bookings' ? pending : confirmed]
+}
+
+beforeEach(() => {
+  vi.stubGlobal('print', vi.fn())
+  criticalConsole()
+})
+
+function open(place: string, demographics: () => Response) {
+  const { ui, search = '/sandbox/orders' } = PLACES[place] ?? { ui: null }
+  const bookings = bookingsOf(place)
+  server.use(
+    mock(getLatestUserInfo, demographics),
+    mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
+    mock(listBookings, () => HttpResponse.json({ bookings, total: 1, cancelled: 0, now: '2026-11-19T20:32:00Z' })),
+    mock(listCriticalOrders, () => HttpResponse.json(makeQueue({ waiting: [result] }))),
+    mock(listWorklist, () =>
+      HttpResponse.json({
+        ...{ counted_at: order.updated_at, items: [item], counts: { all: 1 } },
+        ...{ replaced: 0, unchecked: 0, missing: null },
+      }),
+    ),
+    mock(getDirectoryUser, () => HttpResponse.json({ detail: 'The directory is being read.' }, { status: 404 })),
+    mock(listCatalog, () => HttpResponse.json({ entries: [], methods: [] })),
+    mock(getStuckLimits, () =>
+      HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
+    ),
+  )
+  renderPage(
+    <RoleProvider role={role}>
+      {ui}
+      <ToastHost />
+    </RoleProvider>,
+    { search },
+  )
+  if (place === 'toast') screen.getByRole('button', { name: 'Act' }).click()
+}
+
+const shown = () => document.body.textContent ?? ''
+/** Returns the words before each mention of the recipient. */
+const before = () =>
+  shown()
+    .split('Ann Moss')
+    .slice(0, -1)
+    .map((text) => text.trimEnd().split(/\s/).slice(-2).join(' '))
+
+test.each(Object.keys(PLACES))('%s: the patient of demographics, whoever gets the parcel', async (place) => {
+  open(place, () => HttpResponse.json(INFO))
+  await screen.findAllByText(/Ada Moss/)
+  const { hasNoBirth } = PLACES[place] ?? {}
+  expect(shown().includes('3 Feb 2012')).toBe(!hasNoBirth)
+  expect(before().filter((words) => !words.endsWith('Ships to'))).toEqual([])
+  expect(shown()).not.toContain('1 May 2013')
+})
+
+test.each(Object.keys(PLACES))('%s: without demographics a recipient, called so', async (place) => {
+  open(place, () => HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }))
+  await screen.findAllByText(/Ann Moss/)
+  expect(before().filter((words) => !/Recipient$/.test(words))).toEqual([])
+  const { isRow } = PLACES[place] ?? {}
+  if (place === 'instruction sheet') expect(shown()).toContain('We don’t have the name')
+  else if (!isRow) await screen.findByText(/The patient’s name isn’t known: no demographics on file/)
+  else if (place !== 'toast') await screen.findAllByTitle(/The patient’s name isn’t known/)
+})
+
+/** Somebody may call from these: the parent's number comes before that of the child. */
+test.each([
+  'order preview',
+  'order page and its print',
+  'critical results',
+  'callback panel',
+  'booking form',
+  'confirmed booking',
+  'pending booking',
+  'appointments',
+  'week',
+  'booked elsewhere',
+  'pending bookings',
+])('%s: of a minor the parent is called', async (place) => {
+  open(place, () => HttpResponse.json(INFO))
+  const parent = await screen.findAllByRole('link', { name: '+1 303 555 0177' })
+  const words = parent[0]?.closest('p')?.textContent
+  expect(words).toBe('Minor, 14·call Iris Vane(parent)+1 303 555 0177')
+  const [first] = [...document.querySelectorAll('a[href^="tel:"]')]
+  expect(first?.getAttribute('href')).toBe('tel:+13035550177')
+})
+
+test('a calendar file names nobody', () => {
+  const file = visitCalendar([confirmed], { origin: 'https://console.test', environment, locations: new Map() })
+  expect(file).not.toMatch(/Moss|Halloran/)
+  expect(file).toContain('Phlebotomy draw')
+})
