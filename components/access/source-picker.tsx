@@ -13,11 +13,11 @@ import {
   ListBoxSection,
   Popover,
   Text,
-  useFilter,
 } from 'react-aria-components'
 import { Button as ActionButton } from '#components/ui/button/button.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 import { nameOf, type SourceOption, typedSlug } from './sources.ts'
 
 interface PickerProps {
@@ -88,12 +88,11 @@ function Sources({ options, text }: { options: readonly SourceOption[]; text: st
 }
 
 /** Matches the name, and the slug, which is no part of the text that is put into the box. */
-function useMatch(options: readonly SourceOption[], text: string) {
-  const { contains } = useFilter({ sensitivity: 'base' })
+function matching(options: readonly SourceOption[], text: string) {
   const typed = typedSlug(text, options)
   return (name: string, input: string) => {
-    if (contains(name, input) || name === typed?.name) return true
-    return options.some((option) => option.name === name && contains(option.slug, input))
+    if (isNamedLike([name], input) || name === typed?.name) return true
+    return options.some((option) => option.name === name && isNamedLike([name, option.slug], input))
   }
 }
 
@@ -148,7 +147,7 @@ export function SourcePicker({ label, placeholder, hint, options, problem, value
   // The box doesn't sync its text when both text and value are controlled.
   if (typed.value !== value) setTyped({ value, text: chosen })
   const { text } = typed
-  const match = useMatch(options, text)
+  const match = matching(options, text)
   const known = value && !options.some(({ slug }) => slug === value)
   const all = known ? [...options, { slug: value, name: nameOf(options, value), mine: false }] : options
   return (
@@ -201,7 +200,7 @@ interface SourceListPickerProps extends PickerProps {
 export function SourceListPicker(props: SourceListPickerProps) {
   const { label, placeholder, hint, options, isDisabled = false, problem, value, onChange } = props
   const [text, setText] = useState('')
-  const match = useMatch(options, text)
+  const match = matching(options, text)
   const unknown = value.filter((chosen) => !options.some(({ slug }) => slug === chosen))
   const all = [...options, ...unknown.map((slug) => ({ slug, name: nameOf(options, slug), mine: false }))]
   return (

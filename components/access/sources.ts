@@ -1,4 +1,5 @@
 import { KNOWN_PROVIDERS, providerName } from '#lib/domains/connections/providers.ts'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
 /** A source as it is chosen from. */
 export interface SourceOption {
@@ -31,10 +32,7 @@ export function nameOf(options: readonly SourceOption[], slug: string): string {
 
 /** Offers typed text as a slug: the set of sources may grow (spec, "Versioning" 2). */
 export function typedSlug(text: string, options: readonly SourceOption[]): SourceOption | null {
-  const slug = text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
+  const slug = plainSigns(text).toLowerCase().replaceAll(/[ -]+/g, '_')
   if (!/^[a-z0-9_]{2,}$/.test(slug) || options.some((option) => option.slug === slug)) return null
   return { slug, name: providerName(slug), mine: false }
 }

@@ -7,6 +7,7 @@ import { Check } from '#components/ui/field/check.tsx'
 import { readPhone } from '#lib/domains/demographics/phone.ts'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
 import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
+import { zipCode } from '#lib/utils/text/addresses.ts'
 import { US_STATES } from '#lib/utils/text/us-states.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
@@ -109,7 +110,8 @@ function AddressFields({ control, prefix }: AddressFieldsProps) {
 
 /** A ZIP code of another state is worth a second look, and may be right: it stops nobody. */
 function ZipWarning({ control, prefix }: AddressFieldsProps) {
-  const [zip, state] = useWatch({ control, name: [`${prefix}.zip_code`, `${prefix}.state`] })
+  const [typed, state] = useWatch({ control, name: [`${prefix}.zip_code`, `${prefix}.state`] })
+  const zip = zipCode(typed)
   const isWhole = /^\d{5}(-\d{4})?$/.test(zip) && state !== ''
   return (
     <div role="status" className="empty:absolute rail:col-span-6">

@@ -1,20 +1,26 @@
 /** Primitive fields of the wire, each with the words a person reads when it is wrong. */
 import { z } from 'zod'
-import { hasInvisible } from '#lib/utils/text/invisible.ts'
+import { unwrapped } from '#lib/utils/ids/id-part.ts'
+import { hasInvisible, invisibleName } from '#lib/utils/text/invisible.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** `<uuid>`: any 8-4-4-4-12 hex form, lower-cased, so that one id has one spelling. */
-export const uuid = z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }).toLowerCase()
+export const uuid = z
+  .string()
+  .overwrite((id) => (UUID.test(id) ? id : unwrapped(id)).toLowerCase())
+  .check(z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }))
 
 /** A name that a person types: nothing in it is invisible or turns other text around; spaces are single. */
 export const typedName = z
   .string()
-  .transform((name) => name.trim().replace(/ +/g, ' '))
+  .transform((name) => name.replace(/\p{Zs}+/gu, ' ').trim())
   .pipe(
     z.string().refine((name) => !hasInvisible(name), {
-      error: 'This name contains an invisible character. Type it instead of pasting it.',
+      error: ({ input }) => `This name contains ${invisibleName(String(input))}. Type it instead of pasting it.`,
       abort: true,
     }),
   )

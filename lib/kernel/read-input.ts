@@ -12,6 +12,7 @@
  * | NUL, lone surrogate | 422 with that issue alone for the query or the body |
  * | a key of the query repeated | a list takes all, any other field the last |
  * | a key that is not declared | dropped from the query; ignored in the body |
+ * | a sign that nobody sees, left after cleaning | 422, with its name, but for line breaks in notes |
  * | a value of a stored record that today's rules refuse | stands, where it is sent as it is stored |
  */
 import { z } from 'zod'
@@ -24,6 +25,7 @@ import { parseInSteps } from './body/parse-steps.ts'
 import { BODY_BYTES, type EndpointCall, type EndpointRecord } from './endpoint.ts'
 import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
 import { unstorable } from './storable.ts'
+import { hiddenSigns, namingSigns } from './text-fields.ts'
 import { parseChanged } from './unchanged.ts'
 import { decodeQuery, QUERY_IN_BODY } from './wire.ts'
 
@@ -60,7 +62,7 @@ export async function readInput(endpoint: Inputs, raw: RawInput, stored: ReadSto
   const issues: ValidationIssue[] = []
   const check = (place: InputPlace, schema: z.ZodObject, value: unknown): Record<string, unknown> => {
     const parsed = schema.safeParse(value)
-    if (!parsed.success) issues.push(...validationIssues(place, parsed.error))
+    issues.push(...(parsed.success ? hiddenSigns(place, parsed.data) : named(place, parsed.error, value)))
     return parsed.data ?? {}
   }
   const params = check('path', endpoint.params, raw.params)
@@ -122,11 +124,17 @@ async function readJson(request: Request, maxBytes: number): Promise<ReadJson> {
 
 async function checkBody(schema: z.ZodObject, sent: unknown, issues: ValidationIssue[], stored: ReadStored | null) {
   const { data, error } = await parseInSteps(schema, sent === undefined ? {} : sent)
-  if (!error) return data
+  if (!error) {
+    issues.push(...hiddenSigns('body', data))
+    return data
+  }
   const changed = stored && parseChanged(schema, sent, await stored())
   if (changed?.issues.length === 0) return record.parse(changed.data)
-  issues.push(...validationIssues('body', changed ?? error))
+  issues.push(...named('body', changed ?? error, sent))
   return {}
 }
 
 const record = z.record(z.string(), z.unknown())
+
+const named = (place: InputPlace, error: Pick<z.ZodError, 'issues'>, sent: unknown) =>
+  namingSigns(validationIssues(place, error), sent)

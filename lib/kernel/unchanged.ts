@@ -1,5 +1,6 @@
 /** Records that were stored under other rules: what a save leaves as it was is no reason to refuse the rest. */
 import { z } from 'zod'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
 const anyObject = z.record(z.string(), z.unknown())
 
@@ -15,7 +16,7 @@ export function parseChanged(schema: z.core.$ZodType, sent: unknown, stored: unk
   const object = objectOf(schema)
   const values = anyObject.safeParse(sent).data
   if (!object || !values) {
-    const isStored = sent !== undefined && JSON.stringify(sent) === JSON.stringify(stored)
+    const isStored = sent !== undefined && asText(sent) === asText(stored)
     return isStored ? { data: sent, issues: [] } : { data: undefined, issues: error.issues }
   }
   const before = anyObject.safeParse(stored).data ?? {}
@@ -29,6 +30,9 @@ export function parseChanged(schema: z.core.$ZodType, sent: unknown, stored: unk
   const kept = parts.filter(([name]) => Object.hasOwn(values, name)).map(([name, part]) => [name, part.data])
   return { data: { ...(object.def.catchall && values), ...Object.fromEntries(kept) }, issues }
 }
+
+/** Forms send no text for none, and none with spaces at its ends. */
+const asText = (value: unknown) => JSON.stringify(typeof value === 'string' ? plainSigns(value) : (value ?? ''))
 
 function objectOf(schema: z.core.$ZodType): z.ZodObject | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return objectOf(schema.unwrap())

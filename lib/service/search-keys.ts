@@ -4,6 +4,7 @@ import type { OrderSearch } from '#lib/domains/orders/order.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/date-rules.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/kernel/values.ts'
+import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { compactKey, type SearchTerms, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
 import { nanosOf } from '#lib/utils/time/instants.ts'
 import type { OrderRecord } from './records.ts'
@@ -70,13 +71,29 @@ export function searchPlan(search: OrderSearch): SearchPlan {
   return {
     created: { from: from(search.start_date), to: at(search.end_date, atEndOfDay) },
     updated: { from: from(search.updated_start_date), to: at(search.updated_end_date, atStartOfDay) },
-    search: searchTerms(search.search_input ?? ''),
+    search: orderTerms(search.search_input ?? ''),
     patient: searchTerms(search.patient_name ?? ''),
     recipient: searchTerms(search.shipping_recipient_name ?? ''),
     sort: SORT_FIELD[search.order_key ?? 'created_at'],
     descending: search.order_direction !== 'asc',
     offset: (search.page - 1) * search.size,
     limit: search.size,
+  }
+}
+
+/** Returns what a text asks of `search_key`: an ID within it, however it was copied, or its words. */
+function orderTerms(text: string): SearchTerms {
+  const query = readIdQuery(text)
+  switch (query?.kind) {
+    case 'whole':
+      return [[compactKey(query.id)]]
+    case 'ends':
+      return [query.start, query.end].filter(Boolean).map((digits) => [digits])
+    case 'inner':
+      // 19DEC1966 has the digits of an ID and is a date as well.
+      return [[query.digits, ...(searchTerms(text)[0] ?? [])]]
+    default:
+      return searchTerms(text)
   }
 }
 

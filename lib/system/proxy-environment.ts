@@ -4,6 +4,7 @@ import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import type { ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
+import { askingSpellings } from '#lib/proxy/spellings.ts'
 import type { EmbeddedService } from '#lib/sandbox/embedded.ts'
 
 export function proxyEnvironment(
@@ -12,7 +13,7 @@ export function proxyEnvironment(
   tracing: Tracing,
 ): ProxyEnvironment {
   if (base_url !== null) {
-    return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, overHttp(base_url)) }
+    return { id, label, api_key: api_key ?? '', upstream: tracing.upstream(id, askingSpellings(overHttp(base_url))) }
   }
   if (!embedded) throw new Error('An environment without an address needs the embedded service.')
   const call = inProcess(async (request, request_id) => embedded.api.fetch(request, { request_id }))

@@ -1,6 +1,6 @@
 /** Which markers a text means, where it stands in them, and the orders in which they can be listed. Pure. */
 import type { Marker } from '#lib/domains/catalog/marker.ts'
-import { isNamedLike } from '#lib/utils/text/typed-text.ts'
+import { isNamedLike, plainSigns } from '#lib/utils/text/typed-text.ts'
 import { comparePrices, readPrice } from './price.ts'
 
 export const SORTS = ['sent', 'name', 'type', 'price', 'price_down'] as const
@@ -11,20 +11,21 @@ export function wordsOf(text: string): string[] {
   return [...new Set(text.toLocaleLowerCase().split(/\s+/).filter(Boolean))]
 }
 
-/** Returns the searchable text of a marker: names, slugs, LOINC codes and names, lab IDs. */
-function searched({ name, slug, provider_id, expected_results }: Marker): string {
+/** Returns the searchable text of a marker: names, slugs, units, LOINC codes and names, lab IDs. */
+function searched({ name, slug, unit, provider_id, expected_results }: Marker): string {
   const results = expected_results.flatMap((result) => [
     result.name,
     result.slug,
     result.provider_id,
     result.loinc?.code,
     result.loinc?.name,
+    result.loinc?.unit,
   ])
-  return [name, slug, provider_id, ...results].join('\n')
+  return [name, slug, unit, provider_id, ...results].join('\n')
 }
 
 export function findMarkers(markers: readonly Marker[], text: string): readonly Marker[] {
-  return text.trim() === '' ? markers : markers.filter((marker) => isNamedLike([searched(marker)], text))
+  return plainSigns(text) === '' ? markers : markers.filter((marker) => isNamedLike([searched(marker)], text))
 }
 
 /** A text cut where the words stand in it; every second piece is one of them. */

@@ -10,6 +10,7 @@ import { formatCount } from '#lib/utils/text/counts.ts'
 import type { CsvCell } from '#lib/utils/text/csv.ts'
 import { invisibleName } from '#lib/utils/text/invisible.ts'
 import { readCsvTable, type Spoiled, spoiledBySpreadsheet } from '#lib/utils/text/read-csv.ts'
+import { compactKey } from '#lib/utils/text/typed-text.ts'
 
 const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
 type Column = (typeof COLUMNS)[number]
@@ -25,9 +26,9 @@ export type CatalogFile = { rows: FileRow[] } | { problem: string }
 
 const KINDS: Readonly<Record<string, CatalogKind>> = {
   lab: 'lab',
-  lab_test: 'lab_test',
+  labtest: 'lab_test',
   test: 'lab_test',
-  lab_account: 'lab_account',
+  labaccount: 'lab_account',
   account: 'lab_account',
 }
 
@@ -87,15 +88,9 @@ function warned(rows: readonly FileRow[], labs: ReadonlySet<string>): FileRow[] 
 type Places = Partial<Record<Column, number>>
 
 function placesOf(head: readonly string[]): Places {
-  const names = head.map((cell) =>
-    cell
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_'),
-  )
-  return Object.fromEntries(
-    COLUMNS.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
-  )
+  const names = head.map(compactKey)
+  const placeOf = (column: Column) => names.indexOf(compactKey(column))
+  return Object.fromEntries(COLUMNS.flatMap((column) => (placeOf(column) === -1 ? [] : [[column, placeOf(column)]])))
 }
 
 function cellsOf(cells: readonly string[], places: Places) {
@@ -128,7 +123,7 @@ function rowOf(
   const { kind, id, name, lab_id } = cells
   const wrong = (reason: string) => ({ number, kind, id, name, outcome: 'wrong' as const, reason })
   if (spoiled?.level === 'error') return wrong(spoiled.text)
-  const its = KINDS[kind.toLowerCase().replace(/[\s-]+/g, '_')]
+  const its = KINDS[compactKey(kind)]
   if (!its) return wrong('The kind is lab, lab_test or lab_account.')
   const parsed = namedEntry.safeParse({ kind: its, id, name, ...(lab_id !== null && { lab_id: lab_id || null }) })
   if (!parsed.success) return wrong([...new Set(parsed.error.issues.map(({ message }) => message))].join(' '))

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react'
 import { ComboField, type ComboItem } from '#components/ui/field/combo-field.tsx'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/typed-ids.ts'
+import { compactKey, isNamedLike, plainSigns, searchKey } from '#lib/utils/text/typed-text.ts'
 
 /** Matches text against the catalog: possible entries, or an ID. Pure. */
 type CatalogPickerKind = 'lab' | 'lab_test' | 'lab_account'
@@ -27,26 +28,26 @@ const KIND_LABELS: Readonly<Record<CatalogPickerKind, string>> = {
 /** The one id within quotes, brackets or words; null where there is none, or where there are several. */
 export function readTypedId(kind: CatalogPickerKind, text: string): string | null {
   if (kind === 'lab') {
-    const digits = LAB_ID.exec(text.trim())?.[1]
+    const digits = LAB_ID.exec(plainSigns(text))?.[1]
     return digits !== undefined && Number(digits) <= LAB_ID_MAX ? String(Number(digits)) : null
   }
   const { ids, malformed } = readPastedIds(text)
   return ids.length === 1 && malformed.length === 0 ? (ids[0] ?? null) : null
 }
 
-/** By name or id, whatever the case; those that begin with the text come first. */
+/** By name or id, however they are spelled; those that begin with the text come first. */
 export function findOptions(options: readonly CatalogOption[], text: string): readonly CatalogOption[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  if (wanted === '') return options
-  const hits = options.filter(({ id, name }) => name.toLocaleLowerCase().includes(wanted) || id.includes(wanted))
-  const isFirst = ({ id, name }: CatalogOption) => name.toLocaleLowerCase().startsWith(wanted) || id.startsWith(wanted)
+  if (plainSigns(text) === '') return options
+  const [name, id] = [searchKey(text), compactKey(text)]
+  const hits = options.filter((one) => isNamedLike([one.name], text) || (id !== '' && compactKey(one.id).includes(id)))
+  const isFirst = (one: CatalogOption) => searchKey(one.name).startsWith(name) || compactKey(one.id).startsWith(id)
   return [...hits.filter(isFirst), ...hits.filter((hit) => !isFirst(hit))]
 }
 
-/** The id of the one option of this name, whatever its case; null where there is none, or several. */
+/** The id of the one option of this name, however it is spelled; null where there is none, or several. */
 function namedExactly(options: readonly CatalogOption[], text: string): string | null {
-  const wanted = text.trim().toLocaleLowerCase()
-  const [one, other] = options.filter(({ name }) => wanted !== '' && name.toLocaleLowerCase() === wanted)
+  const wanted = searchKey(text)
+  const [one, other] = options.filter(({ name }) => wanted !== '' && searchKey(name) === wanted)
   return one && !other ? one.id : null
 }
 

@@ -4,6 +4,7 @@ import { Heading, Input, Label, TextField } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -29,7 +30,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, word, confirm, keep, note, isPending = false, mark, edge, onConfirm, onClose } = props
   const [typed, setTyped] = useState('')
-  const matches = typed.trim().toLowerCase() === word.toLowerCase()
+  const matches = plainSigns(typed).toLowerCase() === plainSigns(word).toLowerCase()
   return (
     <Dialog isOpen onClose={onClose} dismissable={false} role="alertdialog" className="max-w-[480px]">
       {edge}

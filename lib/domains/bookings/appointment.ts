@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { APPOINTMENT_EVENT_STATUSES, APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#lib/kernel/values.ts'
 
 export const NOTES_LIMIT = 1000
@@ -61,7 +62,11 @@ const TIMEOUT_FIELDS = ['sync_confirmation_timeout_millisecond', 'async_confirma
 export const appointmentBooking = z
   .object({
     booking_key: z.string().min(1, 'Enter the booking key.'),
-    appointment_notes: z.string().max(NOTES_LIMIT, `Keep the notes within ${NOTES_LIMIT} characters.`).nullish(),
+    appointment_notes: z
+      .string()
+      .overwrite(TEXT_FIELDS.note.clean)
+      .max(NOTES_LIMIT, `Keep the notes within ${NOTES_LIMIT} characters.`)
+      .nullish(),
     async_confirmation: z.boolean().default(false),
     sync_confirmation_timeout_millisecond: z.int().min(SYNC_TIMEOUT.min).max(SYNC_TIMEOUT.max).nullish(),
     async_confirmation_timeout_millisecond: z.int().min(ASYNC_TIMEOUT.min).max(ASYNC_TIMEOUT.max).nullish(),

@@ -4,6 +4,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
 
 /**
@@ -50,7 +51,7 @@ export const STATE_NOTE_MAX = 500
 
 const stateNote = z
   .string()
-  .trim()
+  .overwrite(TEXT_FIELDS.note.clean)
   .min(1, 'Say how you know: who you asked, or what you saw.')
   .max(STATE_NOTE_MAX, `Use at most ${STATE_NOTE_MAX} characters.`)
 

@@ -1,5 +1,6 @@
 /** In which time zones a patient can be, by their address: the one rule of every page, of bookings and of `zip-data.ts`. */
 import { ZIP_RUNS, ZIP_ZONES } from '#lib/utils/data/zip-runs.ts'
+import { stateCode, zipCode } from '#lib/utils/text/addresses.ts'
 import { statesOfZip, zipMatchesState } from './zip-states.ts'
 
 const [E, C, M, P] = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'] as const
@@ -32,7 +33,7 @@ const ZONES_OF = new Map(
 )
 
 /** Returns the zones of a state (`CO`); empty for one that isn't known, and where mail goes to a unit or a ship (`AE`). */
-export const stateZones = (state: string): readonly string[] => ZONES_OF.get(state.trim().toUpperCase()) ?? []
+export const stateZones = (state: string): readonly string[] => ZONES_OF.get(stateCode(state)) ?? []
 
 interface Run {
   from: number
@@ -77,11 +78,11 @@ interface Place {
  * contradicts it. Empty where nobody can say.
  */
 export function zonesOf({ zip, state }: Place): readonly string[] {
-  const five = /^\s*([0-9]{5})(?:-?[0-9]{0,4})?\s*$/.exec(zip ?? '')?.[1]
+  const five = /^([0-9]{5})(?:-?[0-9]{0,4})?$/.exec(zipCode(zip ?? ''))?.[1]
   const ofState = stateZones(state ?? '')
   if (five === undefined || statesOfZip(five).length === 0) return ofState
   const ofZip = zipZones(five)
   if (ofZip.length === 0) return []
-  const isOne = ofState.length === 0 || zipMatchesState(five, (state ?? '').trim().toUpperCase())
+  const isOne = ofState.length === 0 || zipMatchesState(five, stateCode(state ?? ''))
   return [...new Set(isOne ? ofZip : [...ofZip, ...ofState])]
 }

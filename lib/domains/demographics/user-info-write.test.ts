@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { parseChanged } from '#lib/kernel/unchanged.ts'
-import { isMilitary, isPoBox, lacksStreetNumber } from '#lib/utils/text/addresses.ts'
 import { readPhone } from './phone.ts'
 import { userInfoWrite } from './user-info-write.ts'
 
@@ -129,6 +128,27 @@ describe('addresses', () => {
     [{ state: 'Puerto\u00a0Rico' }, { state: 'PR' }],
     [{ state: 'ap' }, { state: 'AP' }],
     [{ state: 'District of Columbia' }, { state: 'DC' }],
+    [{ state: 'Calif.' }, { state: 'CA' }],
+    [{ state: 'New York' }, { state: 'NY' }],
+    [{ state: 'D.C.' }, { state: 'DC' }],
+    [{ state: 'Washington, D.C.' }, { state: 'DC' }],
+    [{ state: 'guam' }, { state: 'GU' }],
+    [{ state: 'U.S. Virgin Islands' }, { state: 'VI' }],
+    [{ state: 'American Samoa' }, { state: 'AS' }],
+    [{ state: 'Northern Mariana Islands' }, { state: 'MP' }],
+    [{ state: 'W. Va.' }, { state: 'WV' }],
+    [{ state: 'N. Mex.' }, { state: 'NM' }],
+    [{ state: 'Penna.' }, { state: 'PA' }],
+    [{ state: 'Hawaiʻi' }, { state: 'HI' }],
+    [{ state: 'Armed Forces Europe' }, { state: 'AE' }],
+    [{ state: 'AZ - Arizona' }, { state: 'AZ' }],
+    [{ state: 'AZ, Arizona' }, { state: 'AZ' }],
+    [{ zip_code: '00926-1234' }, { zip_code: '00926-1234' }],
+    [{ second_line: 'Urb. Las\u00a0Gladiolas' }, { second_line: 'Urb. Las Gladiolas' }],
+    [{ first_line: 'PSC 802 Box 74', city: 'APO', state: 'ae', zip_code: '09012' }, { state: 'AE' }],
+    [{ zip_code: '85004—1234' }, { zip_code: '85004-1234' }],
+    [{ zip_code: '85004 - 1234' }, { zip_code: '85004-1234' }],
+    [{ zip_code: '٨٥٠٠٤' }, { zip_code: '85004' }],
     [{ zip_code: '85004–1234' }, { zip_code: '85004-1234' }],
     [{ zip_code: '850041234' }, { zip_code: '85004-1234' }],
     [{ zip_code: ' ８５００４ ' }, { zip_code: '85004' }],
@@ -147,29 +167,6 @@ describe('addresses', () => {
     [{ zip_code: '\u200b' }, /Enter 5 digits, or ZIP\+4\.$/],
   ])('%j is refused: %s', (typed, words) => {
     expect(wordsOf(address(typed))).toMatch(words)
-  })
-
-  test('boxes, the armed forces and streets without a number are known', () => {
-    for (const line of [
-      'PO Box 12',
-      'P.O. Box 12',
-      'p o box #12',
-      'POB 12',
-      'Post Office Box 9',
-      'Apartado 88',
-      'Box 7',
-    ])
-      expect([line, isPoBox({ first_line: line })]).toEqual([line, true])
-    for (const line of ['12 Box Elder Rd', 'PSC 3 Box 12', 'RR 2 Box 14', '1 Post Rd', '44 Pobst St'])
-      expect([line, isPoBox({ first_line: line })]).toEqual([line, false])
-    expect([
-      isMilitary({ city: 'A.P.O.' }),
-      isMilitary({ state: 'ae' }),
-      isMilitary({ city: 'Apopka', state: 'FL' }),
-    ]).toEqual([true, true, false])
-    expect([lacksStreetNumber({ first_line: 'Main St' }), lacksStreetNumber({ first_line: 'One Main Plaza' })]).toEqual(
-      [true, false],
-    )
   })
 })
 
@@ -207,4 +204,13 @@ test('what is stored and refused today stands while the rest is changed', () => 
   })
   const { issues } = change({ first_name: 'Josué', phone_number: '911' })
   expect(issues.map(({ path }) => path)).toEqual([['first_name'], ['phone_number']])
+})
+
+test('a form says none where nothing is stored, and no spaces at the ends of what is', () => {
+  const stored = { ...INFO, first_name: ' José', address: { first_line: null, zip_code: ' ', state: 'ZZ' } }
+  const sent = { ...stored, first_name: 'José', address: { first_line: '', zip_code: '', state: 'ZZ', city: '' } }
+  expect(parseChanged(userInfoWrite, { ...sent, phone_number: '602 555 0199' }, stored).issues).toEqual([])
+  expect(parseChanged(userInfoWrite, { ...sent, address: { ...sent.address, city: '-' } }, stored).issues).toHaveLength(
+    1,
+  )
 })

@@ -2,17 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { birthDate, openEnum } from '#lib/kernel/fields.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
-import {
-  emailAddress,
-  emailProblem,
-  isState,
-  STATE_RULE,
-  stateCode,
-  zipCode,
-  zipProblem,
-} from '#lib/utils/text/addresses.ts'
-import { latinLetters, plainName, plainSigns } from '#lib/utils/text/typed-text.ts'
+import { emailProblem, isState, STATE_RULE, zipProblem } from '#lib/utils/text/addresses.ts'
+import { latinLetters } from '#lib/utils/text/typed-text.ts'
 import { readPhone } from './phone.ts'
 import { params, query, userInfo } from './user-info.ts'
 
@@ -31,7 +24,7 @@ function nameProblem(name: unknown) {
 /** Gap "name rule". Signs that word processors and phones type become plain ones. */
 export const personName = z
   .string()
-  .overwrite(plainName)
+  .overwrite(TEXT_FIELDS.name.clean)
   .min(1, 'Enter a name.')
   .max(100)
   .regex(/^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/, { error: ({ input }) => nameProblem(input) })
@@ -50,18 +43,18 @@ const SEEN = /[\p{L}\p{N}]/u
 
 /** Gap "address". */
 export const userAddress = z.object({
-  first_line: z.string().overwrite(plainSigns).regex(SEEN, 'Enter the street and number.').max(200),
-  second_line: z.string().overwrite(plainSigns).max(200).nullish(),
+  first_line: z.string().overwrite(TEXT_FIELDS.street.clean).regex(SEEN, 'Enter the street and number.').max(200),
+  second_line: z.string().overwrite(TEXT_FIELDS.street.clean).max(200).nullish(),
   zip_code: z
     .string()
-    .overwrite(zipCode)
+    .overwrite(TEXT_FIELDS.zip.clean)
     .regex(/^\d{5}(-\d{4})?$/, { error: ({ input }) => zipProblem(input) }),
   state: z
     .string()
-    .overwrite(stateCode)
+    .overwrite(TEXT_FIELDS.state.clean)
     .regex(/^[A-Z]{2}$/, { error: STATE_RULE, abort: true })
     .refine(isState, STATE_RULE),
-  city: z.string().overwrite(plainSigns).regex(SEEN, 'Enter the city.').max(100),
+  city: z.string().overwrite(TEXT_FIELDS.city.clean).regex(SEEN, 'Enter the city.').max(100),
 })
 
 /** Gap "medical_proxy"; unknown fields are kept. */
@@ -70,7 +63,7 @@ export const medicalProxy = z.looseObject({
   last_name: personName,
   phone_number: phoneNumber,
   address: userAddress,
-  relationship: z.string().overwrite(plainSigns).nullish(),
+  relationship: z.string().overwrite(TEXT_FIELDS.signs.clean).nullish(),
 })
 
 export const userInfoWrite = z.object({
@@ -78,7 +71,7 @@ export const userInfoWrite = z.object({
   last_name: personName,
   email: z
     .string()
-    .overwrite(emailAddress)
+    .overwrite(TEXT_FIELDS.email.clean)
     .check(z.email({ error: ({ input }) => emailProblem(input) })),
   phone_number: phoneNumber,
   gender: z.string().min(1, 'Choose a gender.'),

@@ -1,4 +1,6 @@
 /** Addresses where nobody can draw blood: a post office box, a military post office, an address without a street. Pure. */
+import { stateCode, zipCode } from '#lib/utils/text/addresses.ts'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
 interface Place {
   lines: readonly (string | null | undefined)[]
@@ -10,7 +12,7 @@ interface Place {
 export type NoVisit = 'po_box' | 'military' | 'no_street'
 
 const PO_BOX =
-  /\b(?:p\.?\s*o\.?|post(?:al)?\s+office)\s*(?:box|bin|drawer|bx)\b\.?|\bp\.?o\.?b\b\.?(?=\s*#?\s*\d)|^\s*(?:box|pmb)\b(?=\s*#?\s*\d)/i
+  /\b(?:p\.?\s*[o0]\.?|post(?:al)?\s*office)[\s-]*(?:box|bin|drawer|bx)\b\.?|\bp\.?\s*o\.?\s*b\b\.?(?=\s*#?\s*\d)|^\s*(?:box|pmb|caller(?:\s+box)?|drawer|apartado(?:\s+postal)?)\b(?=\s*(?:#|no\.?)?\s*\d)|\bpobox(?=\s*#?\s*\d)/i
 const BOX_NUMBER = /^[\s#.:-]*(?:no\.?\s*)?[a-z]?\d+[a-z]?/i
 const MILITARY_CITY = /^\s*(?:a\.?p\.?o|f\.?p\.?o|d\.?p\.?o)\b/i
 const MILITARY_LINE = /^\s*(?:psc|cmr|unit|omc)\s+\d+.*\bbox\s+\d+/i
@@ -22,11 +24,11 @@ const STREET_WORD =
 
 /** Returns why nobody can come to an address; null where somebody may. */
 export function whyNoVisit({ lines, city, state, zip }: Place): NoVisit | null {
-  const own = lines.flatMap((line) => line?.trim() || [])
+  const own = lines.flatMap((line) => plainSigns(line ?? '') || [])
   const isPost =
-    MILITARY_CITY.test(city ?? '') ||
-    MILITARY_STATES.includes(state?.trim().toUpperCase() ?? '') ||
-    MILITARY_ZIP.test(zip?.trim() ?? '')
+    MILITARY_CITY.test(plainSigns(city ?? '')) ||
+    MILITARY_STATES.includes(stateCode(state ?? '')) ||
+    MILITARY_ZIP.test(zipCode(zip ?? ''))
   if (isPost || own.some((line) => MILITARY_LINE.test(line) || MILITARY_CITY.test(line))) return 'military'
   if (own.some((line) => isStreet(withoutBox(line)))) return null
   return own.some((line) => PO_BOX.test(line)) ? 'po_box' : 'no_street'

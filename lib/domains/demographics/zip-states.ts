@@ -1,4 +1,5 @@
 /** Which state a ZIP code is in, by its first three digits as the US Postal Service assigns them. */
+import { stateCode, zipCode } from '#lib/utils/text/addresses.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 
 /** First and last prefix, and the states that share it. Military and territory codes have entries of their own. */
@@ -98,5 +99,5 @@ type Text = string | null | undefined
 /** Returns whether a ZIP code and a state that are both there to be read contradict each other. */
 export function isOtherState(zip: Text, state: Text): boolean {
   if (!zip || !state || isMasked(zip) || isMasked(state)) return false
-  return !zipMatchesState(zip.trim(), state.trim())
+  return !zipMatchesState(zipCode(zip), stateCode(state))
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { dateOrDateTime, isoDateTime, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import {
   ACTIVATION_TYPES,
   HIGH_LEVEL_STATUSES,
@@ -110,9 +111,11 @@ export function personOn({ user_id, patient_details, patient_address }: Order): 
   }
 }
 
+const searchText = z.string().overwrite(TEXT_FIELDS.search.clean)
+
 /** Endpoint 13's query, all of it optional. Arrays travel as repeated keys. */
 export const orderSearch = z.object({
-  search_input: z.string().optional(),
+  search_input: searchText.optional(),
   start_date: dateOrDateTime.optional(),
   end_date: dateOrDateTime.optional(),
   updated_start_date: dateOrDateTime.optional(),
@@ -125,8 +128,8 @@ export const orderSearch = z.object({
   interpretation: z.enum(INTERPRETATION_FILTERS).optional(),
   order_activation_types: z.array(z.enum(ACTIVATION_TYPES)).optional(),
   user_id: uuid.optional(),
-  patient_name: z.string().optional(),
-  shipping_recipient_name: z.string().optional(),
+  patient_name: searchText.optional(),
+  shipping_recipient_name: searchText.optional(),
   order_ids: z.array(uuid).optional(),
   order_transaction_id: uuid.optional(),
   page: pageNumber,

@@ -6,6 +6,7 @@ import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
+import { compactKey } from '#lib/utils/text/typed-text.ts'
 import type { Order } from './order.ts'
 import { orderTimeline } from './status/timeline.ts'
 
@@ -29,18 +30,11 @@ export interface OrderPatient {
   recipient: string | null
 }
 
-const folded = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s.,'’-]+/g, ' ')
-    .trim()
-
 /** Returns whose order it is, as far as it is known; `info` is undefined until demographics are. */
 export function patientOf(order: OfPatient, info: Info | null | undefined): OrderPatient {
   const receiver = order.patient_address?.receiver_name?.trim() || null
   const name = info ? nameOf(info) : null
-  const isPatient = name !== null && receiver !== null && folded(name) === folded(receiver)
+  const isPatient = name !== null && receiver !== null && compactKey(name) === compactKey(receiver)
   return {
     name,
     birth_date: info?.dob || order.patient_details?.dob || null,
@@ -112,7 +106,7 @@ export function recordDifferences(
   const { patient_address: sent, patient_details } = order
   const { first_line, second_line, city, state } = info.address
   const zip = addressZip(info.address)
-  const lineOf = (...parts: Text[]) => folded(parts.filter(Boolean).join(' '))
+  const lineOf = (...parts: Text[]) => compactKey(parts.filter(Boolean).join(' '))
   const own = lineOf(sent?.first_line, sent?.second_line, sent?.city, sent?.state, sent?.zip?.slice(0, 5))
   const recorded = lineOf(first_line, second_line, city, state, zip?.slice(0, 5))
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { EndpointRecord, HttpMethod } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { PASSWORD_MAX } from './password.ts'
 
 export const AUTH_PREFIX = '/api/auth'
@@ -13,7 +15,7 @@ const password = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX, 'Th
 const token = z.string().regex(/^[\w-]{20,100}$/, 'This link is incomplete.')
 const email = z
   .string()
-  .trim()
+  .overwrite(TEXT_FIELDS.email.clean)
   .toLowerCase()
   .max(254, 'This is too long for an email address.')
   .pipe(z.email('Enter an email address.'))
@@ -27,11 +29,11 @@ export type SignInAnswer = z.infer<typeof signInAnswer>
 export const totpBody = z.object({
   code: z
     .string()
-    .transform((code) => code.replace(/\s/g, ''))
+    .transform((code) => plainSigns(code).replaceAll(' ', ''))
     .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code.')),
 })
 export const recoveryBody = z.object({
-  code: z.string().trim().min(1, 'Enter a recovery code.').max(40, 'This is too long for a code.'),
+  code: z.string().overwrite(plainSigns).min(1, 'Enter a recovery code.').max(40, 'This is too long for a code.'),
 })
 
 /** Sensitive changes of one's own account ask for the password again. */
@@ -40,7 +42,7 @@ export const ownPasswordBody = z.object({ password })
 export const ownFactorBody = ownPasswordBody.extend({
   code: z
     .string()
-    .transform((code) => code.replace(/\s/g, ''))
+    .transform((code) => plainSigns(code).replaceAll(' ', ''))
     .pipe(z.string().min(1, 'Enter a code from your app, or a recovery code.').max(40, 'This is too long for a code.')),
 })
 export const changePasswordBody = z.object({ current_password: password, new_password: z.string().max(1000) })
@@ -94,7 +96,7 @@ const next = z.string().max(2000).optional()
 /** `token`: of a one-time link, whose person the identity is linked to. */
 const startSsoBody = z.object({ next, token: token.optional() })
 /** The code is required where the second factor is on. */
-const linkIdentityBody = ownPasswordBody.extend({ code: z.string().trim().max(40).default(''), next })
+const linkIdentityBody = ownPasswordBody.extend({ code: z.string().overwrite(plainSigns).max(40).default(''), next })
 /** `label` is what the identity provider is called; null without single sign-on. */
 const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean() })
 const startSsoAnswer = z.object({ url: z.string() })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName } from '#lib/kernel/fields.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { ROLES } from './roles.ts'
 
 const id = z.string().min(1).max(64)
@@ -61,7 +62,7 @@ export const listStaff = endpoint({
 })
 
 export const staffInvitation = z.object({
-  email: z.email('Enter an email address.').max(254),
+  email: z.string().overwrite(TEXT_FIELDS.email.clean).check(z.email('Enter an email address.')).max(254),
   name: typedName.pipe(z.string().min(1, 'Enter a name.').max(100)),
   role: z.enum(ROLES),
   environments: z.array(z.string()).min(1, 'Choose at least one environment.').nullable(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { user } from './user.ts'
 
 export const none = z.object({})
@@ -66,7 +67,7 @@ export const directorySearch = z.object({
    * A user ID or any part of one (`lib/utils/ids/id-part.ts`), or a part of a client user ID, whatever its case; below
    * three characters its beginning.
    */
-  text: z.string().trim().max(255).optional(),
+  text: z.string().overwrite(TEXT_FIELDS.search.clean).max(255).optional(),
   /** Slugs; a user has at least one of them connected. */
   sources,
   has_connections: z.boolean().optional(),

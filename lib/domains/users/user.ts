@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { birthDate, ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personalDate, userId } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
@@ -39,6 +40,7 @@ const HYPHENATED_CODE = /^\d+(-\d+)?$/
 /** Spec, "User": no personally identifiable information such as email or phone. */
 export const clientUserId = z
   .string()
+  .overwrite(TEXT_FIELDS.reference.clean)
   .min(1, 'Enter a reference, or clear the field.')
   // Ends here when it is longer: the patterns below are for short texts.
   .max(255, { abort: true })

@@ -4,6 +4,7 @@ import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
+import { searchKey } from '#lib/utils/text/typed-text.ts'
 import { BUILT_IN_VIEWS, VIEW_FILTERS } from './filters.ts'
 import type { ViewList } from './list.ts'
 import { inList, savedView, viewDefaults, viewFilter, viewLayout } from './views.ts'
@@ -36,7 +37,7 @@ export const MAX_VIEWS = 30
 
 /** Two names that a person takes for the same have the same key. */
 export function viewNameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
+  return searchKey(name) || name.normalize('NFKC').toLowerCase()
 }
 
 const BUILT_IN = Object.values(BUILT_IN_VIEWS).flat()

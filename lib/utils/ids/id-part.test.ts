@@ -30,6 +30,16 @@ describe('what finds 901bd6a5…0808', () => {
     [`https://console.test/sandbox/users/${ID}/orders?page=2#x`, 'whole'],
     ['https://console.test/sandbox/activity?subject=901bd6a5%E2%80%A60808', 'ends'],
     [`\u200b“${ID}”\ufeff`, 'whole'],
+    [`${ID},`, 'whole'],
+    [`#${ID}`, 'whole'],
+    [ID.replaceAll('-', '–'), 'whole'],
+    [ID.replaceAll('-', ' '), 'whole'],
+    ['#901bd6a5', 'start'],
+    ['Order #901bd6a5', 'start'],
+    ['order 901bd6a5', 'start'],
+    ['ID: 901BD6A5.', 'start'],
+    ['９０１ｂｄ６ａ５', 'start'],
+    ['901bd6a5‑1dc1', 'start'],
   ])('%s', (text, place) => {
     expect(placeOf(ID, text)).toBe(place)
   })

@@ -1,5 +1,7 @@
 /** The one rule by which IDs are found everywhere: any part of an ID finds it, in any form in which people copy it. */
 
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
+
 /** Hex digits; fewer are in too many IDs. The product itself shows the last four. */
 export const SHORTEST_ID_PART = 4
 const DIGITS = 32
@@ -23,14 +25,13 @@ const SHORTENED = new RegExp(
 )
 const LAYOUT = 'x'.repeat(8) + '-xxxx'.repeat(3) + '-'.padEnd(13, 'x')
 
-/** Signs that nobody sees, which tables and chats put around what is copied from them. */
-const UNSEEN = /[\u200b-\u200f\u2060\ufeff\p{Cc}]/gu
-/** Quotes, brackets and commas around a value. */
-const WRAPPING = /^["'`“”‘’«»<>{}()[\],;\s]+|["'`“”‘’«»<>{}()[\],;\s]+$/gu
+/** Quotes, brackets, commas and number signs around a value, and the words that people say before it. */
+const WRAPPING =
+  /^(?:(?:order|user|transaction)?\s*(?:ids?|no\.?|number)?\s*[:=#]+|(?:order|user)\s(?=\S*\d)|["'`“”«»<>{}()[\],;\s])+|["'`“”«»<>{}()[\],;.\s]+$/giu
 
 /** Returns a typed or pasted text without what tables, code and chats put around a value. */
 export function unwrapped(raw: string): string {
-  return raw.replace(/\s+/gu, ' ').replace(UNSEEN, '').replace(WRAPPING, '').trim()
+  return plainSigns(raw).replace(WRAPPING, '').trim()
 }
 
 /**
@@ -38,10 +39,10 @@ export function unwrapped(raw: string): string {
  * within any text, an address among them; of several the first counts. Any other part has to be the whole text.
  */
 export function readIdQuery(raw: string): IdQuery | null {
-  const [id] = WHOLE.exec(raw.replace(UNSEEN, '')) ?? []
+  const [id] = WHOLE.exec(plainSigns(raw)) ?? []
   if (id) return { kind: 'whole', id: id.toLowerCase() }
   const text = unwrapped(raw).toLowerCase()
-  const bare = BARE.exec(text)
+  const bare = BARE.exec(text.replace(/\s/g, ''))
   if (bare) return { kind: 'whole', id: bare.slice(1).join('-') }
   return shortenedIn(text.replace(DOTS, '…')) ?? innerOf(text)
 }

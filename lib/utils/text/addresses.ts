@@ -9,6 +9,7 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ...US_STATES.flatMap(({ value, label }): [string, string][] => [
     [compactKey(value), value],
     [compactKey(label.slice(value.length + 2)), value],
+    [compactKey(label), value],
   ]),
   ...ABBREVIATIONS.split(',').flatMap((line): [string, string][] => {
     const [code = '', ...names] = line.split(' ')
@@ -60,31 +61,4 @@ export function emailProblem(text: unknown): string {
   const odd = [...email].find((sign) => /[^!-~]|[\s,;:()<>[\]"\\]/u.test(sign))
   if (odd === undefined || !email.includes('@')) return 'Enter an email address.'
   return odd === ' ' ? 'Enter an email address without spaces.' : `“${odd}” can’t be part of an email address.`
-}
-
-interface AddressParts {
-  first_line?: string | null | undefined
-  city?: string | null | undefined
-  state?: string | null | undefined
-}
-
-const PO_BOX =
-  /\b(?:p\.?\s*o\.?\s*b(?:ox)?\.?|post(?:al)?\s*office\s*box|pobox|caller\s+box|apartado(?:\s+postal)?)\s*(?:#|no\.?|num\.?)?\s*[a-z]?\d|^\s*box\s*#?\s*\d/i
-const MILITARY_CITY = /^(?:apo|fpo|dpo)\b/i
-const MILITARY_STATE = /^(?:AA|AE|AP)$/
-
-/** Whether mail goes to a box of a post office, where nobody lives and no courier delivers. */
-export function isPoBox({ first_line }: AddressParts): boolean {
-  return PO_BOX.test(plainSigns(first_line ?? ''))
-}
-
-/** Whether it is an address of the armed forces or of diplomats: APO, FPO and DPO. */
-export function isMilitary({ city, state }: AddressParts): boolean {
-  return MILITARY_CITY.test(plainSigns(city ?? '').replaceAll('.', '')) || MILITARY_STATE.test(stateCode(state ?? ''))
-}
-
-/** Whether a street has no number, so that nobody finds the door. */
-export function lacksStreetNumber({ first_line }: AddressParts): boolean {
-  const line = plainSigns(first_line ?? '')
-  return !/\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/i.test(line)
 }

@@ -48,7 +48,22 @@ describe('the plain form and every other find the same', () => {
     ['Vitamin B12 μg/dL', 'ug/dl'],
     ['Vitamin B12 mcg/dL', 'µg'],
     ['2345-7', '2345–7'],
-    ['1986-05-24', '05/24/1986'],
+    ...['05/24/1986', '5/24/86', '24.05.1986', '1986-5-24', '1986/05/24', '19860524', 'May 24 1986', '24MAY1986'].map(
+      (asked): [string, string] => ['1986-05-24', asked],
+    ),
+    ...['24 May 1986', 'May 24th, 1986', '24-May-86', '05-24-1986', '24/05/1986', '٠٥/٢٤/١٩٨٦', 'DOB: 05/24/1986'].map(
+      (asked): [string, string] => ['1986-05-24', asked],
+    ),
+    ['1986-05-24 Curtis Obrien', "O'Brien, Curtis (born 24 May 1986)"],
+    ['Lukasz Dabrowski', 'Łukasz Dąbrowski'],
+    ['Soren Kjaer', 'Søren Kjær'],
+    ['Nguyen Thi Duc', 'Nguyễn Thị Đức'],
+    ['Kaahumanu', 'Kaʻahumanu'],
+    ["Siobhan O'Suilleabhain", 'Siobhán O’Súilleabháin'],
+    ['Istanbullu', 'İSTANBULLU'],
+    ['Isik', 'ışık'],
+    ['Anne-Marie', 'Anne\u2060\u2011\u2060Marie'],
+    ['Maren', '\u200fMaren\u200e'],
   ])('%j is found by %j', (stored, asked) => {
     expect(finds(stored, asked)).toBe(true)
   })

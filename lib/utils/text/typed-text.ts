@@ -96,6 +96,9 @@ export function compactKey(text: string): string {
   return folded(text, { joins: '', between: '' })
 }
 
+/** Words that people write before a birth date. */
+const BORN = /\b(?:dob|d\.\s?o\.\s?b|born|birth\s?da(?:te|y))\b/giu
+
 /** Search terms: each list needs one match. An empty list matches nothing. */
 export type SearchTerms = readonly (readonly string[])[]
 
@@ -107,7 +110,7 @@ export function searchTerms(text: string): SearchTerms {
   const { dates, rest } = readDates(plainSigns(text))
   const terms = [
     ...dates.map(({ days, text: written }) => [...days.map(searchKey), searchKey(written)]),
-    ...wordsOf(rest),
+    ...wordsOf(dates.length > 0 ? rest.replace(BORN, ' ') : rest),
   ]
   if (terms.length === 0 && plainSigns(text) !== '') return [[]]
   return [...new Map(terms.map((term) => [term.join('\n'), term])).values()]
@@ -137,6 +140,18 @@ export function likelySpelling(text: string): string {
   if (day !== undefined && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return day
   const [, last, first] = /^([^,\d]+),\s*([^,\d]+)$/.exec(plain) ?? []
   return first === undefined ? plain.replace(/^#\s*|,$/g, '') : `${first} ${last}`
+}
+
+/** Returns the spellings under which a service that compares letter by letter may have a search, the likeliest first. */
+export function likelySpellings(text: string): string[] {
+  const { dates, rest } = readDates(plainSigns(text))
+  const [date, ...others] = dates
+  if (date && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return date.days
+  const likely = likelySpelling(text)
+  const plain = latinLetters(likely)
+  const curly = [likely, plain].map((one) => one.replaceAll("'", '’'))
+  const apart = [plain.replaceAll('-', ' '), plain.replaceAll('-', '‑')]
+  return [...new Set([likely, plain, ...curly, ...apart, plainSigns(text)])]
 }
 
 /** Says whether a key holds what is asked for. */

@@ -43,6 +43,13 @@ describe('by what people call them', () => {
     ['san francisco', 'America/Los_Angeles'],
     ['honolulu', 'Pacific/Honolulu'],
     ['UTC', 'UTC'],
+    ['São Paulo', 'America/Sao_Paulo'],
+    ['Port-au-Prince', 'America/Port-au-Prince'],
+    ['port au prince', 'America/Port-au-Prince'],
+    ['Calcutta', 'Asia/Kolkata'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['US/Eastern', 'America/New_York'],
+    ['America/Indianapolis', 'America/Indiana/Indianapolis'],
   ])('%o finds %s first', (text, id) => {
     expect(first(text)).toBe(id)
   })

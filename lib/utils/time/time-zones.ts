@@ -1,7 +1,8 @@
 /** The zones of this runtime, with what their clocks show, to be searched by a person. No library searches them; what people call them is in zone-names.ts. */
+import { plainSigns, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
 import { instantParts, type WallClock } from './instants.ts'
 import type { ZoneNames } from './zone-names.ts'
-import { presentZone, zoneName } from './zone-spelling.ts'
+import { formerIds, presentZone, zoneName } from './zone-spelling.ts'
 import { offsetAt } from './zones.ts'
 
 export interface ZoneChoice {
@@ -12,7 +13,7 @@ export interface ZoneChoice {
   time: string
   /** MST, or GMT+1 where English has no short name. */
   zone: string
-  /** Lowercase text that a search matches. */
+  /** Text that a search matches, as `searchKey` makes it. */
   words: string
   /** Common name; null until loaded, or without one. */
   names: ZoneNames | null
@@ -38,7 +39,9 @@ export function zoneChoices(now: number, hours: WallClock['hours'], names = NO_N
 export function zoneChoice(id: string, now: number, hours: WallClock['hours'], all = NO_NAMES): ZoneChoice {
   const { time, zone } = instantParts(now, { zone: id, hours })
   const names = all.get(id) ?? null
-  const words = [id.replaceAll(/[/_]/g, ' '), id, zone, ...(names?.phrases ?? [])].join(' ').toLowerCase()
+  const words = [id, id.replaceAll('-', ' '), ...formerIds(id), zone, ...(names?.phrases ?? [])]
+    .map(searchKey)
+    .join(' ')
   return { id, label: zoneName(id), time, zone, words, names, at: now }
 }
 
@@ -67,18 +70,22 @@ function typedOffset(query: string): number | null {
  * those whose city or id begins with it.
  */
 export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
-  const query = text.trim().toLowerCase().replaceAll('_', ' ')
-  if (query === '') return [...choices]
-  const offset = typedOffset(query)
+  const typed = plainSigns(text).toLowerCase()
+  if (typed === '') return [...choices]
+  const offset = typedOffset(typed)
   if (offset !== null) {
     const same = choices.filter(({ id, at }) => offsetAt(at, id) === offset)
     return same.toSorted((a, b) => Number(PRINCIPAL.has(b.id)) - Number(PRINCIPAL.has(a.id)))
   }
-  const parts = query.split(/\s+/)
-  const hits = choices.filter(({ words }) => parts.every((part) => ` ${words}`.includes(` ${part}`)))
+  const query = searchKey(text)
+  const terms = searchTerms(text)
+  const hits = choices.filter(({ words }) =>
+    terms.every((term) => term.some((part) => ` ${words}`.includes(` ${part}`))),
+  )
   const rank = ({ id, words, names }: ZoneChoice) => {
-    const city = id.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() ?? ''
+    const city = searchKey(id.split('/').at(-1) ?? '')
     const isCalledSo = names?.phrases.some((phrase) => phrase.startsWith(query)) ?? false
+    if (city === query || [id, ...formerIds(id)].some((one) => searchKey(one) === query)) return -1
     if (isCalledSo && PRINCIPAL.has(id)) return 0
     if (isCalledSo) return names?.isUs ? 1 : 2
     return city.startsWith(query) || words.startsWith(query) ? 3 : 4

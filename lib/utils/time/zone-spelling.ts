@@ -96,16 +96,20 @@ const LINKS = `
   Pacific/Pohnpei Pacific/Ponape
   UTC Etc/UCT Etc/UTC Etc/Universal Etc/Zulu UCT Universal Zulu`
 
+const LINES = LINKS.trim()
+  .split('\n')
+  .map((line) => line.trim().split(' '))
 const TODAY: ReadonlyMap<string, string> = new Map(
-  LINKS.trim()
-    .split('\n')
-    .map((line) => line.trim().split(' '))
-    .flatMap(([today = '', ...before]) => before.map((id): [string, string] => [id, today])),
+  LINES.flatMap(([today = '', ...before]) => before.map((id): [string, string] => [id.toLowerCase(), today])),
 )
+const FORMER = new Map(LINES.map(([today = '', ...before]) => [today, before]))
+
+/** Returns what a zone was called before. */
+export const formerIds = (id: string): readonly string[] => FORMER.get(id) ?? []
 
 /** Returns the ID that stands for a zone today. What is stored or sent stays as it is. */
 export function presentZone(id: string): string {
-  return TODAY.get(id) ?? id
+  return TODAY.get(id.toLowerCase()) ?? id
 }
 
 /** Returns a zone as it's written everywhere on screen: `America/New York`. */
@@ -117,13 +121,12 @@ export function zoneName(id: string): string {
 const WITHOUT_AREA: ReadonlySet<string> = new Set(
   'UTC GMT GMT0 GMT+0 GMT-0 Greenwich EST MST HST CET MET EET WET'.toLowerCase().split(' '),
 )
-const OLD: ReadonlySet<string> = new Set([...TODAY.keys()].map((id) => id.toLowerCase()))
 const AREA = /^(?:africa|america|antarctica|arctic|asia|atlantic|australia|etc|europe|indian|pacific)\/[a-z]/
 
 /** Whether an ID, in any case, is IANA's and this runtime's: offsets and the three letters of other systems are not. */
 export function isIanaZone(id: string): boolean {
   const key = id.toLowerCase()
-  if (!(AREA.test(key) || OLD.has(key) || WITHOUT_AREA.has(key))) return false
+  if (!(AREA.test(key) || TODAY.has(key) || WITHOUT_AREA.has(key))) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: id }))
   } catch {

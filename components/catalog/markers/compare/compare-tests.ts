@@ -1,5 +1,6 @@
 /** Two lab tests side by side: what both measure, and what one of them alone does. Pure. */
 import type { Marker } from '#lib/domains/catalog/marker.ts'
+import { compactKey } from '#lib/utils/text/typed-text.ts'
 
 export interface Compared {
   only_a: Marker[]
@@ -52,7 +53,7 @@ function byKey(markers: readonly Marker[], keyOf: (marker: Marker) => string | n
 }
 
 const idKey = ({ id }: Marker) => String(id)
-const slugKey = ({ slug }: Marker) => slug.toLowerCase() || null
+const slugKey = ({ slug }: Marker) => compactKey(slug) || null
 
 function codesKey({ expected_results }: Marker) {
   const codes = new Set(expected_results.flatMap(({ loinc }) => loinc?.code ?? []))

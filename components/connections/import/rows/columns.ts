@@ -1,5 +1,6 @@
 /** Which column of a file holds which field of a connection: guessed by name, then by what is in it. */
 import { connectionRecipe } from '#lib/domains/connections/connection.ts'
+import { compactKey } from '#lib/utils/text/typed-text.ts'
 import { readExpiry } from './field-values.ts'
 import { type Cell, cellText, type Table, UUID } from './table.ts'
 
@@ -35,7 +36,7 @@ const NAMES: Readonly<Record<RecipeField, string>> = {
 }
 
 export function guessMapping({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Mapping {
-  const names = columns.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const names = columns.map((name) => compactKey(name).replace(/[^a-z0-9]/g, ''))
   const free = new Set(columns.keys())
   const mapping: Record<RecipeField, number | null> = { ...NO_MAPPING }
   const assign = (field: RecipeField, fits: (column: number) => boolean) => {

@@ -7,6 +7,7 @@ import {
   type LabTestMethod,
   type NamedEntry,
 } from '#lib/domains/catalog/catalog.ts'
+import { searchKey } from '#lib/utils/text/typed-text.ts'
 import type { CatalogSaved, LearnedFact } from './store.ts'
 
 export interface CatalogRow extends CatalogEntry {
@@ -108,7 +109,7 @@ export function inOrder(rows: readonly CatalogRow[]): CatalogEntry[] {
   return entries.sort(
     (a, b) =>
       rank(a) - rank(b) ||
-      byText(a.name.toLowerCase(), b.name.toLowerCase()) ||
+      byText(searchKey(a.name), searchKey(b.name)) ||
       a.id.length - b.id.length ||
       byText(a.id, b.id),
   )

@@ -4,6 +4,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 
 export const CALLED = ['ordering_provider', 'covering_provider', 'patient', 'other'] as const
 export type Called = (typeof CALLED)[number]
@@ -38,10 +39,10 @@ export const callback = z.object({
 })
 export type Callback = z.infer<typeof callback>
 
-const optionalText = (max: number) =>
+const optionalText = (max: number, kind: 'note' | 'signs') =>
   z
     .string()
-    .trim()
+    .overwrite(TEXT_FIELDS[kind].clean)
     .max(max, `Use at most ${max} characters.`)
     .transform((text) => text || null)
     .nullable()
@@ -53,10 +54,10 @@ export const newCallback = z
     result_at: isoDateTime,
     result_id: z.int().nullish(),
     called: z.enum(CALLED, 'Choose who you called.'),
-    called_name: optionalText(CALLED_NAME_MAX),
+    called_name: optionalText(CALLED_NAME_MAX, 'signs'),
     outcome: z.enum(CALL_OUTCOMES, 'Choose an outcome.'),
     next_attempt_at: isoDateTime.nullable(),
-    note: optionalText(NOTE_MAX),
+    note: optionalText(NOTE_MAX, 'note'),
     /** Acknowledges the result in the same step; only once it was read back. */
     acknowledge: z.boolean().optional(),
   })

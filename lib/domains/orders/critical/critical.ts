@@ -6,13 +6,14 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { unreadable } from '#lib/kernel/list/unreadable.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { callback } from './callbacks.ts'
 
 export const COMMENT_MAX = 500
 
 const acknowledgementComment = z
   .string()
-  .trim()
+  .overwrite(TEXT_FIELDS.note.clean)
   .min(1, 'Say what was done or who was informed.')
   .max(COMMENT_MAX, `Use at most ${COMMENT_MAX} characters.`)
 

@@ -7,6 +7,7 @@ import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 /** Kinds of problem, as people tell them apart; every exception is of one. */
@@ -48,7 +49,10 @@ export const SNOOZE_COMMENT_MAX = 200
 /** Milliseconds: nothing is put off for longer. */
 export const SNOOZE_MAX = 30 * DAY
 
-const snoozeComment = z.string().trim().max(SNOOZE_COMMENT_MAX, `Use at most ${SNOOZE_COMMENT_MAX} characters.`)
+const snoozeComment = z
+  .string()
+  .overwrite(TEXT_FIELDS.note.clean)
+  .max(SNOOZE_COMMENT_MAX, `Use at most ${SNOOZE_COMMENT_MAX} characters.`)
 
 /** An order that waits until later. It comes back at once when something new happens to it. */
 const snooze = z.object({

@@ -1,0 +1,109 @@
+/** Order searches of services that compare letter by letter: every likely spelling is asked for, and the answers are one. */
+import { z } from 'zod'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { joined } from '#lib/utils/text/bytes.ts'
+import { likelySpellings } from '#lib/utils/text/typed-text.ts'
+import type { Upstream, UpstreamRequest, UpstreamResponse } from './upstream.ts'
+
+/** Rows of each spelling that are read to merge them; of more, the likeliest spelling stands alone. */
+const MOST = 500
+const PAGE = 100
+
+const found = z.looseObject({
+  orders: z.array(z.looseObject({ id: z.string(), created_at: z.string() })),
+  total: z.int().min(0).nullish(),
+})
+type Found = z.infer<typeof found>
+
+interface Answer {
+  query: URLSearchParams
+  response: UpstreamResponse
+  bytes: Uint8Array
+  /** Null for an answer that isn't one of a search. */
+  found: Found | null
+}
+
+/** Returns the service, asked for an order search in each spelling that its texts may have there. */
+export function askingSpellings(upstream: Upstream): Upstream {
+  return async (request) => {
+    const [path, search] = request.path.split('?')
+    if (request.method !== 'GET' || path !== listOrders.path || search === undefined) return upstream(request)
+    const queries = spelled(new URLSearchParams(search))
+    if (queries.length === 1) return upstream({ ...request, path: `${path}?${queries[0]}` })
+    const ask = (query: URLSearchParams) => answerTo(upstream, { ...request, path: `${path}?${query}` })
+    const answers = await Promise.all(queries.map(ask))
+    const [first] = answers
+    const broken = answers.find((answer) => answer.found === null)
+    if (broken || !first) return whole(broken ?? first)
+    const some = answers.filter((answer) => isAny(answer.found))
+    if (some.length <= 1) return whole(some[0] ?? first)
+    const merged = await mergedOf(some, ask)
+    return merged ? whole({ ...first, bytes: new TextEncoder().encode(JSON.stringify(merged)) }) : whole(some[0])
+  }
+}
+
+const isAny = (answer: Found | null) => answer !== null && (answer.total ?? answer.orders.length) > 0
+
+/** Every text is spelled alike: a search for a name and its recipient asks for both in the same way. */
+function spelled(query: URLSearchParams): URLSearchParams[] {
+  const texts = listOrders.personal.flatMap((key) => {
+    const text = query.get(key)
+    return text === null ? [] : [{ key, spellings: likelySpellings(text) }]
+  })
+  const count = Math.max(1, ...texts.map(({ spellings }) => spellings.length))
+  return Array.from({ length: count }, (_, at) => {
+    const one = new URLSearchParams(query)
+    for (const { key, spellings } of texts) one.set(key, spellings[at] ?? spellings[0] ?? '')
+    return one
+  })
+}
+
+/** Returns the page asked for of all that was found, each order once; null where that is too much to read. */
+async function mergedOf(answers: readonly Answer[], ask: (query: URLSearchParams) => Promise<Answer>) {
+  if (answers.some((answer) => (answer.found?.total ?? MOST + 1) > MOST)) return null
+  const [first] = answers
+  const orders = new Map<string, Found['orders'][number]>()
+  for (const { query, found: page } of answers) {
+    for (let number = 1; (number - 1) * PAGE < (page?.total ?? 0); number += 1) {
+      const next = new URLSearchParams(query)
+      next.set('page', String(number))
+      next.set('size', String(PAGE))
+      const { found: read } = await ask(next)
+      if (read === null) return null
+      for (const order of read.orders) orders.set(order.id, orders.get(order.id) ?? order)
+    }
+  }
+  const query = first?.query ?? new URLSearchParams()
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? 50)]
+  const way = query.get('order_direction') === 'asc' ? 1 : -1
+  const byTime = (query.get('order_key') ?? 'created_at') === 'created_at'
+  const all = [...orders.values()]
+  if (byTime) all.sort((a, b) => way * (Date.parse(a.created_at) - Date.parse(b.created_at)))
+  return { ...first?.found, orders: all.slice((page - 1) * size, page * size), total: all.length, page, size }
+}
+
+async function answerTo(upstream: Upstream, request: UpstreamRequest): Promise<Answer> {
+  const response = await upstream(request)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of response.body ?? []) chunks.push(chunk)
+  const bytes = joined(
+    chunks,
+    chunks.reduce((length, chunk) => length + chunk.length, 0),
+  )
+  const query = new URLSearchParams(request.path.split('?')[1])
+  return { query, response, bytes, found: response.status === 200 ? read(bytes) : null }
+}
+
+function read(bytes: Uint8Array): Found | null {
+  try {
+    return found.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function whole(answer: Answer | undefined): UpstreamResponse {
+  if (!answer) throw new Error('No spelling was asked for.')
+  const { response, bytes } = answer
+  return { ...response, header: (name) => (name === 'content-length' ? null : response.header(name)), body: [bytes] }
+}
