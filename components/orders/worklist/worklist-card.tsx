@@ -318,7 +318,7 @@ function Finished({ environment, item }: { environment: string; item: WorklistIt
 
 /** The search for all orders of a kind, also those that another order replaced; null for what no search finds. */
 function searchOf(filter: WorklistFilter): QueryValues | null {
-  if (filter === 'mine' || filter === 'snoozed') return null
+  if (filter === 'mine' || filter === 'snoozed' || filter === 'visit_stands') return null
   if (filter === 'stuck') return { stuck: true }
   const isKind = (low: string) => filter === 'all' || kindOfStatus(low) === filter
   return { status: EXCEPTION_STATUSES.filter(isKind), ...OLDEST_FIRST }
