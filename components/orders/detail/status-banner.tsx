@@ -30,10 +30,10 @@ function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'to
   return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
 }
 
-/** The order’s visit by the newest evidence, as far as its bookings are read; null without any evidence of one. */
+/** The order’s visit by the newest evidence, of its events alone until its bookings are read; null without any. */
 function useVisit(environment: string, order: Order) {
   const { data } = useQuery(orderBookingsQuery(environment, order.id))
-  return data ? visitOf(order, data.bookings) : null
+  return visitOf(order, data?.bookings ?? [])
 }
 
 interface StatusBannerProps {
