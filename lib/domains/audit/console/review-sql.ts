@@ -7,7 +7,7 @@ import { CHANGES, VIEWS } from '#lib/domains/audit/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import type { ReviewStore } from './store.ts'
-import { audit, auditMonths, auditPeople, auditProgress } from './tables.ts'
+import { audit, auditMonths, auditPeople, auditProgress, RECORD_KEPT } from './tables.ts'
 
 /** Entries of one step, so that others have their turn in between: an entry may have a thousand subjects. */
 const STEP = 500
@@ -89,7 +89,8 @@ export function postgresReview(db: Database): ReviewStore {
       const reached = at.parse(
         await db.execute(
           sql`select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-              from ${audit} where id = (select last_id from ${auditProgress})`,
+              from ${audit} where id <= (select last_id from ${auditProgress}) and action <> ${RECORD_KEPT}
+              order by id desc limit 1`,
         ),
       )
       return { counts: found.rows, who: who.rows, counted_to: reached.rows[0]?.at ?? null }
