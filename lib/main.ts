@@ -4,6 +4,7 @@ import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
 import { CannotListen, listen } from '#lib/platform/http/http.ts'
 import { watchRequests } from '#lib/platform/http/request-log.ts'
+import { startWatchdog } from '#lib/platform/loop-delay.ts'
 import { createPrivateFiles, NotPrivate } from '#lib/platform/private-files.ts'
 import { demoFiles } from '#lib/sandbox/demo-files.ts'
 import { offerDemoPreview } from '#lib/sandbox/demo-preview.ts'
@@ -59,6 +60,8 @@ async function start(config: Config, dev: boolean) {
   if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   for (const { link } of first_links) say(`the first administrator is set up here, once, within a day: ${link}`)
+  // A debugger that stands at a breakpoint isn't a fault.
+  if (!dev) startWatchdog()
   await system.begin()
 }
 

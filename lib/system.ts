@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/order-source.ts'
+import { noSpace } from '#lib/console/staff-calls.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { openBookings } from '#lib/domains/bookings/console/journal.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
@@ -30,6 +31,7 @@ import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue, type Queue } from '#lib/platform/database/queue.ts'
 import { rebuildKeys } from '#lib/platform/database/rebuild-keys.ts'
 import { openRecordLock } from '#lib/platform/database/record-lock.ts'
+import { AMPLE, type Disk, type DiskState, watchDisk } from '#lib/platform/disk-space.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { COMPRESSED_FROM } from '#lib/platform/http/http.ts'
@@ -96,7 +98,9 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const defer = (end: () => Promise<void>, seconds = 4) => opened.defer(() => within(seconds * SECOND, end()))
     const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
     defer(queue.close, 11)
-    const access = await openAccess(config, database.db, options)
+    const disk = config.database_url ? AMPLE : await watchDisk({ dir: config.data_dir, onChange: logSpace(log) })
+    defer(async () => disk.stop())
+    const access = await openAccess(config, database.db, options, disk)
     const needed = config.environments.some(({ base_url }) => base_url === null)
     // Opened later: what is sent before then waits for it.
     const ownInbox = Promise.withResolvers<Hono | null>()
@@ -157,7 +161,10 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     defer(inbox.stop)
     if (embedded) defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)
-    const health = createHealth(healthChecks(config, database.db, { queue, inbox }))
+    const health = createHealth({
+      ...healthChecks(config, database.db, { queue, inbox }),
+      ...(config.database_url ? {} : { disk: hasSpace(disk) }),
+    })
     return {
       app: routes(config, options, {
         upstreams,
@@ -186,6 +193,24 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
   } catch (error) {
     await opened.disposeAsync()
     throw error
+  }
+}
+
+function hasSpace(disk: Disk): Check {
+  return async () => {
+    if (disk.state() !== 'enough') throw new Error('The disk is almost full.')
+  }
+}
+
+function logSpace(log: SystemOptions['log']) {
+  return (state: DiskState, free: number) => {
+    const free_mb = Math.floor(free / 1024 / 1024)
+    if (state === 'enough') log.info({ free_mb }, 'the disk has room again')
+    else
+      log.error(
+        { free_mb },
+        state === 'short' ? 'the disk is almost full: changes are refused' : 'the disk is full: nothing is answered',
+      )
   }
 }
 
@@ -246,6 +271,11 @@ function routes(
     if (c.req.header('accept-encoding') && !bodyAtHand(c.res)) await compressed(c, async () => undefined)
   })
   app.route('/', health)
+  // Calls by key and signed events; those of staff are refused where their endpoint is known.
+  for (const path of ['/v2/*', '/v3/*', '/api/webhooks/*'])
+    app.on(['POST', 'PATCH', 'DELETE'], path, (_, next) =>
+      access.isShortOfSpace?.() ? Promise.resolve(errorResponse(noSpace(), newId())) : next(),
+    )
   app.route('/', inbox)
   app.route(
     '/',

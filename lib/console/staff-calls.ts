@@ -26,6 +26,8 @@ export interface StaffAccess {
   /** Shared by all back ends that answer staff; calls are not queued unless set. */
   turns?: PersonTurns
   patientData: PatientDataAccess
+  /** Whether there is no room for changes; there is unless set. */
+  isShortOfSpace?: () => boolean
 }
 
 export interface StaffRoute {
@@ -49,9 +51,13 @@ const WITHOUT_FACTOR: ReadonlySet<string> = new Set([
   'list_notices',
   'dismiss_notices',
 ])
+const NO_SPACE = 'The server’s disk is almost full, so nothing was changed. Ask your administrator to free space.'
 const NEEDS_FACTOR = 'Your role requires two-factor authentication. Set it up in Settings, Your account.'
 
 const noop = () => undefined
+
+/** Returns the refusal of what writes while the disk is almost full. */
+export const noSpace = () => new ApiError('unavailable', NO_SPACE, { retry_after_ms: 30_000 })
 
 /** Returns whether a call was denied; denials are recorded even for endpoints that aren't audited. */
 function isDenial(refused: ApiError | null): boolean {
@@ -69,7 +75,14 @@ function isQuiet({ route: { endpoint, audited }, params }: Call<StaffRoute>, { i
  * none. @throws ApiError 404 from it where there is no such environment
  */
 export function staffSteps<R extends StaffRoute>(
-  { identify, audit, publicUrl, patientData, turns = (_id, _call, work) => work() }: StaffAccess,
+  {
+    identify,
+    audit,
+    publicUrl,
+    patientData,
+    isShortOfSpace = () => false,
+    turns = (_id, _call, work) => work(),
+  }: StaffAccess,
   environmentOf: (call: StaffCall<R>) => string | null,
 ): Steps<R> {
   return {
@@ -82,6 +95,8 @@ export function staffSteps<R extends StaffRoute>(
       const { name, permission } = call.route.endpoint
       if (viewer.must_enroll && !WITHOUT_FACTOR.has(name)) return new ApiError('second_factor_required', NEEDS_FACTOR)
       if (environment !== null && !mayEnter(viewer, environment)) return noEnvironment()
+      // Not on record: the log needs the room, too.
+      if (!call.route.endpoint.safe && isShortOfSpace()) throw noSpace()
       return can(viewer.role, permission) ? null : new ApiError('role_denied', denialOf(viewer.role, permission))
     },
     async audit(call, viewer, recorded, work) {

@@ -1,4 +1,5 @@
 /** Whether this process keeps people waiting: its one thread answers everybody, a turn of the event loop at a time. */
+import { Worker } from 'node:worker_threads'
 
 /** Milliseconds of one turn from which on it is late: several of them add up to what a person notices. */
 const LATE = 25
@@ -23,4 +24,35 @@ export function isLoopLate(): boolean {
     })
   }
   return performance.now() < lateUntil
+}
+
+interface Watchdog {
+  /** How often both sides look, in milliseconds. */
+  every?: number
+  /** How many looks in a row the main thread may miss. */
+  misses?: number
+}
+
+/** What the watching thread runs. It counts its own looks, so that a process that was paused as a whole isn't ended. */
+const WATCH = `
+const { workerData: { beats, every, misses } } = require('node:worker_threads')
+let seen = -1
+let missed = 0
+setInterval(() => {
+  const beat = Atomics.load(beats, 0)
+  missed = beat === seen ? missed + 1 : 0
+  seen = beat
+  if (missed < misses) return
+  require('node:fs').writeSync(2, JSON.stringify({ level: 60, msg: 'the main loop stands still, so the process ends' }) + '\\n')
+  process.kill(process.pid, 'SIGKILL')
+}, every)`
+
+/**
+ * Ends the process when its main loop stands still for a minute, so that a supervisor starts it again: a loop that is
+ * blocked can end nothing itself.
+ */
+export function startWatchdog({ every = 1_000, misses = 60 }: Watchdog = {}): void {
+  const beats = new Int32Array(new SharedArrayBuffer(4))
+  setInterval(() => Atomics.add(beats, 0, 1), every).unref()
+  new Worker(WATCH, { eval: true, workerData: { beats, every, misses }, execArgv: [] }).unref()
 }

@@ -16,6 +16,7 @@ import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { inShare } from '#lib/platform/database/fair-share.ts'
+import { AMPLE, type Disk } from '#lib/platform/disk-space.ts'
 import { callerAddress } from '#lib/platform/http/caller-address.ts'
 import { signInSecret } from '#lib/platform/keys.ts'
 import { isLoopLate } from '#lib/platform/loop-delay.ts'
@@ -29,8 +30,21 @@ export interface Access extends ConsoleAccess {
 }
 
 /** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */
-export async function openAccess(config: Config, db: Database, { log, publicUrl }: SystemOptions): Promise<Access> {
-  const store = createPostgresConsoleStore(db)
+export async function openAccess(
+  config: Config,
+  db: Database,
+  { log, publicUrl }: SystemOptions,
+  disk: Disk = AMPLE,
+): Promise<Access> {
+  const opened = createPostgresConsoleStore(db)
+  const store: typeof opened = {
+    ...opened,
+    async appendAudit(entry) {
+      if (disk.state() === 'full') throw new Error('The disk is full.')
+      return opened.appendAudit(entry)
+    },
+  }
+  const isShortOfSpace = () => disk.state() !== 'enough'
   const now = () => new Date()
   const audit = createAudit({
     store,
@@ -88,7 +102,8 @@ export async function openAccess(config: Config, db: Database, { log, publicUrl 
     visibleStaff: staff.visibleTo,
     tellOfWebhook: staff.tellOfWebhook,
     captureCall: () => AsyncLocalStorage.snapshot(),
-    routes: staffRoutes(staff, audit),
+    routes: staffRoutes(staff, audit, isShortOfSpace),
+    isShortOfSpace,
     turns,
   }
 }

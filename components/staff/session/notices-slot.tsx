@@ -15,15 +15,15 @@ const STALE_AFTER_MS = 10_000
 export function NoticesSlot({ count }: { count: number }) {
   const { data } = useQuery({
     ...consoleQuery(listNotices, {}, {}),
-    ...(count === 0 && { initialData: { notices: [] } }),
+    ...(count === 0 && { initialData: { notices: [], is_short_of_space: false } }),
     staleTime: STALE_AFTER_MS,
     refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
-  if (!data?.notices.length) return null
+  if (!(data?.notices.length || data?.is_short_of_space)) return null
   return (
     <Suspense fallback={null}>
-      <Notices notices={data.notices} />
+      <Notices {...data} />
     </Suspense>
   )
 }

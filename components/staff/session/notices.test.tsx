@@ -57,3 +57,10 @@ test('what happens while a page is open is told on it, by the minute and when it
   expect(await screen.findByText(/made Di an administrator/)).toBeTruthy()
   vi.useRealTimers()
 })
+
+test('administrators hear that the disk is almost full, with or without other notices', async () => {
+  server.use(mock(listNotices, () => HttpResponse.json({ notices: [], is_short_of_space: true })))
+  renderPage(<NoticesSlot count={1} />)
+  await screen.findByText(/disk is almost full/)
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+})

@@ -55,8 +55,13 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
   webhook_events_replayed: ofEndpoint((by, about) => `${by} replayed ${about}.`),
 }
 
+interface NoticesProps {
+  notices: readonly StaffNotice[]
+  is_short_of_space: boolean
+}
+
 /** Above the page: what administrators did about the reader, or about each other, until it is dismissed. */
-export function Notices({ notices }: { notices: readonly StaffNotice[] }) {
+export function Notices({ notices, is_short_of_space }: NoticesProps) {
   const client = useQueryClient()
   const { queryKey } = consoleQuery(listNotices, {}, {})
   const dismiss = useMutation({
@@ -65,28 +70,35 @@ export function Notices({ notices }: { notices: readonly StaffNotice[] }) {
     onSuccess: (_, ids) =>
       client.setQueryData(
         queryKey,
-        (known) => known && { notices: known.notices.filter(({ id }) => !ids.includes(id)) },
+        (known) => known && { ...known, notices: known.notices.filter(({ id }) => !ids.includes(id)) },
       ),
   })
   return (
     <section aria-label="Notices" className="border-b border-line px-4 py-3 rail:px-6 print:hidden">
-      <Notice kind="warn">
-        <ul className="flex flex-col gap-1">
-          {notices.map(({ id, action, about_name, by_name, at }) => (
-            <li key={id}>
-              {about_name === null ? SENTENCES[action].own(by_name, '') : SENTENCES[action].other(by_name, about_name)}{' '}
-              <TimeStamp value={at} className="min-h-0" />
-            </li>
-          ))}
-        </ul>
-        <Button
-          className="mt-2"
-          isDisabled={dismiss.isPending}
-          onPress={() => dismiss.mutate(notices.map(({ id }) => id))}
-        >
-          Dismiss
-        </Button>
-      </Notice>
+      {is_short_of_space && (
+        <Notice kind="warn">The server’s disk is almost full, so changes are refused. Free space on it.</Notice>
+      )}
+      {notices.length > 0 && (
+        <Notice kind="warn">
+          <ul className="flex flex-col gap-1">
+            {notices.map(({ id, action, about_name, by_name, at }) => (
+              <li key={id}>
+                {about_name === null
+                  ? SENTENCES[action].own(by_name, '')
+                  : SENTENCES[action].other(by_name, about_name)}{' '}
+                <TimeStamp value={at} className="min-h-0" />
+              </li>
+            ))}
+          </ul>
+          <Button
+            className="mt-2"
+            isDisabled={dismiss.isPending}
+            onPress={() => dismiss.mutate(notices.map(({ id }) => id))}
+          >
+            Dismiss
+          </Button>
+        </Notice>
+      )}
     </section>
   )
 }

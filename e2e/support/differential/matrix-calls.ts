@@ -117,7 +117,7 @@ function givenFor(targets: Targets) {
     list_subject_changes: { params: { environment: 'sandbox', user_id } },
     export_person_audit: { query: { user_id, format: 'fhir' } },
     report_action: {
-      json: { action: 'show_secret', environment: 'sandbox', subjects: [user_id] },
+      json: { action: 'export_users', environment: 'sandbox', rows: 5 },
       success: 204,
     },
     count_order_searches: { params: inSandbox, json: { time_zone: 'UTC', filter: {}, choices: [{ stuck: true }] } },

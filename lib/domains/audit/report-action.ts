@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 
 /** Actions that happen only in the browser but must be in the log. */
 export const REPORTED_ACTIONS = [
@@ -15,7 +16,24 @@ export const REPORTED_ACTIONS = [
 ] as const
 export type ReportedAction = (typeof REPORTED_ACTIONS)[number]
 
-/** Records an action in the browser; the page shows the data only after this returns. */
+/** A report about people needs the permission of what it says was done. */
+export const REPORT_PERMISSIONS: Readonly<Record<ReportedAction, Permission>> = {
+  show_secret: 'access:create',
+  copy_secret: 'access:create',
+  print_hand_out: 'access:create',
+  export_orders: 'orders:read',
+  export_users: 'users:read',
+  export_connections: 'connections:read',
+  enter_production: 'users:read',
+}
+
+/** Reports of one person in a minute, and IDs in all of them. */
+export const REPORT_BUDGET = { reports: 60, ids: 2_000 } as const
+
+/**
+ * Records an action in the browser; the page shows the data only after this returns. 422 for subjects that this person
+ * wasn't shown.
+ */
 export const reportAction = endpoint({
   name: 'report_action',
   section: 'console',

@@ -49,7 +49,11 @@ export const listNotices = endpoint({
   params: none,
   query: none,
   body: null,
-  response: z.object({ notices: z.array(notice) }),
+  response: z.object({
+    notices: z.array(notice),
+    /** The server's disk is almost full; said to those who can do something about it. */
+    is_short_of_space: z.boolean().default(false),
+  }),
   success: [200],
   safe: true,
 })

@@ -64,6 +64,15 @@ describe('who may do what', () => {
   })
 })
 
+test('while the disk is almost full, changes are refused and leave no entry; reading goes on', async () => {
+  const { send, rows } = testConsole({ isShortOfSpace: () => true })
+  const response = await send(reportAction, { json: { action: 'enter_production', environment: 'sandbox' } })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await response.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('disk') })
+  expect(rows).toEqual([])
+  expect((await send(listAudit)).status).toBe(200)
+})
+
 describe('what the dispatcher refuses', () => {
   const { call, send, rows } = testConsole()
 

@@ -98,6 +98,7 @@ export function createConsole(options: ConsoleOptions) {
     publicUrl,
     turns,
     patientData,
+    isShortOfSpace,
     reveals,
     visibleStaff,
     captureCall,
@@ -137,7 +138,14 @@ export function createConsole(options: ConsoleOptions) {
     ...simulationRoutes({ simulation, onAdvanced }),
     ...webhookRoutes({ webhooksOf, patientData, tell: access.tellOfWebhook }),
   ]
-  const staff = { identify, audit, publicUrl, patientData, ...(turns && { turns }) }
+  const staff = {
+    identify,
+    audit,
+    publicUrl,
+    patientData,
+    ...(isShortOfSpace && { isShortOfSpace }),
+    ...(turns && { turns }),
+  }
   const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })
   app.all('*', (c) => {
     const { raw: request } = c.req

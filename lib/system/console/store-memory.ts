@@ -6,6 +6,7 @@ import { memoryReview } from '#lib/domains/audit/console/review-memory.ts'
 import type { AuditReach } from '#lib/domains/audit/console/store.ts'
 import { askedIds, NO_ENVIRONMENT, subjectsAmong } from '#lib/domains/audit/console/subject-parts.ts'
 import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
+import { REPORTED_ACTIONS } from '#lib/domains/audit/report-action.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
 import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
@@ -87,6 +88,20 @@ export function createMemoryConsoleStore(): ConsoleStore {
 
     findSubjects: async (asked) => subjectsAmong(subjects(), asked),
     indexSubjects: async () => false,
+
+    async subjectsShown({ actor_id, environment, since }, asked) {
+      const reports: ReadonlySet<string> = new Set(REPORTED_ACTIONS)
+      const shown = log.filter(
+        (entry) =>
+          entry.actor_id === actor_id &&
+          entry.environment === environment &&
+          entry.outcome === 'done' &&
+          new Date(entry.at) >= since &&
+          !reports.has(entry.action),
+      )
+      const known = new Set(shown.flatMap((entry) => entry.subjects))
+      return asked.filter((id) => known.has(id))
+    },
 
     countViews: async ({ time_zone, subject, ...search }, reach) =>
       viewGroupsOf(matching(search, reach, [subject]), time_zone),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
-import { REPORTED_ACTIONS, reportAction } from '#lib/domains/audit/report-action.ts'
+import { REPORT_PERMISSIONS, REPORTED_ACTIONS, reportAction } from '#lib/domains/audit/report-action.ts'
 import { listEnvironments } from '#lib/domains/environments/environment.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
@@ -103,19 +103,23 @@ describe('reading the log', () => {
 })
 
 describe('what happens in the browser alone', () => {
+  const seen = makeEntry({ at: '2026-11-21T07:59:00.000Z', action: 'get_directory_user', subjects: [USER] })
   test.each(REPORTED_ACTIONS)('%s is recorded with the viewer the server knows', async (action) => {
-    const { send, rows } = testConsole()
+    const { send, rows, store } = testConsole()
+    const as = REPORT_PERMISSIONS[action] === 'access:create' ? 'support' : 'read_only'
+    await store.appendAudit({ ...seen, actor_id: `id-of-${as}` })
+    rows.length = 0
     const forged = { actor_id: 'forged', role: 'administrator', outcome: 'failed', request_id: 'forged' }
     const event = { action, environment: 'production', subjects: [USER.toUpperCase()], ...forged }
-    const response = await send(reportAction, { json: event, as: 'read_only' })
+    const response = await send(reportAction, { json: event, as })
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(rows).toEqual([
       makeEntry({
         at: '2026-11-21T08:00:00.000Z',
-        actor_id: 'id-of-read_only',
-        actor_email: 'read_only@clinic.test',
+        actor_id: `id-of-${as}`,
+        actor_email: `${as}@clinic.test`,
         actor_name: 'Ada Marker',
-        role: 'read_only',
+        role: as,
         action,
         subjects: [USER],
         user_count: action === 'export_orders' ? 0 : 1,
@@ -133,6 +137,44 @@ describe('what happens in the browser alone', () => {
     expect(response.status).toBe(404)
     expect((await response.json()).detail).toContain('Ask your administrator')
     expect(rows).toMatchObject([{ action: 'report_action', outcome: 'refused', environment: null, subjects: [USER] }])
+  })
+
+  test('only of records that this person was shown, in this environment, and never by a report itself', async () => {
+    const { send, rows, store } = testConsole()
+    const report = async (as: string, change: object = {}) => {
+      const json = { action: 'export_users', environment: 'production', subjects: [USER], ...change }
+      const response = await send(reportAction, { json, as })
+      return [response.status, (await response.json().catch(() => null))?.code ?? null]
+    }
+    await store.appendAudit({ ...seen, actor_id: 'id-of-support' })
+    await store.appendAudit({ ...seen, actor_id: 'id-of-read_only', action: 'export_orders' })
+    await store.appendAudit({ ...seen, actor_id: 'id-of-read_only', outcome: 'refused' })
+    await store.appendAudit({ ...seen, actor_id: 'id-of-read_only', at: '2026-11-01T00:00:00.000Z' })
+    expect(await report('support')).toEqual([204, null])
+    expect(await report('support', { environment: 'sandbox' })).toEqual([422, 'invalid_input'])
+    expect(await report('support', { subjects: [USER, OTHER] })).toEqual([422, 'invalid_input'])
+    expect(await report('read_only')).toEqual([422, 'invalid_input'])
+    expect(rows.at(-1)).toMatchObject({ action: 'export_users', outcome: 'refused', subjects: [], status: 422 })
+    expect(await report('read_only', { action: 'show_secret', subjects: [] })).toEqual([403, 'role_denied'])
+    expect(await report('read_only', { subjects: [], rows: 260 })).toEqual([204, null])
+  })
+
+  test('within a budget of reports and of IDs a minute, whose end leaves no entries', async () => {
+    const { send, rows } = testConsole()
+    const subjects = Array.from(
+      { length: 1000 },
+      (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    )
+    const json = { action: 'export_users', environment: 'sandbox', subjects }
+    const statuses: number[] = []
+    for (let one = 0; one < 5; one++) statuses.push((await send(reportAction, { json, as: 'read_only' })).status)
+    expect(statuses).toEqual([422, 422, 429, 429, 429])
+    expect(rows).toHaveLength(2)
+    const many = Array.from({ length: 61 }, () =>
+      send(reportAction, { json: { ...json, subjects: [] }, as: 'support' }),
+    )
+    const answers = (await Promise.all(many)).map(({ status }) => status)
+    expect(answers.filter((status) => status === 204)).toHaveLength(60)
   })
 
   test('is refused where it cannot be recorded', async () => {

@@ -1,5 +1,5 @@
 /** The audit log over HTTP: read it, save it, and add what happened in the browser alone. */
-
+import { LRUCache } from 'lru-cache'
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import {
@@ -20,7 +20,12 @@ import {
   listSubjectChanges,
   type SubjectChange,
 } from '#lib/domains/audit/person.ts'
-import { reportAction } from '#lib/domains/audit/report-action.ts'
+import {
+  REPORT_BUDGET,
+  REPORT_PERMISSIONS,
+  type ReportedAction,
+  reportAction,
+} from '#lib/domains/audit/report-action.ts'
 import { reviewOf } from '#lib/domains/audit/review.ts'
 import { reviewViewers } from '#lib/domains/audit/review-schema.ts'
 import { actionPhrase } from '#lib/domains/audit/sentences.ts'
@@ -29,11 +34,14 @@ import { mainSubject, subjectKind } from '#lib/domains/audit/subject-href.ts'
 import { CHANGES } from '#lib/domains/audit/views.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { noEnvironment } from '#lib/domains/staff/denial.ts'
+import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import { type CsvCell, csvRows, csvStart, localCell } from '#lib/utils/text/csv.ts'
 import { type InCall, textStream } from '#lib/utils/text/text-stream.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 
 /** Small, because an entry may have a thousand subjects: others have their turn between two pages. */
@@ -133,6 +141,12 @@ const FILES: Readonly<Record<AuditFormat, { type: string; ending: string }>> = {
   csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
   fhir: { type: 'application/fhir+ndjson; charset=utf-8', ending: 'ndjson' },
 }
+/** Milliseconds for which somebody who saw a record may still report what they did with it: longer than any session. */
+const SHOWN_WITHIN = 7 * DAY
+const NOT_SHOWN_TO_YOU = 'You weren’t shown some of these. Reload the page, then try again.'
+const TOO_MANY_REPORTS = new ApiError('too_many_requests', 'Too many at once. Try again in a minute.', {
+  retry_after_ms: MINUTE,
+})
 /** A page waits so long at most for new entries to be counted. */
 const REVIEW_MS = 1_000
 
@@ -150,6 +164,25 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
     const file = `${name}-${dayIn(time_zone, now().getTime())}.${ending}`
     const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${file}"` }
     return new Response(textStream(pieces, captureCall?.()), { headers })
+  }
+
+  const spent = new LRUCache<string, { reports: number; ids: number }>({ max: 10_000, ttl: MINUTE })
+
+  /** Returns why a report isn't taken; null where it is. */
+  async function reportRefusal(
+    { action, environment, subjects }: { action: ReportedAction; environment: string; subjects: readonly string[] },
+    { id, role }: Viewer,
+  ): Promise<ApiError | null> {
+    const before = spent.get(id) ?? { reports: 0, ids: 0 }
+    const used = { reports: before.reports + 1, ids: before.ids + subjects.length }
+    if (used.reports > REPORT_BUDGET.reports || used.ids > REPORT_BUDGET.ids) return TOO_MANY_REPORTS
+    spent.set(id, used, { ttl: spent.getRemainingTTL(id) || MINUTE })
+    const permission = REPORT_PERMISSIONS[action]
+    if (!can(role, permission)) return new ApiError('role_denied', denialOf(role, permission))
+    const asked = [...new Set(subjects)]
+    const since = new Date(now().getTime() - SHOWN_WITHIN)
+    const shown = await store.subjectsShown({ actor_id: id, environment, since }, asked)
+    return shown.length < asked.length ? wrongField('subjects', NOT_SHOWN_TO_YOU) : null
   }
 
   return [
@@ -213,6 +246,14 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
             { outcome: 'refused', status: 404 },
           )
           throw noEnvironment()
+        }
+        // Nobody's history says what nobody saw, and nobody fills the log with IDs that they made up.
+        const refusal = await reportRefusal({ action, environment, subjects }, viewer)
+        if (refusal) {
+          const refused = { outcome: 'refused', status: refusal.status } as const
+          if (refusal.status !== 429)
+            await audit.record({ ...call, subjects: [], users: [], environment, action }, refused)
+          throw refusal
         }
         await audit.record({ ...call, environment, action }, { outcome: 'done', status: 204 })
         return { body: null }

@@ -12,6 +12,7 @@ import {
   lte,
   ne,
   notExists,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -27,6 +28,7 @@ import {
   viewGroup,
 } from '#lib/domains/audit/audit.ts'
 import type { AuditReach, AuditStore, NewAuditEntry } from '#lib/domains/audit/console/store.ts'
+import { REPORTED_ACTIONS } from '#lib/domains/audit/report-action.ts'
 import { VIEWS } from '#lib/domains/audit/views.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { countedWork, outOfShare } from '#lib/platform/database/fair-share.ts'
@@ -39,6 +41,7 @@ import { askedIds } from './subject-parts.ts'
 import { audit, RECORD_KEPT } from './tables.ts'
 
 const BATCH = 200
+const shownSubjects = z.object({ rows: z.array(z.object({ one: z.string() })) })
 const { id, hash: _hash, completes, ...SHARED } = getTableColumns(audit)
 const WRITTEN = { ...SHARED, completes }
 const READ = { id, ...SHARED }
@@ -92,6 +95,17 @@ export function postgresAudit(db: Database): AuditStore {
     },
 
     findSubjects: (asked) => subjectsWithPart(db, asked),
+
+    async subjectsShown({ actor_id, environment, since }, subjects) {
+      if (subjects.length === 0) return []
+      const asked = sql`${sql.param([...subjects])}::text[]`
+      const shown: unknown = await db.execute(sql`
+        select distinct one from ${audit}, unnest(${audit.subjects}) as one
+        where ${and(eq(audit.actor_id, actor_id), eq(audit.environment, environment), gte(audit.at, since))}
+          and ${audit.outcome} = 'done' and ${notInArray(audit.action, [...REPORTED_ACTIONS])}
+          and ${audit.subjects} && ${asked} and one = any(${asked})`)
+      return shownSubjects.parse(shown).rows.map(({ one }) => one)
+    },
 
     indexSubjects: () => indexSubjects(db),
 

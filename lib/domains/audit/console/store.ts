@@ -28,6 +28,12 @@ export interface SubjectPart {
   most?: number
 }
 
+export interface ShownTo {
+  actor_id: string
+  environment: string
+  since: Date
+}
+
 /** The part of the log visible to a viewer limited to some environments; null means all of it. */
 export interface AuditReach {
   environments: readonly string[]
@@ -69,6 +75,9 @@ export interface AuditStore extends ReviewStore {
    * belong to no environment only people within reach.
    */
   findSubjects(asked: SubjectPart): Promise<IdMatches>
+
+  /** Returns which of these subjects an answer or a call of this person was about since then, but for their own reports. */
+  subjectsShown(actor: ShownTo, subjects: readonly string[]): Promise<string[]>
 
   /** Adds the IDs of some entries to the index of their parts; false when none is left. A search finds them before, too. */
   indexSubjects(): Promise<boolean>

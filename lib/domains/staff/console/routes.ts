@@ -3,6 +3,7 @@
 import type { Audit } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
+import { can } from '#lib/domains/staff/roles.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   changeStaffEmail,
@@ -24,7 +25,11 @@ const OWN_ENTRY = { audited: 'itself' } as const
  * Returns the routes that list, invite and change staff; the staff operations write their own audit entries, refusals
  * are recorded here.
  */
-export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[] {
+export function staffRoutes(
+  staff: StaffOperations,
+  audit: Audit,
+  isShortOfSpace: () => boolean = () => false,
+): ConsoleRoute[] {
   /** Writes a refusal to the audit log before it is answered. */
   async function withAuditedRefusal<T>(
     action: string,
@@ -111,7 +116,16 @@ export function staffRoutes(staff: StaffOperations, audit: Audit): ConsoleRoute[
       OWN_ENTRY,
     ),
 
-    route(listNotices, async (_, { viewer }) => ({ body: { notices: await staff.notices(viewer) } }), OWN_ENTRY),
+    route(
+      listNotices,
+      async (_, { viewer }) => ({
+        body: {
+          notices: await staff.notices(viewer),
+          is_short_of_space: can(viewer.role, 'staff:manage') && isShortOfSpace(),
+        },
+      }),
+      OWN_ENTRY,
+    ),
 
     route(
       dismissNotices,

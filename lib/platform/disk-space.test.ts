@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { diskState, watchDisk } from './disk-space.ts'
+
+const MB = 1024 * 1024
+
+test.each([
+  [500, 'enough', 'enough'],
+  [65, 'enough', 'enough'],
+  [63, 'enough', 'short'],
+  [95, 'short', 'short'],
+  [97, 'short', 'enough'],
+  [31, 'short', 'full'],
+  [33, 'full', 'short'],
+  [95, 'full', 'short'],
+] as const)('%i MB free after %s: %s', (free, before, state) => {
+  expect(diskState(free * MB, before)).toBe(state)
+})
+
+test('a disk is watched, and says once when it changes; what can’t be read changes nothing', async () => {
+  vi.useFakeTimers()
+  const free = [500, 60, 60, null, 20, 500]
+  const changes: string[] = []
+  const disk = await watchDisk({
+    dir: '.',
+    every: 10,
+    onChange: (state) => changes.push(state),
+    freeIn: async () => {
+      const next = free.shift()
+      if (next === null || next === undefined) throw new Error('gone')
+      return next * MB
+    },
+  })
+  const states = [disk.state()]
+  for (let look = 0; look < 5; look++) {
+    await vi.advanceTimersByTimeAsync(10)
+    states.push(disk.state())
+  }
+  disk.stop()
+  expect(states).toEqual(['enough', 'short', 'short', 'short', 'full', 'enough'])
+  expect(changes).toEqual(['short', 'full', 'enough'])
+  vi.useRealTimers()
+})
+
+test('the real one is read', async () => {
+  const seen: number[] = []
+  const disk = await watchDisk({ dir: '.', onChange: (_, free) => seen.push(free) })
+  disk.stop()
+  expect(['enough', 'short', 'full']).toContain(disk.state())
+})

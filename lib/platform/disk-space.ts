@@ -1,0 +1,58 @@
+/** Free space of the disk that the embedded database is on: without the next segment of its log it never answers again. */
+import { statfs } from 'node:fs/promises'
+import { SECOND } from '#lib/utils/time/durations.ts'
+
+const MB = 1024 * 1024
+/** Bytes below which changes are refused: four segments of 16 MB. */
+const SHORT = 64 * MB
+/** Bytes below which nothing is recorded, so nothing is answered either. */
+const FULL = 32 * MB
+/** Bytes from which on everything is taken again: a disk at the limit isn't one thing now and another a moment later. */
+const ENOUGH = 96 * MB
+const EVERY = 2 * SECOND
+
+/** `short`: no changes. `full`: nothing that writes. */
+export type DiskState = 'enough' | 'short' | 'full'
+
+export interface Disk {
+  state(): DiskState
+  stop(): void
+}
+
+/** Room that nobody has to watch: the database is elsewhere. */
+export const AMPLE: Disk = { state: () => 'enough', stop: () => undefined }
+
+/** Returns what a number of free bytes means after what it meant before. */
+export function diskState(free: number, before: DiskState): DiskState {
+  if (free < FULL) return 'full'
+  if (free < SHORT) return 'short'
+  return free < ENOUGH && before !== 'enough' ? 'short' : 'enough'
+}
+
+interface Watched {
+  dir: string
+  onChange: (state: DiskState, free: number) => void
+  /** Bytes that are free for this process. */
+  freeIn?: (dir: string) => Promise<number>
+  every?: number
+}
+
+/** Watches a disk from now on. What can't be read counts as enough: the database itself says what fails then. */
+export async function watchDisk({ dir, onChange, freeIn = freeBytes, every = EVERY }: Watched): Promise<Disk> {
+  let state: DiskState = 'enough'
+  async function look(): Promise<void> {
+    const free = await freeIn(dir).catch(() => null)
+    if (free === null) return
+    const now = diskState(free, state)
+    if (now !== state) onChange(now, free)
+    state = now
+  }
+  await look()
+  const timer = setInterval(() => void look(), every).unref()
+  return { state: () => state, stop: () => clearInterval(timer) }
+}
+
+async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
+}
