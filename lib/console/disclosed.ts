@@ -1,8 +1,9 @@
 /** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
 
-import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { z } from 'zod'
+import { ApiError, ERRORS, errorResponse } from '#lib/kernel/api-error.ts'
 import { bodyAtHand, jsonResponse } from '#lib/kernel/body/sent-body.ts'
-import { disclosureOf } from '#lib/kernel/disclosure.ts'
+import { disclosureOf, maskedUnknown } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { About } from '#lib/kernel/route.ts'
@@ -20,7 +21,8 @@ const UNREADABLE =
 
 /**
  * Returns the answer as it may be shown, and tells `about` the ids in it. Of an answer that says nothing of anybody the
- * body is not read. An error of the service passes as it is; its ids are recorded. 502 for what is no JSON.
+ * body is not read. Ids in an error are recorded; where
+ * data is masked, what a service says in words isn't shown. 502 for what is no JSON.
  */
 export async function disclosed(response: Response, call: Disclosing): Promise<Response> {
   const disclosure = disclosureOf(call.endpoint)
@@ -33,7 +35,7 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
   if (!unchanged.ok) {
     call.about(userSubjects({ body: answer }), 'shown', 'users')
     call.about(auditSubjects({ body: answer }), 'shown')
-    return unchanged
+    return call.masked ? withoutTexts(unchanged, answer) : unchanged
   }
   if (answer === undefined) return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
   const { users, orders } = disclosure.subjectsIn(answer)
@@ -42,6 +44,20 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
   if (!call.masked) return unchanged
   const { status, headers } = unchanged
   return jsonResponse(disclosure.mask(answer), { status, headers })
+}
+
+const known = z.object({ code: z.enum(Object.keys(ERRORS)) })
+const withText = z.looseObject({ detail: z.string() })
+const HIDDEN_TEXT = 'The service refused this. Its message may name a patient: show patient data to read it.'
+
+/** An error of the service without what it says in words; one of ours, which has a code, repeats nothing of anybody. */
+function withoutTexts(response: Response, answer: unknown): Response {
+  if (known.safeParse(answer).success) return response
+  const { status, headers } = response
+  const hidden = maskedUnknown(answer ?? {})
+  const body = withText.safeParse(answer).success ? { ...z.looseObject({}).parse(hidden), detail: HIDDEN_TEXT } : hidden
+  headers.delete('content-length')
+  return jsonResponse(body, { status, headers })
 }
 
 const decoder = new TextDecoder()

@@ -1,4 +1,5 @@
 /** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
+import { z } from 'zod'
 import { detailsOf } from '#lib/domains/audit/details.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
@@ -8,6 +9,7 @@ import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { asksAboutPeople, auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
+import type { ReadInput } from '#lib/kernel/read-input.ts'
 import type { About, Call, Pipeline, Recorded } from '#lib/kernel/route.ts'
 import type { Audit, AuditedWork } from './audit-port.ts'
 import { disclosed, maskedInput, maskIn } from './disclosed.ts'
@@ -62,6 +64,18 @@ export const noSpace = () => new ApiError('unavailable', NO_SPACE, { retry_after
 /** Returns whether a call was denied; denials are recorded even for endpoints that aren't audited. */
 function isDenial(refused: ApiError | null): boolean {
   return refused?.status === 403 || refused?.code === 'unknown_environment'
+}
+
+const HIDDEN_ORDER = new ApiError('conflict', 'Names are hidden. Show patient data to sort by them.')
+
+const ordered = z.object({ order_key: z.string() })
+
+/** Refuses to write a masked text, and to put rows in the order of something that is masked in them; null for others. */
+function refusalOf({ safe, personal = [] }: Endpoint, { query, sent }: ReadInput, masked: boolean): ApiError | null {
+  const place = safe ? null : maskIn(sent)
+  if (place) return maskedInput(place)
+  const { data } = ordered.safeParse(query)
+  return masked && data !== undefined && personal.includes(data.order_key) ? HIDDEN_ORDER : null
 }
 
 /** Returns whether a call needs no entry of its own unless its answer tells of somebody. */
@@ -119,8 +133,8 @@ export function staffSteps<R extends StaffRoute>(
         request_id,
         masked,
       }
-      const place = input && !endpoint.safe ? maskIn(input.sent) : null
-      if (place) return audit.read(entry, async () => errorResponse(maskedInput(place), request_id))
+      const refusal = input && refusalOf(endpoint, input, masked)
+      if (refusal) return audit.read(entry, async () => errorResponse(refusal, request_id))
       const working: AuditedWork = async (about, note) => {
         for (const ids of told) about(...ids)
         if (quiet) return quiet

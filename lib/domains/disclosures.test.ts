@@ -216,6 +216,16 @@ describe('an answer', () => {
     })
   })
 
+  test('is masked in the names of its fields as well, where they may be what somebody typed', () => {
+    const [order] = answer().orders
+    const odd = {
+      orders: [{ ...order, 'Theo Lindqvist': 1, friend: { '+13035550148': 'Lin', nick_name: 'T' } }],
+      total: 1,
+    }
+    expect(disclosure?.mask(odd)).toMatchObject({ orders: [{ friend: { [`${MASK}1`]: MASK, nick_name: MASK } }] })
+    expect(JSON.stringify(odd)).not.toMatch(/Theo|Lin|3035550148/)
+  })
+
   test('of another form than its schema says is masked as well', () => {
     const odd = { orders: { first: { name: 'Theo' } }, total: 1 }
     expect(disclosure?.mask(odd)).toEqual({ orders: { first: { name: MASK } }, total: 1 })

@@ -92,6 +92,9 @@ function maskedName(name: string): string {
   return [first, second].flatMap((letter) => (letter === undefined ? [] : `${letter}${MASK}`)).join(' ')
 }
 
+const maskedFieldName = (name: string, at: number) =>
+  FIELD_NAME.test(name) || UUID.test(name) ? name : `${MASK}${at + 1}`
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -120,9 +123,12 @@ function masked(part: Part, value: unknown): unknown {
     return value
   }
   if (isKeyed(part) && isRecord(value)) {
-    for (const name in value) {
+    for (const [at, [name, held]] of Object.entries(value).entries()) {
       const field = partAt(part, name)
-      if (field) value[name] = masked(field, value[name])
+      if (!field) continue
+      const shown = field.is === 'unknown' ? maskedFieldName(name, at) : name
+      if (shown !== name) delete value[name]
+      value[shown] = masked(field, held)
     }
     return value
   }
@@ -142,11 +148,16 @@ function partAt(part: Keyed, name: string): Part | null {
   return part.isOpen ? UNKNOWN : null
 }
 
-/** Its form stays, and ids, which name nobody. */
-function maskedUnknown(value: unknown): unknown {
+/** As fields are named; anything else may be what somebody typed. */
+const FIELD_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+
+/** Its form stays, and ids, which name nobody; so do names of fields, unless they may be values themselves. */
+export function maskedUnknown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedUnknown)
   if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskedUnknown(item)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item], at) => [maskedFieldName(name, at), maskedUnknown(item)]),
+    )
   if (value === null || value === '' || typeof value === 'boolean') return value
   return typeof value === 'string' && UUID.test(value) ? value : MASK
 }

@@ -102,3 +102,28 @@ const typeOf = (type: string) => (name: string) => (name === 'content-type' ? ty
 async function* bytes(text: string) {
   yield new TextEncoder().encode(text)
 }
+
+describe('while patient data is hidden', () => {
+  const hidden = { masked: true }
+
+  test('what a service says in words of an error is hidden; its ids and its form stay', async () => {
+    const said = answering({ detail: 'Theo Lindqvist is on file', user_id: B }, { status: 400 }, hidden)
+    const plain = await said.send(updateUser, { params: { user_id: A }, json: { client_user_id: 'member-1' } })
+    expect([plain.status, JSON.parse(plain.text)]).toEqual([
+      400,
+      { detail: expect.stringContaining('show patient data'), user_id: B },
+    ])
+    const listed = answering({ detail: [{ loc: ['body', 'dob'], msg: 'Theo was born 1982' }] }, { status: 422 }, hidden)
+    const { text } = await listed.send(updateUser, { params: { user_id: A }, json: { client_user_id: 'member-1' } })
+    expect(text).not.toMatch(/Theo|1982/)
+    const shown = answering({ detail: 'Theo Lindqvist is on file' }, { status: 400 })
+    expect((await shown.send(updateUser, { params: { user_id: A }, json: {} })).text).toContain('Theo')
+  })
+
+  test('orders aren’t put in the order of names that can’t be seen', async () => {
+    const masked = answering(ORDERS, {}, hidden)
+    expect((await masked.send(listOrders, { query: { order_key: 'patient_name' } })).status).toBe(409)
+    expect((await masked.send(listOrders, { query: { order_key: 'created_at' } })).status).toBe(200)
+    expect((await answering(ORDERS).send(listOrders, { query: { order_key: 'patient_name' } })).status).toBe(200)
+  })
+})

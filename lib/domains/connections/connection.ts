@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
-import { userId } from '#lib/kernel/marks.ts'
+import { personal, userId } from '#lib/kernel/marks.ts'
 import { CONNECTION_ERROR_TYPES, CONNECTION_STATUSES, RESOURCE_STATUSES } from '#lib/kernel/values.ts'
 
 /** Provider slugs are third-party names and an open set; the embedded service refuses those it does not know. */
@@ -18,7 +18,7 @@ const resourceAvailability = z.looseObject({
 /** Gap "connection status". */
 const connectionError = z.looseObject({
   error_type: openEnum(CONNECTION_ERROR_TYPES).nullish(),
-  error_message: z.string().nullish(),
+  error_message: personal(z.string()).nullish(),
   errored_at: isoDateTime.nullish(),
 })
 
