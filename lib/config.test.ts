@@ -103,6 +103,20 @@ describe('secrets of webhooks', () => {
     ])
   })
 
+  test('a secret in two spellings is the same; a header that HTTP uses, and a path in PUBLIC_URL, are problems', () => {
+    const [one, two] = ['QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWQ==', 'whsec_QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWQ']
+    const staging = { ...remote, id: 'staging', label: 'Staging', kind: 'staging', webhook_secret_env: 'TWO' }
+    const found = problems({
+      ...list({ ...remote, webhook_secret_env: 'ONE' }, staging),
+      SERVICE_API_KEY: 'sk_live_12345',
+      ONE: one,
+      TWO: two,
+    })
+    expect(found).toEqual(['  - SERVICE_ENVIRONMENTS: "production" and "staging" have the same webhook secret'])
+    expect(problems({ SERVICE_API_KEY_HEADER: 'Host' })).toEqual([expect.stringContaining('SERVICE_API_KEY_HEADER')])
+    expect(problems({ PUBLIC_URL: 'http://localhost:3000/console' })).toEqual([expect.stringContaining('PUBLIC_URL')])
+  })
+
   test.each(['whsec_dG9vIHNob3J0', 'whsec_', 'not base64!', `${secret}\n${'x'.repeat(10)}`])(
     '%j is refused without being repeated',
     (given) => {

@@ -87,6 +87,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     if (narrowed > 0) log.warn({ files: narrowed }, 'other accounts could read files of DATA_DIR; now its owner only')
     const database = await openDatabase(config)
     opened.defer(() => within(4 * SECOND, database.close()))
+    // The embedded database makes its files with rights of its own.
+    await makePrivate(config.data_dir)
     await checkKeys(database.db, config)
     say(`data in ${database.where}`)
     const rebuilt = [

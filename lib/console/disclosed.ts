@@ -38,12 +38,18 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
     return call.masked ? withoutTexts(unchanged, answer) : unchanged
   }
   if (answer === undefined) return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
-  const { users, orders } = disclosure.subjectsIn(answer)
-  call.about(users, 'shown', 'users')
-  call.about(orders, 'shown')
-  if (!call.masked) return unchanged
-  const { status, headers } = unchanged
-  return jsonResponse(disclosure.mask(answer), { status, headers })
+  try {
+    const { users, orders } = disclosure.subjectsIn(answer)
+    call.about(users, 'shown', 'users')
+    call.about(orders, 'shown')
+    if (!call.masked) return unchanged
+    const { status, headers } = unchanged
+    return jsonResponse(disclosure.mask(answer), { status, headers })
+  } catch (error) {
+    // An answer that is nested deeper than anything can be read.
+    if (!(error instanceof RangeError)) throw error
+    return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
+  }
 }
 
 const known = z.object({ code: z.enum(Object.keys(ERRORS)) })

@@ -120,6 +120,13 @@ describe('while patient data is hidden', () => {
     expect((await shown.send(updateUser, { params: { user_id: A }, json: {} })).text).toContain('Theo')
   })
 
+  test('an answer nested too deep to be read isn’t shown, and says so', async () => {
+    const deep = `{"orders":[{"extra":${'['.repeat(200_000)}${']'.repeat(200_000)}}],"total":1,"page":1,"size":50}`
+    const one = testProxy(async () => ({ status: 200, header: typeOf('application/json'), body: bytes(deep) }), hidden)
+    const { status, text } = await one.send(listOrders)
+    expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
+  })
+
   test('orders aren’t put in the order of names that can’t be seen', async () => {
     const masked = answering(ORDERS, {}, hidden)
     expect((await masked.send(listOrders, { query: { order_key: 'patient_name' } })).status).toBe(409)

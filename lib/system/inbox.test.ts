@@ -78,7 +78,7 @@ test.each<[string, Rejection, string, Record<string, string>, number, string?]>(
   ['a stale timestamp', 'time', good, signed(good, { at: new Date(Date.now() - HOUR) }), 401],
   ['an oversized body', 'size', large, signed(large), 413],
   ['a malformed body', 'format', `{"note":"${NOTE}"`, signed(`{"note":"${NOTE}"`), 422],
-  ['a wrong environment', 'environment', good, signed(good), 404, 'nowhere'],
+  ['a wrong environment', 'environment', good, signed(good), 401, 'nowhere'],
 ])('%s: rejected, counted, visible, and nothing stored', async (_, reason, body, headers, status, environment) => {
   const { post, stop, rejected, kept, news, printed } = await house()
   for (const _ of [1, 2]) expect((await post(body, headers, environment)).status).toBe(status)

@@ -18,7 +18,11 @@ function bare(address: string): string {
 
 /** Returns the /64 prefix of an IPv6 address, which its owner can't vary freely; any other address unchanged. */
 export function networkOf(address: string): string {
-  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const [v4] = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? [groups.slice(6)] : []
+  if (!v4) return groups.slice(0, 4).join(':')
+  return v4.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.')
 }
 
 /** Returns the /48 of an IPv6 address, which providers give to one customer whole; null for anything else. */
@@ -26,7 +30,9 @@ export function siteOf(address: string): string | null {
   return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : null
 }
 
-function groupsOf(address: string): string[] {
+/** One address has many spellings: in capitals, with zeros in front, with an IPv4 address at its end, with a zone. */
+function groupsOf(spelled: string): string[] {
+  const address = new URL(`http://[${spelled.split('%', 1)[0]}]`).hostname.slice(1, -1)
   const [before = '', after = ''] = address.split('::')
   const groups = (part: string) => part.split(':').filter((group) => group !== '')
   const [left, right] = [groups(before), groups(after)]

@@ -160,7 +160,7 @@ export async function listen(
     else if (drain.begun() && READY.test(url)) turnAway(response)
     else if (OURS.test(url)) void ours(request, response)
     else if (path === null) response.writeHead(400).end()
-    else if (place.hidden?.has(path.slice(path.lastIndexOf('/') + 1))) response.writeHead(404).end()
+    else if (place.hidden?.has(path.replace(/\/+$/, '').split('/').at(-1) ?? '')) response.writeHead(404).end()
     else page(request, response, toPages)
   }
 

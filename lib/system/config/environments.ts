@@ -48,13 +48,16 @@ export function readEnvironments(env: Variables, base_url: string | null, proble
   return environments
 }
 
+/** One secret has several spellings in base64. */
+const bytesOfSecret = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64').toString('base64')
+
 /** A message of one environment that another takes as its own would be a way from staging into production. */
 function checkWebhookSecrets(env: Variables, environments: readonly EnvironmentConfig[], problems: string[]) {
   if (env.SERVICE_ENVIRONMENTS && env.WEBHOOK_SECRET)
     problems.push('WEBHOOK_SECRET: not used with SERVICE_ENVIRONMENTS; name a webhook_secret_env for each environment')
   const holders = new Map<string, string>()
   for (const { id, webhook_secrets } of environments) {
-    for (const secret of new Set(webhook_secrets.map((each) => each.replace(/^whsec_/, '')))) {
+    for (const secret of new Set(webhook_secrets.map(bytesOfSecret))) {
       const other = holders.get(secret)
       if (other) problems.push(`SERVICE_ENVIRONMENTS: "${other}" and "${id}" have the same webhook secret`)
       holders.set(secret, id)

@@ -21,6 +21,22 @@ const webUrl = z
 
 export const serviceUrl = webUrl.transform((url) => url.replace(/\/+$/, ''))
 
+/** Headers by which HTTP itself works, or that the proxy sets. */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  ...[
+    'host',
+    'connection',
+    'content-length',
+    'content-type',
+    'transfer-encoding',
+    'upgrade',
+    'expect',
+    'te',
+    'trailer',
+  ],
+  ...['accept', 'accept-encoding', 'cookie', 'origin', 'x-request-id'],
+])
+
 const databaseUrl = optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }))
 
 /** Names such as `console.internal`, with commas and spaces between them. */
@@ -56,10 +72,16 @@ export const variables = z.object({
     z
       .string()
       .toLowerCase()
-      .regex(/^[a-z0-9-]+$/, 'must be a header name'),
+      .regex(/^[a-z0-9-]+$/, 'must be a header name')
+      .refine((name) => !RESERVED_HEADERS.has(name), 'must be a header of its own, which HTTP doesn’t use'),
   ),
   SERVICE_ENVIRONMENTS: optional(z.string()),
-  PUBLIC_URL: optional(serviceUrl),
+  PUBLIC_URL: optional(
+    serviceUrl.refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'must be an address without a path',
+    ),
+  ),
   ALLOWED_HOSTS: optional(hostList),
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),

@@ -189,8 +189,9 @@ describe('nothing is kept of a message', () => {
 
   test('for an environment that takes none', async () => {
     const { post, news, kept, rejected } = inbox()
-    expect((await post(body, signed(body), 'staging')).status).toBe(404)
-    expect([news, kept, rejected]).toEqual([[], [], [' environment']])
+    expect((await post(body, signed(body), 'staging')).status).toBe(401)
+    expect((await post(body, {}, 'staging')).status).toBe(401)
+    expect([news, kept, rejected]).toEqual([[], [], [' environment', ' environment']])
   })
 })
 

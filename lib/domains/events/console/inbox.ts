@@ -30,8 +30,9 @@ const MAX_BYTES = 1024 * 1024
 /** Milliseconds in which a body must have come. */
 const BODY_TIME = 10 * SECOND
 
-const NOWHERE = new ApiError('unknown_environment', 'No environment with this ID takes events.')
 const NOT_BELIEVED = 'The signature is missing or wrong, or the message is more than 5 minutes old.'
+/** Strangers aren't told which environments there are. */
+const NOWHERE = new ApiError('invalid_signature', NOT_BELIEVED)
 const UNSIGNED = new ApiError('invalid_signature', NOT_BELIEVED)
 const OLD = new ApiError('invalid_signature', NOT_BELIEVED)
 const TOO_LARGE = new ApiError('body_too_large', 'An event has at most 1 MiB.')
@@ -57,11 +58,11 @@ export function createInbox({ secrets, onRejected, onError, strangers, now, ...o
 
   async function receive(environment: string, request: Request): Promise<void> {
     const keys = secrets.get(environment)
-    if (!keys) throw NOWHERE
     const headers = signatureHeaders(request.headers)
-    if (!headers) throw UNSIGNED
-    if (!isRecent(headers, now())) throw OLD
+    if (!headers) throw keys ? UNSIGNED : NOWHERE
+    if (!isRecent(headers, now())) throw keys ? OLD : NOWHERE
     const bytes = await wholeBody(request)
+    if (!keys) throw NOWHERE
     if (!isSigned(keys, bytes, headers)) throw UNSIGNED
     const body = new TextDecoder().decode(bytes)
     const event = parsed(body)
