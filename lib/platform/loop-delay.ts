@@ -33,7 +33,7 @@ interface Watchdog {
   misses?: number
 }
 
-/** What the watching thread runs. It counts its own looks, so that a process that was paused as a whole isn't ended. */
+/** Program of the watching thread. It counts its own looks, so that a process that was paused as a whole isn't ended. */
 const WATCH = `
 const { workerData: { beats, every, misses } } = require('node:worker_threads')
 let seen = -1

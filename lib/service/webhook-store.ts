@@ -129,7 +129,7 @@ export interface WebhookStore {
   /** Removes a body and what was answered to it, now or later, and stops what waits. False where there is no such event. */
   expungeMessage(team_id: string, message_id: string): Promise<boolean>
 
-  /** What a replay would send: of the deliveries that match, those whose endpoint is still there; `limit` at most. */
+  /** Subjects of a replay: of the deliveries that match, those whose endpoint is still there; `limit` at most. */
   replaySubjects(team_id: string, filters: DeliveryFilters, limit: number): Promise<EventSubject[]>
   startReplay(replay: Omit<ReplayRecord, 'last_id' | 'done' | 'failed' | 'cursor'>): Promise<void>
   findReplay(id: string): Promise<ReplayRecord | null>

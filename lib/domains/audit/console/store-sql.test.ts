@@ -51,3 +51,19 @@ test('entries wait for nobody whose queries have to wait', async () => {
   expect(added.map(({ actor_id }) => actor_id)).toEqual(['u1', 'u2'])
   await close()
 })
+
+test('what a person was shown: by them, there, since then, and by no report of their own', async () => {
+  const { db, close } = await openInMemory()
+  const store = postgresAudit(db)
+  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e']
+  await store.appendAudit({ ...entry, subjects: [a, b] })
+  await store.appendAudit({ ...entry, subjects: [c], actor_id: 'u2' })
+  await store.appendAudit({ ...entry, subjects: [c], environment: 'other' })
+  await store.appendAudit({ ...entry, subjects: [c], at: '2026-11-01T00:00:00.000Z' })
+  await store.appendAudit({ ...entry, subjects: [d], action: 'export_orders' })
+  await store.appendAudit({ ...entry, subjects: [e], outcome: 'refused' })
+  const by = { actor_id: 'u1', environment: 'sandbox', since: new Date('2026-11-15T00:00:00Z') }
+  expect((await store.subjectsShown(by, [a, b, c, d, e])).sort()).toEqual([a, b])
+  expect(await store.subjectsShown(by, [])).toEqual([])
+  await close()
+})

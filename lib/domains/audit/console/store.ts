@@ -28,7 +28,7 @@ export interface SubjectPart {
   most?: number
 }
 
-export interface ShownTo {
+interface ShownTo {
   actor_id: string
   environment: string
   since: Date
