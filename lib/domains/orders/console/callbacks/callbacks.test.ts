@@ -88,12 +88,6 @@ test.each(['2026-11-21T07:59:59Z', '2026-12-22T08:00:00Z', '0000-01-01T00:00:00Z
   },
 )
 
-test('a note that turns the text around it is refused; one of several lines is not', async () => {
-  const { record } = consoleWith([orderAt(RESULT_AT)])
-  expect((await record({ ...ATTEMPT, note: 'Called\u202eback' })).status).toBe(422)
-  expect((await record({ ...ATTEMPT, note: 'First line\nSecond' })).status).toBe(201)
-})
-
 test('what was read back is acknowledged in the same step, once even where it was sent twice', async () => {
   const { record, send } = consoleWith([orderAt(RESULT_AT)])
   for (const _ of [1, 2]) expect((await record({ ...READ_BACK, note: 'Dr Moss.', acknowledge: true })).status).toBe(201)
