@@ -29,6 +29,15 @@ const NOTICED = [
 ] as const
 export type Noticed = (typeof NOTICED)[number]
 
+/** An action on a person or a webhook endpoint, told to the people it concerns. */
+export interface News {
+  action: Noticed
+  about: { id: string; name: string }
+  by: { id: string; email: string }
+  at: string
+}
+export type WebhookNews = Omit<News, 'at'>
+
 export const notice = z.object({
   id,
   action: z.enum(NOTICED),

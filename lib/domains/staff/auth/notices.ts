@@ -1,9 +1,8 @@
 /** Notices shown at a person's next sign-in, until they are dismissed or 90 days old. */
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, lte } from 'drizzle-orm'
-import type { News } from '#lib/domains/staff/console/store.ts'
 import { notices, staff } from '#lib/domains/staff/console/tables.ts'
-import { type Notice, notice } from '#lib/domains/staff/notices.ts'
+import { type News, type Notice, notice } from '#lib/domains/staff/notices.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { administratorIds, type Queries } from './people.ts'
 

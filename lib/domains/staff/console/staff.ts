@@ -4,6 +4,7 @@ import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { News } from '#lib/domains/staff/notices.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
@@ -27,7 +28,7 @@ import {
   type StaffChanges,
   withinReach,
 } from './staff-rules.ts'
-import type { Actor, News, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
+import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
 export type StaffEvent = PersonEvent<StaffAction>
 

@@ -1,6 +1,6 @@
 /** Store of the staff rules. */
 
-import type { Notice, Noticed } from '#lib/domains/staff/notices.ts'
+import type { News, Notice } from '#lib/domains/staff/notices.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
 
@@ -59,14 +59,6 @@ export type StaffChanges = Partial<
 export interface OneTimeLink {
   link: string
   expires_at: string
-}
-
-/** An action on a member of staff, for the people who get a notice of it. */
-export interface News {
-  action: Noticed
-  about: Pick<StaffRecord, 'id' | 'name'>
-  by: { id: string; email: string }
-  at: string
 }
 
 /** Operations within a change. */

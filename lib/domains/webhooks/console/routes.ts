@@ -1,8 +1,7 @@
 /** Webhooks over HTTP: endpoints, deliveries and replays, for administrators. */
 import type { PatientDataAccess } from '#lib/console/patient-data-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
-import type { News } from '#lib/domains/staff/console/store.ts'
-import type { Noticed } from '#lib/domains/staff/notices.ts'
+import type { Noticed, WebhookNews } from '#lib/domains/staff/notices.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import {
   cancelWebhookReplay,
@@ -35,7 +34,7 @@ interface WebhookRoutesOptions {
   webhooksOf: WebhooksOf
   patientData: PatientDataAccess
   /** Tells all administrators that patient data may go to another place; nobody unless set. */
-  tell?: ((news: Pick<News, 'action' | 'about' | 'by'>) => Promise<void>) | undefined
+  tell?: ((news: WebhookNews) => Promise<void>) | undefined
 }
 
 const REMOTE = new ApiError('not_found', 'Webhooks of this environment are managed in the service itself.')
