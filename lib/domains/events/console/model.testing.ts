@@ -20,7 +20,7 @@ export function modelOf(events: readonly NewEvent[]): ModelState {
       continue
     }
     seen.add(`${environment}|${message_id}`)
-    outcomes.push(form === 'unknown' ? 'stored' : 'applied')
+    outcomes.push(form === 'unknown' || (form === 'timeseries' && samples.length === 0) ? 'stored' : 'applied')
     for (const { series, at, value } of samples)
       values.set([environment, ...Object.values(series).sort(), at].join('|'), value)
     if (!version) continue

@@ -166,7 +166,7 @@ export function eventStatements(stored: () => EventStore): void {
       const environment = place()
       const events: NewEvent[] = [
         received(makeSummary(1), { environment, received_at: at(1) }),
-        received(makeBatch([]), { environment, received_at: at(2) }),
+        received(makeBatch([{ timestamp: at(0), value: 100 }]), { environment, received_at: at(2) }),
         received(makeEvent('weather.changed', {}, OTHER), { environment, received_at: at(3) }),
         { ...received(makeEvent('labtest.order.updated', {}), { environment, received_at: at(4) }), order_id: ORDER },
         { ...received(makeEvent('weather.changed', {}), { environment, received_at: at(5) }), source_slug: null },
