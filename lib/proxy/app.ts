@@ -212,11 +212,14 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
         return data ? readBefore(data, reading) : null
       }
     },
-    async handle(call, viewer, input, _about, note) {
+    async handle(incoming, viewer, input, _about, note) {
       if (!environment) throw noEnvironment()
+      // As they were read: an ID that came with a space goes to the service without it, as the audit log has it.
+      const params = Object.fromEntries(Object.entries(input.params).map(([name, value]) => [name, String(value)]))
+      const call = { ...incoming, environment, params }
       const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
-      const work = () => send({ ...call, environment }, forwarded, options, viewer)
+      const work = () => send(call, forwarded, options, viewer)
       const change = guardedChange(call, environment.id)
       if (!change) return work()
       return lock(`${environment.id} ${change.user_id}`, async () => {
