@@ -168,13 +168,13 @@ test('what a browser reports is about the one who reports it, now, and of a know
   const { origin, administrator, people } = attackTarget
   const report = { action: 'show_secret', environment: 'sandbox', subjects: [] }
   const forged = {
-    actor_id: people.support.id,
+    actor_id: people.read_only.id,
     actor_email: 'x@clinic.test',
     at: '2000-01-01T00:00:00Z',
     outcome: 'refused',
     id: 1,
   }
-  const { session, id, email } = people.read_only
+  const { session, id, email } = people.support
   const headers = { 'x-request-id': 'chosen-by-me' }
   const asked = { method: 'POST', json: { ...report, ...forged }, session, headers }
   expect((await ask(origin, '/api/console/audit/events', asked)).status).toBe(204)
@@ -182,8 +182,13 @@ test('what a browser reports is about the one who reports it, now, and of a know
     session: administrator,
   })
   const [entry] = listAudit.response.parse(json).entries
-  expect(entry).toMatchObject({ actor_email: email, role: 'read_only', outcome: 'done' })
+  expect(entry).toMatchObject({ actor_email: email, role: 'support', outcome: 'done' })
   expect(Date.now() - Date.parse(entry?.at ?? '')).toBeLessThan(60_000)
+  const unseen = { ...report, subjects: ['00000000-0000-4000-8000-00000000abcd'] }
+  expect((await ask(origin, '/api/console/audit/events', { ...asked, json: unseen })).status).toBe(422)
+  expect((await ask(origin, '/api/console/audit/events', { ...asked, session: people.read_only.session })).status).toBe(
+    403,
+  )
   for (const action of ['sign_in', 'staff_invited', 'list_users', '']) {
     const json = { ...report, action }
     expect((await ask(origin, '/api/console/audit/events', { method: 'POST', json, session })).status).toBe(422)

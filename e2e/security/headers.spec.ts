@@ -31,5 +31,6 @@ test('pages and data say no to frames, sniffing, referrers and caches', async ({
 
 test('the process says that it is alive and ready', async ({ request }) => {
   expect(await (await request.get('/healthz')).json()).toEqual({ status: 'alive' })
-  expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: 'ok' } })
+  const checks = { database: 'ok', events: 'ok', jobs: 'ok', disk: 'ok' }
+  expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready', checks })
 })
