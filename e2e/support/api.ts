@@ -1,5 +1,7 @@
 /** Calls of a test's own to the console and its service: to a server over HTTP, to a demo from one of its pages. */
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
+import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 
 type ApiAnswer = Pick<APIResponse, 'ok' | 'status' | 'json' | 'text'>
 
@@ -28,6 +30,12 @@ export function below(api: Api, prefix: string): Api {
     patch: (path, options) => api.patch(`${prefix}${path}`, options),
     delete: (path) => api.delete(`${prefix}${path}`),
   }
+}
+
+/** Takes away what stands above every page of the administrator whom tests share: it moves what others look at. */
+export async function dismissAll(api: Api): Promise<void> {
+  const { notices } = listNotices.response.parse(await (await api.get(consoleAddress(listNotices))).json())
+  await api.post(consoleAddress(dismissNotices), { data: { ids: notices.map(({ id }) => id) } })
 }
 
 /** Changes come from the console's own origin, as a page's do. */

@@ -1,7 +1,7 @@
 /** Deliveries of webhooks: seen over time, narrowed, compared with the version before, copied, and removed. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
-import type { Api } from '#e2e/support/api.ts'
+import { type Api, dismissAll } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
 import { type Receiver, startReceiver } from '#e2e/support/servers/receiver.ts'
@@ -14,7 +14,8 @@ import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 const SANDBOX = { environment: 'sandbox' }
 
 let receiver: Receiver | null = null
-test.afterEach(async () => {
+test.afterEach(async ({ api }) => {
+  await dismissAll(api)
   await receiver?.stop()
   receiver = null
 })

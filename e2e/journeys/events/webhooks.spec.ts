@@ -1,6 +1,6 @@
 /** The service sends its events: into this console's own inbox, and to endpoints that an administrator manages. */
 import { expectAccessible } from '#e2e/support/accessibility.ts'
-import type { Api } from '#e2e/support/api.ts'
+import { type Api, dismissAll } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { type Receiver, startReceiver } from '#e2e/support/servers/receiver.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
@@ -19,7 +19,8 @@ const advance = (api: Api, { id }: Order) =>
   api.post(consoleAddress(advanceOrder, { params: { environment: 'sandbox', order_id: id } }), { data: {} })
 
 let receiver: Receiver | null = null
-test.afterEach(async () => {
+test.afterEach(async ({ api }) => {
+  await dismissAll(api)
   await receiver?.stop()
   receiver = null
 })
