@@ -108,6 +108,22 @@ describe('the demographics', () => {
     expect(screen.queryByText(/single spaces between words/)).toBeNull()
   })
 
+  test('a birth date is pasted or typed as people write it, and what can’t be read says why', async () => {
+    renderPage(view, { search: '?edit=1' })
+    const field = await box('Birth date')
+    await userEvent.clear(field)
+    await userEvent.paste('03/07/1988')
+    expect(field.value).toBe('1988-03-07')
+    for (const [typed, words] of [
+      ['03/07/88', /four digits: 1988/],
+      ['02/29/2027', '29 February isn’t in 2027.'],
+    ] as const) {
+      await retype('Birth date', typed)
+      await userEvent.tab()
+      expect(await screen.findByText(words)).toBeTruthy()
+    }
+  })
+
   test('a ZIP code of another state is warned about, and saved all the same', async () => {
     renderPage(view, { search: '?edit=1' })
     await retype('ZIP', '10001')

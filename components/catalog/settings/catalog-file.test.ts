@@ -140,6 +140,8 @@ test('a lab that is neither in the catalog nor in the file is pointed out, and t
 
 test.each([
   ['a separator line', 'sep=;\nkind;id;name\nlab;7;Seven\n', 3],
+  ['a separator line in quotes', '\ufeff"sep=,"\nkind,id,name\nlab,7,Seven\n', 3],
+  ['a separator line with a tab', 'sep=\t\nkind\tid\tname\nlab\t7\tSeven\n', 3],
   ['a byte order mark', '\ufeffkind,id,name\nlab,7,Seven\n', 2],
   ['comments and line ends of every kind', '# the labs\r\nkind,id,name\rlab,7,Seven\n', 3],
 ])('reads a file with %s, rows by their numbers in the file', (_, text, number) => {

@@ -109,6 +109,29 @@ describe('the check', () => {
     expect(csv).not.toContain('token-of')
   })
 
+  test('a file that a spreadsheet saved: shortened IDs are errors, rounded ones warnings, rows are found by a part', async () => {
+    const { user } = open()
+    const lines = [
+      'sep=;',
+      'user_id;access_token;refresh_token;provider_id;expires_at',
+      `${id(1)};tok-one;ref-one;1.23457E+14;1798000000`,
+      `${id(2)};tok-two;ref-two;123456789012345000;1798000000`,
+      `${id(3)};tok-three;ref-three;223456789012345000;1798000000`,
+      `${id(4)};2.19E+03;ref-four;aa-4;1798000000`,
+    ]
+    await choose(user, new File(['\ufeff', lines.join('\r\n')], 'saved.csv'))
+    expect(await screen.findByText('5 of 6 matched')).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'marrowfit')
+    await user.click(screen.getByRole('button', { name: 'Check 4 rows' }))
+    await screen.findByText(/will be sent/)
+    expect(screen.getByRole('radio', { name: 'Errors 2' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Warnings 2' })).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Row, user, account or problem' }), '2234567')
+    expect(await screen.findByText('1 found')).toBeTruthy()
+    const [, found] = await table('Rows in the file').findAllByRole('row')
+    expect(found?.textContent).toMatch(/^5.*after the 15th are zeros/)
+  })
+
   test('asks what to do with expired tokens', async () => {
     const { user } = open()
     await check(user, [row(1), row(2, { expiry: 1_700_000_000 })])

@@ -52,6 +52,7 @@ describe('a row', () => {
     ],
     [3, 'aa\u200b-1', 'error: provider_id contains a zero-width space (U+200B)'],
     [0, '2.19E+03', 'error: user_id was shortened by a spreadsheet, digits are missing'],
+    [1, '2.19E+03', 'error: access_token was shortened by a spreadsheet, digits are missing'],
     [0, '3cb7\u00a00001', 'error: user_id contains a no-break space (U+00A0)'],
     [4, '1.79513E+09', 'error: expires_at was shortened by a spreadsheet, digits are missing'],
     [3, 2 ** 60, 'error: provider_id is a number that lost digits: put it in quotes'],
