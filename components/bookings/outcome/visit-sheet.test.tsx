@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { bookingOf, draw } from '#components/bookings/book/booking.testing.ts'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { VisitSheet } from './visit-sheet.tsx'
 
@@ -16,4 +17,17 @@ test('the sheet speaks to the patient: no staff words, and the place and zone of
   expect(sheet.textContent).toContain('RecipientWren Halloran, born ')
   expect(sheet.textContent).toContain('2715 Stout St\nDenver, CO 80205')
   expect(sheet.textContent).toContain('Local time at your address (America/Denver).')
+})
+
+test('who is tested stands with a birth date, or with the words that nobody knows it', () => {
+  vi.stubGlobal('print', vi.fn())
+  const order = draw({ patient_details: null })
+  renderPage(
+    <>
+      <VisitSheet environment="sandbox" order={order} booking={bookingOf()} onPrinted={() => undefined} />
+      <PatientLine environment="sandbox" order={order} />
+    </>,
+  )
+  expect(screen.getByRole('article').textContent).toContain('Wren Halloran, birth date not known')
+  expect(document.querySelector('[data-patient]')?.textContent).toContain('Wren Halloran, birth date not known')
 })

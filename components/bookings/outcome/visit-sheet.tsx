@@ -77,7 +77,10 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         <h1 className="border-b-2 border-[black] pb-3 text-[30px]/9">Your blood draw at home</h1>
         <section>
           <h2 className="text-[16px]/6 font-control">{name === null ? 'Recipient' : 'For'}</h2>
-          <p>{[name ?? recipient, birth_date && `born ${formatDay(birth_date, clock)}`].filter(Boolean).join(', ')}</p>
+          <p>
+            {name ?? recipient ?? 'Name not known'},{' '}
+            {birth_date ? `born ${formatDay(birth_date, clock)}` : 'birth date not known'}
+          </p>
           {name === null && <p className="text-[15px]/6">We don’t have the name of the person who is tested.</p>}
         </section>
         <section>

@@ -137,13 +137,15 @@ function NamedAndBorn({ patient }: { patient: OrderPatient }) {
   return (
     <>
       <Named patient={patient} />
-      {birth_date && (
+      {birth_date ? (
         <>
           , born{' '}
           <Redact noun="Birth date">
             <BirthAndAge dob={birth_date} />
           </Redact>
         </>
+      ) : (
+        ', birth date not known'
       )}
     </>
   )
