@@ -1,18 +1,30 @@
 /** Pages of a visit with contradicting evidence say one thing: who says what, and what to do next. */
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { desk, openDesk, record, show, text, user } from '#components/bookings/book/book-page.testing.tsx'
+import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
+import { bookView, desk, openDesk, record, show, text, user } from '#components/bookings/book/book-page.testing.tsx'
 import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
+import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
+import { OrderView } from '#components/orders/detail/order-view.tsx'
+import { OrderPeek } from '#components/orders/list/order-peek.tsx'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
-import { listBookings } from '#lib/domains/bookings/booking.ts'
-import { listOrders } from '#lib/domains/orders/order.ts'
+import { listBookings, type WholeBooking } from '#lib/domains/bookings/booking.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
+import { DrawAction } from './draw-action.tsx'
 import { OrderBookings } from './order-bookings.tsx'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn() }),
   usePathname: () => window.location.pathname,
+  useParams: () => ({ environment: 'sandbox' }),
   useSearchParams: () => new URLSearchParams(window.location.search),
 }))
 
@@ -123,3 +135,64 @@ test('the form of a walk-in order leads to service centers, and takes nothing wi
   expect(link.getAttribute('href')).toBe(`/sandbox/service-centers?order=${ORDER_ID}`)
   expect(screen.getByRole('textbox', { name: 'Why an at-home visit' })).toBeTruthy()
 })
+
+const role: Role = 'lab_coordinator'
+const STATES: [state: string, booking: Partial<WholeBooking>, order: Order][] = [
+  ['confirmed', {}, withEvent('appointment_scheduled')],
+  ['pending', { state: 'pending' }, withEvent('appointment_pending')],
+  [
+    'pending here, confirmed by the order',
+    { state: 'pending' },
+    withEvent('appointment_scheduled', '2026-11-20T08:00:00Z'),
+  ],
+  ['canceled here, scheduled by the service', byPhone, withEvent('appointment_scheduled')],
+  ['order canceled, visit standing', {}, canceledOrder()],
+  ['canceled', { state: 'cancelled' }, withEvent('appointment_cancelled', '2026-11-20T08:00:00Z')],
+]
+const PAGES: Readonly<Record<string, (order: Order) => ReactNode>> = {
+  booking: () => bookView(),
+  order: () => (
+    <OrderView
+      environment="sandbox"
+      order_id={ORDER_ID}
+      failure={null}
+      bookings={<OrderBookings environment="sandbox" order_id={ORDER_ID} />}
+      drawAction={<DrawAction environment="sandbox" order_id={ORDER_ID} />}
+    />
+  ),
+  'order preview': (order) => (
+    <OrderPeek environment="sandbox" order={order} place="1 of 1" onClose={() => undefined} />
+  ),
+  appointments: () => <AppointmentsView environment="sandbox" first_weekday={1} failure={null} />,
+}
+
+test.each(STATES.flatMap((state) => Object.keys(PAGES).map((page) => [page, ...state] as const)))(
+  'the %s page has one filled button at most: %s',
+  async (page, state, booking, order) => {
+    criticalConsole()
+    server.use(
+      mock(listCatalog, () => HttpResponse.json({ entries: [], methods: [] })),
+      mock(getStuckLimits, () =>
+        HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
+      ),
+    )
+    desk.order = order
+    record(ID, booking)
+    const address = { booking: `/sandbox/orders/${ORDER_ID}/book?attempt=${ID}`, appointments: '/sandbox/appointments' }
+    window.history.replaceState(
+      null,
+      '',
+      { order: `/sandbox/orders/${ORDER_ID}`, ...address }[page] ?? '/sandbox/orders',
+    )
+    renderPage(<RoleProvider role={role}>{PAGES[page]?.(order)}</RoleProvider>)
+    await screen.findAllByText(/Wrenna Halloran/)
+    if (page === 'order') await screen.findAllByText('Open')
+    const all = [...document.querySelectorAll('.control-primary')]
+    // The action bar is a phone's, which leaves out what stands in the page for wider screens.
+    const onPhone = all.filter((button) => !button.matches('.max-rail\\:hidden'))
+    const onWide = all.filter((button) => !button.closest('[data-action-bar]'))
+    expect([onPhone.length <= 1, onWide.length <= 1]).toEqual([true, true])
+    if (state !== 'confirmed') return
+    expect(all.filter(({ textContent }) => textContent?.includes('Record an update'))).toEqual([])
+  },
+)
