@@ -53,6 +53,11 @@ interface ListPageProps {
   children: ReactNode
 }
 
+/** A number that couldn't be read again isn't exact, so it says so wherever it stands. */
+const asLoaded = (words: string, isOld: boolean) => (isOld ? `${words}, as last loaded` : words)
+
+const isOldPage = ({ failure, isStale }: ListPageProps) => failure !== null && !isStale
+
 /** A list and its states, in the order pending, error, empty, data. What is known stays on screen as long as it can. */
 export function ListPage(props: ListPageProps) {
   const { title, summary, window, failure, updatedAt, isFetching, onRetry, ignored } = props
@@ -66,10 +71,11 @@ export function ListPage(props: ListPageProps) {
     scroller.current?.scrollTo({ top: 0 })
   }, [place])
   const hasRows = window !== null && window.to > 0
+  const isOld = isOldPage(props)
 
   return (
     <>
-      <PageHeader title={title} level={props.level ?? 1} summary={hasRows ? summary : null}>
+      <PageHeader title={title} level={props.level ?? 1} summary={hasRows ? summary && asLoaded(summary, isOld) : null}>
         {props.freshness}
         {!props.freshness && updatedAt > 0 && (
           <Updated at={updatedAt} isFetching={isFetching} onRefresh={onRetry} subject={title} />
@@ -105,6 +111,7 @@ export function ListPage(props: ListPageProps) {
               noun={title.toLowerCase()}
               window={window}
               isStale={props.isStale}
+              isOld={isOld}
               sizes={props.sizes}
               onPage={props.onPage}
               onSize={props.onSize}
@@ -149,6 +156,8 @@ interface PagerProps {
   window: PageWindow
   /** The page asked for is still under way. */
   isStale: boolean
+  /** It couldn't be read again. */
+  isOld?: boolean
   sizes: readonly number[]
   onPage: (offset: number) => void
   onSize: (size: number) => void
@@ -160,7 +169,8 @@ interface PagerProps {
   peek?: 'open' | 'closed'
 }
 
-export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, hasSelection = false, peek }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { noun, window, isStale, isOld = false, sizes, onPage, onSize, onAim, hasSelection = false, peek } = props
   const [singleKeys] = useSingleKeys()
   useShortcuts([
     {
@@ -198,7 +208,7 @@ export function Pager({ noun, window, isStale, sizes, onPage, onSize, onAim, has
       )}
       <p className="mr-auto min-w-0 text-ink-2 @min-[860px]:mr-0">
         {isStale && 'Loading '}
-        {describeWindow(window)}
+        {asLoaded(describeWindow(window), isOld)}
         <span data-left={leftOut(window)} className="print:after:content-[attr(data-left)]" />
       </p>
       <Select

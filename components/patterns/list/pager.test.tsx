@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { pageWindow } from '#lib/utils/data/page-window.ts'
-import { Pager } from './list-page.tsx'
+import { ListPage, Pager } from './list-page.tsx'
+
+const FAILURE = { call: 'GET /v2/user', detail: 'No answer.', status: 502, request_id: null, at: 1 }
 
 function pager(offset: number, total: number | null = 260) {
   const on = { onPage: vi.fn(), onSize: vi.fn(), onAim: vi.fn() }
@@ -56,4 +58,23 @@ test('offers other sizes', async () => {
   const { user, onSize } = pager(0)
   await user.selectOptions(screen.getByRole('combobox', { name: 'users per page' }), '500 per page')
   expect(onSize).toHaveBeenCalledWith(500)
+})
+
+test.each([
+  [null, '260 users, newest first', '1 to 100 of 260'],
+  [FAILURE, '260 users, newest first, as last loaded', '1 to 100 of 260, as last loaded'],
+])('numbers that couldn’t be read again say so', (failure, summary, place) => {
+  const nothing = () => undefined
+  renderPage(
+    <ListPage
+      {...{ title: 'Users', summary: '260 users, newest first', sizes: [100], ignored: [], empty: null, failure }}
+      {...{ isFetching: false, isStale: false, updatedAt: 1, onRetry: nothing, onClearIgnored: nothing }}
+      {...{ onPage: nothing, onSize: nothing, onAim: nothing }}
+      window={pageWindow({ offset: 0, limit: 100, count: 100, total: 260 })}
+    >
+      Rows
+    </ListPage>,
+  )
+  expect(screen.getByText(summary)).toBeTruthy()
+  expect(screen.getByText(place)).toBeTruthy()
 })
