@@ -79,7 +79,13 @@ test.each([
   ['testkit', true],
   ['on_site_collection', true],
 ])('an at-home visit for %s is explained: %s', (method, isAsked) => {
-  expect(needsReason({ lab_test: { name: 'Lipids', method } })).toBe(isAsked)
+  expect(needsReason({ ...draw(), lab_test: { name: 'Lipids', method } })).toBe(isAsked)
+})
+
+test('a visit for an order that has ended is explained', () => {
+  expect(needsReason(draw())).toBe(false)
+  expect(needsReason(withEvent('appointment_cancelled'))).toBe(false)
+  expect(needsReason(withEvent('cancelled'))).toBe(true)
 })
 
 test('a draw can be booked until it has taken place or the order has ended', () => {

@@ -29,8 +29,8 @@ const WALK_IN = 'walk_in_test'
 
 /** Whether the draw takes place where the patient goes. */
 export const isWalkIn = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.method === WALK_IN
-/** Whether an at-home visit for this order must be explained: it was ordered to be drawn in another way. */
-export const needsReason = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.method !== METHOD
+/** Whether an at-home visit must be explained: the order is for another kind of draw, or has ended. */
+export const needsReason = (order: Order) => order.lab_test.method !== METHOD || orderTimeline(order).is_final
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
 export function preflight(order: Order, bookings: readonly Booking[], today: string, form: DayForm): Check[] {
@@ -60,7 +60,7 @@ function orderCheck(order: Order): Check {
   const { is_final, low } = orderTimeline(order)
   const name = 'order'
   if (!is_final) return { name, level: 'ok', title: 'Order is open', reason: 'No final status yet.' }
-  const reason = `Its latest status is ${low}. A draw may not be useful. Check the order first.`
+  const reason = `Its latest status is ${low}. Nobody should come unless the order stands after all. Say below why someone must come.`
   return { name, level: 'look', title: 'Order has ended', reason }
 }
 

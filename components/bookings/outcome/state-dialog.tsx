@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
@@ -13,12 +14,14 @@ import {
   type Booking,
   HAND_STATES,
   type HandState,
+  isAhead,
   STATE_NOTE_MAX,
   setBookingState,
 } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { initialState, isSameVisit, stateForm, visitInstants } from './state-form.ts'
 
@@ -96,8 +99,12 @@ const FIELDS = [
 ] as const
 
 /** Records what a person found out and nothing tells this console, with a word on how they know. */
-export function StateDialog({ environment, order, booking, proposed, note, ...on }: StateDialogProps) {
-  const choices = HAND_STATES.filter((state) => state !== booking.state)
+export function StateDialog({ environment, order, booking: current, proposed, note, ...on }: StateDialogProps) {
+  // As it was when it was opened: a colleague's change under way must not be overwritten by what was chosen before it.
+  const [booking] = useState(current)
+  const choices = HAND_STATES.filter(
+    (state) => state !== booking.state && !(state === 'completed' && isAhead(booking, clockNow())),
+  )
   const initial = initialState(booking, proposed, note)
   const api = useApiForm({
     schema: stateForm,

@@ -94,7 +94,7 @@ export function RowPatient({ environment, order, birth, calls }: PatientProps & 
       <Named patient={patient} />
       {birth && birth_date && (
         <span className="text-ink-2">
-          {' '}
+          {name === null ? ', patient born ' : ' '}
           <BirthDate value={birth_date} />
         </span>
       )}

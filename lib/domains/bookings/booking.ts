@@ -5,6 +5,7 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import { type AppointmentBooking, ASYNC_TIMEOUT, appointment, SYNC_TIMEOUT } from './appointment.ts'
 
 /**
@@ -79,6 +80,10 @@ export const booking = z.object({
   entered: z.object({ at: isoDateTime, by: z.object({ id: z.string(), name: z.string() }) }).nullable(),
 })
 export type Booking = z.infer<typeof booking>
+
+/** Whether a visit has a time that hasn’t come: nobody can have been drawn at it. */
+export const isAhead = ({ start_at }: Pick<Booking, 'start_at'>, now: number) =>
+  start_at !== null && parseInstant(start_at) > now
 
 /** Never changed and never removed. `by` is null for what the service answered, or did not. */
 export const bookingChange = z.object({

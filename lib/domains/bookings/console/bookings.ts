@@ -8,6 +8,7 @@ import {
   type Booking,
   type BookingSearch,
   type HandState,
+  isAhead,
   type Visit,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
@@ -77,6 +78,8 @@ const UNKNOWN =
 const SETTLED =
   'Nothing was sent again: no usable answer to this booking was saved, but its outcome has been settled since. Check its state.'
 const NO_VISIT = 'Only a confirmed booking has a visit. Nothing was saved.'
+const NOT_BEGUN =
+  'The visit hasn’t begun, so it can’t be completed. Nothing was saved. If it took place earlier, record it as confirmed with that time first.'
 const NO_BOOKING = 'No booking with this ID was made in this console.'
 const CHANGED =
   'This booking has changed since you opened it. Your change wasn’t saved. Review it, then record your update again.'
@@ -223,6 +226,7 @@ export function createBookings({ store, orders, now, lasts, onFailure }: Booking
       await expireOverdue()
       const { booking } = await find(environment, id)
       if (booking.state === 'in_flight') throw new ApiError('booking_in_progress', STILL_MADE)
+      if (change.state === 'completed' && isAhead(booking, now().getTime())) throw new ApiError('conflict', NOT_BEGUN)
       const done = await store.changeBooking(environment, id, { ...change, at: now().toISOString() })
       if (done !== 'changed')
         throw done === 'taken' ? new ApiError('appointment_open', OTHER_OPEN) : new ApiError('stale', CHANGED)
