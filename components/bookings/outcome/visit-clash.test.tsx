@@ -1,7 +1,7 @@
 /** Pages of a visit with contradicting evidence say one thing: who says what, and what to do next. */
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
 import { bookView, desk, openDesk, record, show, text, user } from '#components/bookings/book/book-page.testing.tsx'
@@ -20,6 +20,7 @@ import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { DrawAction } from './draw-action.tsx'
 import { OrderBookings } from './order-bookings.tsx'
+import { StateDialog } from './state-dialog.tsx'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn() }),
@@ -196,3 +197,22 @@ test.each(STATES.flatMap((state) => Object.keys(PAGES).map((page) => [page, ...s
     expect(all.filter(({ textContent }) => textContent?.includes('Record an update'))).toEqual([])
   },
 )
+
+const AHEAD = bookingOf({ id: ID, start_at: '2126-11-24T15:00:00.000Z' })
+let colleague = () => {}
+function Opened() {
+  const [booking, setBooking] = useState(AHEAD)
+  colleague = () => setBooking({ ...AHEAD, version: 9, state: 'cancelled' })
+  const on = { onSaved: async () => {}, onStale: () => {}, onClose: () => {} }
+  return <StateDialog environment="sandbox" order={desk.order} booking={booking} proposed={null} note="" {...on} />
+}
+
+test('an update is of the booking as it was opened, and a visit that lies ahead is not over', async () => {
+  renderPage(<Opened />)
+  await user.click(await screen.findByRole('radio', { name: /^Canceled/ }))
+  expect(screen.queryByRole('radio', { name: /^Completed/ })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: /^How you know/ }), 'The provider called.')
+  act(() => colleague())
+  await user.click(screen.getByRole('button', { name: 'Record as canceled' }))
+  await waitFor(() => expect(desk.stateChange).toMatchObject({ state: 'cancelled', version: AHEAD.version }))
+})

@@ -73,3 +73,11 @@ test('the state is set by who may book, with a word on how they know, on what th
   expect(JSON.stringify(house.rows)).not.toMatch(/Maren|Stout|Buzzer/)
   expect(house.rows.at(-1)).toMatchObject({ action: 'set_booking_state', outcome: 'refused' })
 })
+
+test('a visit that has not begun is not recorded as completed', async () => {
+  const start_at = new Date(NOW.getTime() + 1).toISOString()
+  const visit = { start_at, iana_timezone: 'America/Denver' }
+  expect((await set({ state: 'confirmed', visit })).status).toBe(200)
+  const early = await set({ state: 'completed', version: 3 })
+  expect([early.status, (await early.json()).detail]).toEqual([409, expect.stringMatching(/^The visit hasn’t begun/)])
+})
