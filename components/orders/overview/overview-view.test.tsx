@@ -16,6 +16,7 @@ import {
 import { getOverview, type Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
 import { listWorklist, type Worklist } from '#lib/domains/orders/worklist/worklist.ts'
+import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { OverviewView } from './overview-view.tsx'
 
@@ -246,4 +247,18 @@ test('who may not acknowledge reads whom to ask; the trend is a table too', asyn
   expect(hrefOf(within(table).getAllByRole('link', { name: '3' })[0] ?? table)).toBe(
     '/sandbox/orders?order_type=on_site_collection&start_date=2026-11-19&end_date=2026-11-19',
   )
+})
+
+function HalfWritten() {
+  return useLeaveGuard(true).isAsking ? <p>Leave it?</p> : null
+}
+
+test('a call about one order is not lost by another', async () => {
+  answer(overviewWith({}), makeQueue({ waiting: [ORDER] }))
+  renderPage([
+    <OverviewView key="page" environment="sandbox" viewer={viewer} failure={null} />,
+    <HalfWritten key="call" />,
+  ])
+  await userEvent.setup().click(await screen.findByRole('button', { name: /^Log call about/ }))
+  expect(screen.getByText('Leave it?')).toBeTruthy()
 })

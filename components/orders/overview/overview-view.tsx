@@ -11,6 +11,7 @@ import { listAudit } from '#lib/domains/audit/audit.ts'
 import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { CriticalCard } from './critical-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
@@ -58,9 +59,13 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
   const [called, setCalled] = useState<string | null>(null)
   const callButton = useRef<Element | null>(null)
   const openCall = (order_id: string) => {
-    callButton.current = document.activeElement
-    setPreviewed(null)
-    setCalled(order_id)
+    const button = document.activeElement
+    // A call about another order may be half written.
+    leave(() => {
+      callButton.current = button
+      setPreviewed(null)
+      setCalled(order_id)
+    })
   }
   const closeCall = () => {
     setCalled(null)
