@@ -42,7 +42,7 @@ export async function bookDraws(send: Send) {
   ])
   for (const turn of [1, 3, 4, 6, 8]) await send('GET', `${CONSOLE}/bookings/demo/${attempt(turn)}`)
   for (const [id, body] of [
-    [attempt(1), { state: 'completed', note: 'The phlebotomist has called.', version: 2 }],
+    [attempt(1), { state: 'cancelled', note: 'The phlebotomist has called.', version: 2 }],
     [attempt(1), { state: 'cancelled', note: 'Too late.', version: 2 }],
     [attempt(4), { state: 'cancelled', note: ' ', version: 2 }],
     [NOBODY, { state: 'completed', note: 'Whose?', version: 1 }],

@@ -171,7 +171,7 @@ function givenFor(targets: Targets) {
     get_booking: { params: { ...inSandbox, booking_id } },
     set_booking_state: {
       params: { ...inSandbox, booking_id },
-      json: { state: 'completed', note: 'The phlebotomist has called.', version: 2 },
+      json: { state: 'cancelled', note: 'The phlebotomist has called.', version: 2 },
     },
     list_events: { params: inSandbox, query: { user_id } },
     count_events: {
@@ -232,6 +232,11 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
   const queue = ofConsole.list_critical_orders.response.parse(await read('/api/console/overview/sandbox/critical'))
   const worklist = ofConsole.list_worklist.response.parse(await read('/api/console/overview/sandbox/worklist'))
   const connected = users.filter(({ connected_sources }) => connected_sources.length > 0)
+  // Some sample users have no demographics, which a person who may read them must find.
+  for (; taken < connected.length; taken += 1) {
+    const path = `/api/service/sandbox/v2/user/${connected[taken]?.user_id}/info/latest`
+    if ((await ask(origin, path, { session: administrator })).status === 200) break
+  }
   const [user, order] = [connected[taken], orders[taken]]
   taken += 1
   const provider = user?.connected_sources[0]?.source.slug
