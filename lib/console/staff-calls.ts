@@ -35,8 +35,8 @@ export interface StaffAccess {
 export interface StaffRoute {
   endpoint: Endpoint
   /**
-   * False for endpoints that show no personal data: of them only denials, calls whose input names a person or an order,
-   * and answers whose handler tells of one are recorded. `itself`: the handler writes its entry.
+   * False for endpoints that show no personal data. A call is then recorded only when it was denied, when its input names
+   * a person or an order, or when its handler says whom the answer is about. `itself`: the handler writes the entry.
    */
   audited: boolean | 'itself'
 }

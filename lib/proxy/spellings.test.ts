@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inProcess } from './in-process.ts'
 import { askingSpellings } from './spellings.ts'
+import { wholeBody } from './upstream.ts'
 
 const ORDERS = [
   { id: '1', created_at: '2026-01-01T00:00:00Z', name: 'Curtis O’Brien' },
@@ -27,9 +28,7 @@ function remote() {
     const path = `/v3/orders?search_input=${encodeURIComponent(text)}${more}`
     const call = { method: 'GET', path, headers: {}, body: null, signal: new AbortController().signal } as const
     const { status, body } = await askingSpellings(upstream)(call)
-    const chunks: Uint8Array[] = []
-    for await (const chunk of body ?? []) chunks.push(chunk)
-    const { orders = [], total } = JSON.parse(Buffer.concat(chunks).toString())
+    const { orders = [], total } = JSON.parse(Buffer.from(await wholeBody(body)).toString())
     return { status, total, ids: orders.map(({ id }: { id: string }) => id) }
   }
   return { search, asked }
@@ -57,4 +56,26 @@ test('a text of one spelling is asked for once, and a failure is told', async ()
   const { search, asked } = remote()
   expect((await search('broken')).status).toBe(500)
   expect(asked).toEqual(['broken'])
+})
+
+const call = { method: 'GET', path: '/v3/orders?search_input=N%C3%BA%C3%B1ez', headers: {}, body: null } as const
+const asking = (answer: (text: string) => BodyInit) => {
+  const upstream = inProcess(
+    async ({ url }) => new Response(answer(new URL(url).searchParams.get('search_input') ?? '')),
+  )
+  return askingSpellings(upstream)({ ...call, signal: new AbortController().signal })
+}
+
+test('a malformed order hides none that another spelling finds', async () => {
+  const { body } = await asking((text) => {
+    const orders = text === 'Nunez' ? [{ id: 7 }, ORDERS[3]] : [ORDERS[2]]
+    return JSON.stringify({ orders, total: orders.length, page: 1, size: 50 })
+  })
+  const { orders } = JSON.parse(Buffer.from(await wholeBody(body)).toString())
+  expect(orders.map(({ id }: { id: string }) => id).sort()).toEqual(['', '3', '4'])
+})
+
+test('an answer without an end is not read to its end', async () => {
+  const endless = () => new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1024 * 1024)) })
+  await expect(asking(endless)).rejects.toMatchObject({ fault: 'oversize' })
 })

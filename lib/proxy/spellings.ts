@@ -1,16 +1,17 @@
 /** Order searches of services that compare letter by letter: every likely spelling is asked for, and the answers are one. */
 import { z } from 'zod'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { joined } from '#lib/utils/text/bytes.ts'
 import { likelySpellings } from '#lib/utils/text/typed-text.ts'
-import type { Upstream, UpstreamRequest, UpstreamResponse } from './upstream.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
+import { type Upstream, type UpstreamRequest, type UpstreamResponse, wholeBody } from './upstream.ts'
 
 /** Rows of each spelling that are read to merge them; of more, the likeliest spelling stands alone. */
 const MOST = 500
 const PAGE = 100
 
+/** One malformed order must not hide what the other spellings found: it goes to the page, which says that it can’t be read. */
 const found = z.looseObject({
-  orders: z.array(z.looseObject({ id: z.string(), created_at: z.string() })),
+  orders: z.array(z.looseObject({ id: z.string().catch(''), created_at: z.string().catch('') })),
   total: z.int().min(0).nullish(),
 })
 type Found = z.infer<typeof found>
@@ -42,6 +43,9 @@ export function askingSpellings(upstream: Upstream): Upstream {
   }
 }
 
+/** Orders without an ID are never the same. */
+const keyOf = (order: Found['orders'][number]) => order.id || order
+
 const isAny = (answer: Found | null) => answer !== null && (answer.total ?? answer.orders.length) > 0
 
 /** Every text is spelled alike: a search for a name and its recipient asks for both in the same way. */
@@ -62,7 +66,7 @@ function spelled(query: URLSearchParams): URLSearchParams[] {
 async function mergedOf(answers: readonly Answer[], ask: (query: URLSearchParams) => Promise<Answer>) {
   if (answers.some((answer) => (answer.found?.total ?? MOST + 1) > MOST)) return null
   const [first] = answers
-  const orders = new Map<string, Found['orders'][number]>()
+  const orders = new Map<unknown, Found['orders'][number]>()
   for (const { query, found: page } of answers) {
     for (let number = 1; (number - 1) * PAGE < (page?.total ?? 0); number += 1) {
       const next = new URLSearchParams(query)
@@ -70,7 +74,7 @@ async function mergedOf(answers: readonly Answer[], ask: (query: URLSearchParams
       next.set('size', String(PAGE))
       const { found: read } = await ask(next)
       if (read === null) return null
-      for (const order of read.orders) orders.set(order.id, orders.get(order.id) ?? order)
+      for (const order of read.orders) orders.set(keyOf(order), orders.get(keyOf(order)) ?? order)
     }
   }
   const query = first?.query ?? new URLSearchParams()
@@ -78,18 +82,13 @@ async function mergedOf(answers: readonly Answer[], ask: (query: URLSearchParams
   const way = query.get('order_direction') === 'asc' ? 1 : -1
   const byTime = (query.get('order_key') ?? 'created_at') === 'created_at'
   const all = [...orders.values()]
-  if (byTime) all.sort((a, b) => way * (Date.parse(a.created_at) - Date.parse(b.created_at)))
+  if (byTime) all.sort((a, b) => way * compareInstants(a.created_at, b.created_at))
   return { ...first?.found, orders: all.slice((page - 1) * size, page * size), total: all.length, page, size }
 }
 
 async function answerTo(upstream: Upstream, request: UpstreamRequest): Promise<Answer> {
   const response = await upstream(request)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of response.body ?? []) chunks.push(chunk)
-  const bytes = joined(
-    chunks,
-    chunks.reduce((length, chunk) => length + chunk.length, 0),
-  )
+  const bytes = await wholeBody(response.body)
   const query = new URLSearchParams(request.path.split('?')[1])
   return { query, response, bytes, found: response.status === 200 ? read(bytes) : null }
 }

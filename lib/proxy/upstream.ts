@@ -114,7 +114,7 @@ async function once(upstream: Upstream, request: UpstreamRequest, milliseconds: 
   try {
     request.signal.throwIfAborted()
     const response = await upstream({ ...request, signal: deadline.signal })
-    const answer = { ...response, body: await whole(response.body) }
+    const answer = { ...response, body: await wholeBody(response.body) }
     const fault = faultOf(answer)
     if (fault) throw new UpstreamError(fault)
     return answer
@@ -128,8 +128,11 @@ async function once(upstream: Upstream, request: UpstreamRequest, milliseconds: 
   }
 }
 
-/** The whole body; of one that is too large no more than it takes to know. */
-async function whole(body: UpstreamResponse['body']): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Returns the whole body; of one that is too large no more is read than it takes to know.
+ * @throws UpstreamError `oversize` or `cut`
+ */
+export async function wholeBody(body: UpstreamResponse['body']): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {

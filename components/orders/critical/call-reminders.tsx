@@ -98,7 +98,7 @@ function Reminder({ environment, attempt: { key, order, at }, onClose }: Reminde
       <PhoneForwarded aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-control text-tone-fg">
-          A callback is due since {time}: order <span translate="no">{shortId(order_id)}</span>
+          A callback has been due since {time}: order <span translate="no">{shortId(order_id)}</span>
         </p>
         <RowPatient environment={environment} order={order} birth calls />
         <RowMinor environment={environment} order={order} />

@@ -149,7 +149,7 @@ test('a call that is due reminds its owner with order and person, and the comput
   waiting = [called(-60_000)]
   const user = show(reminders)
   const reminder = within(await screen.findByRole('region', { name: 'Callback due' }))
-  expect(reminder.getByText(/A callback is due since 20:31: order/)).toBeTruthy()
+  expect(reminder.getByText(/A callback has been due since 20:31: order/)).toBeTruthy()
   expect(await reminder.findByText('Ann Moss')).toBeTruthy()
   expect(reminder.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe(`/sandbox/orders/${idOf(1)}`)
   expect(told).toEqual([expect.stringMatching(/^A callback is due\. Order 6d0f6a4e/)])
