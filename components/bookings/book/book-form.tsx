@@ -306,7 +306,7 @@ interface WhyFieldProps {
 /** Why somebody must come for an order that is drawn in another way. */
 function WhyField({ order, control }: WhyFieldProps) {
   if (!needsReason(order)) return null
-  const hint = 'Nobody is expected at this patient’s home for this order. The provider reads this with the notes.'
+  const hint = 'An at-home visit isn’t expected for this order. The provider reads this with the notes.'
   return <FormField control={control} name="why" label={LABELS.why} hint={hint} />
 }
 

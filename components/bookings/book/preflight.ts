@@ -60,7 +60,7 @@ function orderCheck(order: Order): Check {
   const { is_final, low } = orderTimeline(order)
   const name = 'order'
   if (!is_final) return { name, level: 'ok', title: 'Order is open', reason: 'No final status yet.' }
-  const reason = `Its latest status is ${low}. Nobody should come unless the order stands after all. Say below why someone must come.`
+  const reason = `Its latest status is ${low}. Check the order first. If a visit is needed all the same, say below why.`
   return { name, level: 'look', title: 'Order has ended', reason }
 }
 

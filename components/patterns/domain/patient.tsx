@@ -88,13 +88,14 @@ export function RowPatient({ environment, order, birth, calls }: PatientProps & 
   return (
     <span
       ref={place}
-      className="block truncate"
+      // A birth date tells two patients of one name apart, so it wraps where a name would be cut.
+      className={birth ? 'flex flex-wrap gap-x-1 *:max-w-full *:truncate' : 'block truncate'}
       {...(unknown && { title: `The patient’s name isn’t known: ${unknown}.` })}
     >
       <Named patient={patient} />
       {birth && birth_date && (
         <span className="text-ink-2">
-          {name === null ? ', patient born ' : ' '}
+          {name === null ? ' patient born ' : ' '}
           <BirthDate value={birth_date} />
         </span>
       )}
