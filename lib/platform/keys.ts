@@ -64,6 +64,9 @@ export async function checkKeys(db: Database, { data_dir, secrets_key, environme
   }
   const fingerprint = Buffer.from(hkdfSync('sha256', await rootSecret(secrets_key, data_dir), '', 'fingerprint', 16))
   const mark = fingerprint.toString('hex')
+  // Made before they are noted: a start that is killed in between must not ask the next one for keys that never were.
+  if (embedded)
+    await Promise.all([embeddedKey(embedded.api_key, data_dir), webhookSecrets(embedded.webhook_secrets, data_dir)])
   const first = made.filter(({ name }) => name !== 'secrets-key').map(({ name }) => ({ name, fingerprint: '' }))
   await db
     .insert(installationKeys)

@@ -98,7 +98,7 @@ describe('a bulk import of 10,000 connections', () => {
     process.stdout.write(`10,000 connections accepted in ${Math.round(took)} ms\n`)
     expect(status).toBe(202)
     // At once is before the work is done; the machine that tests run on may be busy.
-    expect(took).toBeLessThan(10_000)
+    expect(took).toBeLessThan(30_000)
     await until(() => isImported(first, early), 'the first connections')
     await first.kill()
 
