@@ -11,7 +11,7 @@ import { SearchButton } from '#components/shell/palette/search-button.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { AccountLines } from '#components/staff/session/account-lines.tsx'
 import { MaskChip } from '#components/staff/session/mask-chip.tsx'
-import { NoticesSlot } from '#components/staff/session/notices-slot.tsx'
+import { NoticesSlot, OwnerCheckSlot } from '#components/staff/session/notices-slot.tsx'
 import { SessionGuard } from '#components/staff/session/session-guard.tsx'
 import { type Person, UserBlock } from '#components/staff/session/user-block.tsx'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
@@ -63,6 +63,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
         >
           {isDemo && <DemoMarks />}
           {!isDemo && <ClockNotice />}
+          {viewer !== null && !isDemo && <OwnerCheckSlot hasSecondFactor={viewer.second_factor} />}
           {viewer !== null && !isDemo && <NoticesSlot key={viewer.id} count={viewer.notices} />}
           {viewer !== null && <CallRemindersSlot key={`call ${viewer.id}`} environment={id} viewer_id={viewer.id} />}
           {children}

@@ -9,7 +9,8 @@ import {
 } from '#e2e/support/differential/matrix-calls.ts'
 import { type Answer, ask } from '#e2e/support/http.ts'
 import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
-import type { Colleague } from '#e2e/support/staff.ts'
+import { confirmOwner } from '#e2e/support/session.ts'
+import { type Colleague, STAFF_PASSWORD } from '#e2e/support/staff.ts'
 import { expect, httpTest as test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
@@ -94,6 +95,7 @@ for (const role of ROLES) {
   test(`${role}: may do exactly what the table says`, async ({ attackTarget }) => {
     const who = attackTarget.people[role]
     const targets = await targetsFor(attackTarget, who.session)
+    await confirmOwner(attackTarget.origin, who.session, STAFF_PASSWORD)
     const calls = matrixCalls(targets)
     const denied = calls.filter(({ name }) => !RIGHTS[name]?.includes(role))
     await expectDenied(attackTarget, who, denied, targets)

@@ -1,6 +1,8 @@
 /** Calls of a test's own to the console and its service: to a server over HTTP, to a demo from one of its pages. */
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 
 type ApiAnswer = Pick<APIResponse, 'ok' | 'status' | 'json' | 'text'>
@@ -38,17 +40,23 @@ export async function dismissAll(api: Api): Promise<void> {
   await api.post(consoleAddress(dismissNotices), { data: { ids: notices.map(({ id }) => id) } })
 }
 
-/** Changes come from the console's own origin, as a page's do. */
+/** Changes come from the console's own origin, as a page's do; the administrator gives the password again where that is asked for. */
 export function serverApi(request: APIRequestContext, origin: string): Api {
-  return apiOf((method, path, data) =>
+  const send: Send = (method, path, data) =>
     request.fetch(path, {
       method,
       headers: method === 'GET' ? {} : { origin },
       ...(data && { data }),
       // The server closes a connection after five idle seconds, at times just when it is asked again.
       maxRetries: 1,
-    }),
-  )
+    })
+  return apiOf(async (method, path, data) => {
+    const answer = await send(method, path, data)
+    if (answer.status() !== 403 || (await answer.json()).code !== 'confirmation_required') return answer
+    const { password } = ADMINISTRATOR
+    await send('POST', `${AUTH_PREFIX}${authEndpoints.confirm_owner.path}`, { password })
+    return send(method, path, data)
+  })
 }
 
 /** All tabs of a context share one demo, so a tab that no test looks at speaks for them. It opens with the first call. */

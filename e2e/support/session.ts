@@ -1,7 +1,7 @@
 /** Signs in over HTTP, as the sign-in page does, and keeps the cookies for a browser or a client. */
 import type { BrowserContextOptions } from '@playwright/test'
 import { noteSecret } from '#e2e/support/traces/secrets-seen.ts'
-import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 
 export type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -39,4 +39,17 @@ export function sessionFrom(baseURL: string, lines: readonly string[]): SignedIn
 /** The value of a Cookie header. */
 export function cookieHeader({ cookies }: SignedIn): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** Gives the password again, and adds to the session what the answer hands out: for five minutes it may do what needs that. */
+export async function confirmOwner(baseURL: string, session: SignedIn, password: string): Promise<SignedIn> {
+  const answer = await fetch(`${baseURL}${AUTH_PREFIX}${authEndpoints.confirm_owner.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: cookieHeader(session) },
+    body: JSON.stringify({ password }),
+  })
+  if (!answer.ok) throw new Error(`Confirming was answered with ${answer.status}: ${await answer.text()}`)
+  const [added] = sessionOf(baseURL, answer).cookies
+  session.cookies = [...session.cookies.filter(({ name }) => name !== added?.name), ...(added ? [added] : [])]
+  return session
 }

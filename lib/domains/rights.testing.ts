@@ -123,6 +123,8 @@ export const SIGN_IN: Readonly<Record<string, 'anyone' | 'signed_in'>> = {
   finish_sso: 'anyone',
   get_own_identity: 'signed_in',
   link_own_identity: 'signed_in',
+  confirm_owner: 'signed_in',
+  confirm_owner_by_sso: 'signed_in',
   change_password: 'signed_in',
   get_own_second_factor: 'signed_in',
   enroll_second_factor: 'signed_in',

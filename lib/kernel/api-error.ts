@@ -14,6 +14,10 @@ export const ERRORS = {
   sign_in_expired: { status: 401, means: 'The code came too long after the password.' },
   wrong_code: { status: 401, means: 'The two-factor code is wrong, expired or already used.' },
   wrong_credentials: { status: 401, means: 'The email address or the password is wrong.' },
+  confirmation_required: {
+    status: 403,
+    means: 'The person must confirm with their password and code that it is them.',
+  },
   cross_site: { status: 403, means: 'A page of another site asked for the change.' },
   not_enabled: { status: 403, means: 'The service has not enabled this feature for the team.' },
   not_owner: { status: 403, means: 'Only the owner may change this.' },

@@ -100,6 +100,7 @@ export async function openAccess(
     patientData: reveals,
     reveals,
     visibleStaff: staff.visibleTo,
+    isConfirmed: auth.isConfirmed,
     tellOfWebhook: staff.tellOfWebhook,
     captureCall: () => AsyncLocalStorage.snapshot(),
     routes: staffRoutes(staff, audit, isShortOfSpace),

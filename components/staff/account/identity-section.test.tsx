@@ -11,7 +11,7 @@ import { IdentitySection } from './account-view.tsx'
 vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
 
 const identity = (label: string | null, linked: boolean) =>
-  server.use(mock(authEndpoints.get_own_identity, () => HttpResponse.json({ label, linked })))
+  server.use(mock(authEndpoints.get_own_identity, () => HttpResponse.json({ label, linked, has_password: true })))
 
 test('a person links their identity with their password', async () => {
   const user = userEvent.setup()

@@ -11,6 +11,8 @@ interface PasswordDialogProps {
   /** Explanation of the effect. */
   children: ReactNode
   confirm: string
+  /** Whether the password is asked for; it is, unless the person has none. */
+  withPassword?: boolean
   /** Whether a code of the second factor is asked for too. */
   withCode: boolean
   /** @throws RequestError when the password is wrong, or what it is for did not work */
@@ -23,27 +25,39 @@ const FIELDS = [
   { path: 'code', label: 'Code' },
 ] as const
 const typed = z.object({ password: z.string().min(1, 'Enter your password.'), code: z.string() })
-const password = typed.pipe(ownPasswordBody.extend({ code: z.string() }))
-const passwordAndCode = typed.pipe(ownFactorBody)
+const SCHEMAS = {
+  password: typed.pipe(ownPasswordBody.extend({ code: z.string() })),
+  both: typed.pipe(ownFactorBody),
+  code: z.object({ password: z.string(), code: z.string().min(1, 'Enter a code from your app, or a recovery code.') }),
+  none: z.object({ password: z.string(), code: z.string() }),
+}
+
+function schemaOf(withPassword: boolean, withCode: boolean) {
+  if (withPassword) return withCode ? SCHEMAS.both : SCHEMAS.password
+  return withCode ? SCHEMAS.code : SCHEMAS.none
+}
 
 /** Asks for the password, and for a code of the second factor, again before a change that somebody at an unlocked screen must not make. */
-export function PasswordDialog({ title, children, confirm, withCode, onConfirm, onClose }: PasswordDialogProps) {
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { title, children, confirm, withPassword = true, withCode, onConfirm, onClose } = props
   const api = useApiForm({
-    schema: withCode ? passwordAndCode : password,
+    schema: schemaOf(withPassword, withCode),
     defaultValues: { password: '', code: '' },
     fields: FIELDS,
     send: onConfirm,
   })
   return (
     <FormDialog api={api} title={title} summary={children} confirm={confirm} method="post" onClose={onClose}>
-      <FormPassword
-        control={api.form.control}
-        name="password"
-        label="Your password"
-        isRequired
-        autoFocus
-        autoComplete="current-password"
-      />
+      {withPassword && (
+        <FormPassword
+          control={api.form.control}
+          name="password"
+          label="Your password"
+          isRequired
+          autoFocus
+          autoComplete="current-password"
+        />
+      )}
       {withCode && (
         <FormField
           control={api.form.control}

@@ -1,10 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { listNotices } from '#lib/domains/staff/notices.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { onConfirmNeeded } from '#lib/kernel/client/session.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
+const OwnerCheck = lazy(() => import('./owner-check.tsx').then((part) => ({ default: part.OwnerCheck })))
 const Notices = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
 
 const POLL_INTERVAL_MS = MINUTE
@@ -24,6 +26,22 @@ export function NoticesSlot({ count }: { count: number }) {
   return (
     <Suspense fallback={null}>
       <Notices {...data} />
+    </Suspense>
+  )
+}
+
+/** Asks the person to prove that it's them when a call needs it, whatever page made it. */
+export function OwnerCheckSlot({ hasSecondFactor }: { hasSecondFactor: boolean }) {
+  const [asked, setAsked] = useState<{ answer: (isOwner: boolean) => void } | null>(null)
+  useEffect(() => onConfirmNeeded(() => new Promise((answer) => setAsked({ answer }))), [])
+  if (!asked) return null
+  const end = (isOwner: boolean) => {
+    asked.answer(isOwner)
+    setAsked(null)
+  }
+  return (
+    <Suspense fallback={null}>
+      <OwnerCheck hasSecondFactor={hasSecondFactor} onEnd={end} />
     </Suspense>
   )
 }

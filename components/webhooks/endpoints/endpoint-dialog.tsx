@@ -52,7 +52,10 @@ export function EndpointDialog({ environment, endpoint, onSecret, onClose }: End
     async send(body) {
       if (!endpoint) return consoleRequest(createWebhookEndpoint, { params: { environment }, body }, {})
       const at = { environment, endpoint_id: endpoint.id }
-      return { ...(await consoleRequest(updateWebhookEndpoint, { params: at, body }, {})), secret: null }
+      const { url: next, ...rest } = body
+      // A new address is asked about; an equal one would be, too.
+      const change = next === endpoint.url ? rest : body
+      return { ...(await consoleRequest(updateWebhookEndpoint, { params: at, body: change }, {})), secret: null }
     },
     onSent: (answer) => {
       void readAgain()

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { OwnerCheckSlot } from '#components/staff/session/notices-slot.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { readDeliverySearch } from '#components/webhooks/deliveries/delivery-search.ts'
+import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import {
   createWebhookEndpoint,
   enableWebhookEndpoint,
@@ -120,6 +122,67 @@ test('adding one sends its fields; all kinds are all events', async () => {
   expect(await screen.findByRole('dialog', { name: 'Signing secret of “Clinic portal”' })).toBeTruthy()
   expect(sent).toEqual([{ name: 'Clinic portal', url: 'https://portal.test/hook', event_types: null }])
   expect(document.body.textContent).not.toContain('whsec_c2VjcmV0')
+})
+
+test.each([
+  { hasPassword: true, hasSecondFactor: true },
+  { hasPassword: true, hasSecondFactor: false },
+  { hasPassword: false, hasSecondFactor: false },
+])('a new address asks who it is, over what was typed: %o', async ({ hasPassword, hasSecondFactor }) => {
+  const proofs: unknown[] = []
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  let isConfirmed = false
+  shows()
+  server.use(
+    mock(authEndpoints.get_own_identity, () =>
+      HttpResponse.json({ label: 'Clinic ID', linked: !hasPassword, has_password: hasPassword }),
+    ),
+    mock(authEndpoints.confirm_owner, async ({ request }) => {
+      proofs.push(await request.json())
+      isConfirmed = true
+      return new HttpResponse(null, { status: 204 })
+    }),
+    mock(authEndpoints.confirm_owner_by_sso, () => {
+      isConfirmed = true
+      return HttpResponse.json({ url: 'https://id.test/authorize' })
+    }),
+    mock(at(createWebhookEndpoint, ENVIRONMENT), () =>
+      isConfirmed
+        ? HttpResponse.json({ endpoint: endpointOf(), secret: 'whsec_c2VjcmV0' }, { status: 201 })
+        : HttpResponse.json({ code: 'confirmation_required', detail: 'Confirm that it’s you.' }, { status: 403 }),
+    ),
+  )
+  renderPage(
+    <>
+      {view}
+      <OwnerCheckSlot hasSecondFactor={hasSecondFactor} />
+    </>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Add endpoint' }))
+  const form = await screen.findByRole('dialog', { name: 'Add endpoint' })
+  await userEvent.type(within(form).getByRole('textbox', { name: 'Name' }), 'Clinic portal')
+  await userEvent.type(within(form).getByRole('textbox', { name: 'URL' }), 'https://portal.test/hook')
+  await userEvent.click(within(form).getByRole('button', { name: 'Add endpoint' }))
+
+  const refused = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  await userEvent.click(within(refused).getByRole('button', { name: /^Cancel/ }))
+  expect(await within(form).findByText('Confirm that it’s you.')).toBeTruthy()
+  expect(within(form).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Clinic portal')
+
+  await userEvent.click(within(form).getByRole('button', { name: 'Add endpoint' }))
+  const check = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  if (hasPassword) await userEvent.type(within(check).getByLabelText('Your password'), 'a quiet river bends')
+  if (hasSecondFactor) await userEvent.type(within(check).getByRole('textbox', { name: 'Code' }), '123 456')
+  await userEvent.click(within(check).getByRole('button', { name: hasPassword ? 'Confirm' : 'Sign in with Clinic ID' }))
+  if (!hasPassword) {
+    const back = await screen.findByRole('dialog', { name: 'Signed in with Clinic ID?' })
+    await userEvent.click(within(back).getByRole('button', { name: 'Continue' }))
+  }
+  expect(await screen.findByRole('dialog', { name: 'Signing secret of “Clinic portal”' })).toBeTruthy()
+  expect(opened.mock.calls.map(([url]) => url)).toEqual(hasPassword ? [] : ['https://id.test/authorize'])
+  expect(proofs).toEqual(
+    hasPassword ? [{ password: 'a quiet river bends', code: hasSecondFactor ? '123456' : '' }] : [],
+  )
 })
 
 test('a remote service has no endpoints here', async () => {

@@ -3,6 +3,7 @@ import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, dismissAll } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { type Receiver, startReceiver } from '#e2e/support/servers/receiver.ts'
+import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -82,6 +83,13 @@ test('an endpoint: added, tested, failing, replayed, rotated, disabled and recov
   await expect(form.getByText('Use https. Only addresses on this machine can use http.').first()).toBeVisible()
   await form.getByRole('textbox', { name: 'URL' }).fill(target.url)
   await form.getByRole('button', { name: 'Add endpoint' }).click()
+  // A new address asks for the password again, over what was typed.
+  const check = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await check.getByLabel('Your password').fill('not the password')
+  await check.getByRole('button', { name: 'Confirm' }).click()
+  await expect(check.getByText('The password is wrong.').first()).toBeVisible()
+  await check.getByLabel('Your password').fill(ADMINISTRATOR.password)
+  await check.getByRole('button', { name: 'Confirm' }).click()
   const made = page.getByRole('dialog', { name: 'Signing secret of “Clinic portal”' })
   await made.getByRole('button', { name: 'Show' }).click()
   const secret = (await made.getByText(/^whsec_/).textContent()) ?? ''

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ask } from '#e2e/support/http.ts'
-import type { SignedIn } from '#e2e/support/session.ts'
+import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
+import { confirmOwner, type SignedIn } from '#e2e/support/session.ts'
 import { getWebhookReplay } from '#lib/domains/webhooks/deliveries.ts'
 import { createWebhookEndpoint, testWebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { CONSOLE, NOBODY } from './every-path.ts'
@@ -27,6 +28,7 @@ const testEvent = { event_type: 'daily.data.sleep.created', data: { id: 1 } }
 
 /** Makes endpoints, a delivery and a replay that no other caller is given. */
 export async function webhookTargets(origin: string, session: SignedIn): Promise<WebhookTargets> {
+  await confirmOwner(origin, session, ADMINISTRATOR.password)
   const post = async (path: string, json: object) =>
     (await ask(origin, `${CONSOLE}/webhooks/sandbox/${path}`, { method: 'POST', json, session })).json
   const make = async () => createWebhookEndpoint.response.parse(await post('endpoints', endpointBody())).endpoint.id

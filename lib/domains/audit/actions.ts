@@ -132,6 +132,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       recovery_code_used: 'Signed in with recovery code',
       sign_out: 'Signed out',
       session_revoked: 'Ended session',
+      owner_confirmed: 'Confirmed with password and code',
       password_changed: 'Changed own password',
       second_factor_enabled: 'Turned on two-factor authentication',
       second_factor_disabled: 'Turned off two-factor authentication',

@@ -82,6 +82,14 @@ export const disableSecondFactor = async (proof: { password: string; code: strin
 export const replaceRecoveryCodes = (proof: { password: string; code: string }) =>
   own(ask(authEndpoints.replace_recovery_codes, { body: proof }))
 
+/** Confirms for five minutes that it's the owner of the session who asks. */
+export const confirmOwner = async (body: { password: string; code: string }): Promise<void> => {
+  await own(ask(authEndpoints.confirm_owner, { body }))
+}
+/** The address of the identity provider for people without a password, which leads back to `next`. */
+export const confirmOwnerBySso = (body: { code: string; next: string }) =>
+  own(ask(authEndpoints.confirm_owner_by_sso, { body }))
+
 export const ownIdentity = () => own(ask(authEndpoints.get_own_identity))
 /** The address of the identity provider, which leads back to `next` with the identity linked. */
 export const linkIdentity = (body: { password: string; code: string; next: string }) =>

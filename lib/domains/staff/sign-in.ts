@@ -95,10 +95,15 @@ export type SetupInput = z.output<typeof setupBody>
 const next = z.string().max(2000).optional()
 /** `token`: of a one-time link, whose person the identity is linked to. */
 const startSsoBody = z.object({ next, token: token.optional() })
-/** The code is required where the second factor is on. */
-const linkIdentityBody = ownPasswordBody.extend({ code: z.string().overwrite(plainSigns).max(40).default(''), next })
+/** Required where the second factor is on. */
+const code = z
+  .string()
+  .transform((typed) => plainSigns(typed).replaceAll(' ', ''))
+  .pipe(z.string().max(40, 'This is too long for a code.'))
+  .default('')
+const linkIdentityBody = ownPasswordBody.extend({ code, next })
 /** `label` is what the identity provider is called; null without single sign-on. */
-const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean() })
+const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean(), has_password: z.boolean() })
 const startSsoAnswer = z.object({ url: z.string() })
 
 /** Sign-in methods, readable by anyone; `sso` is null without single sign-on. */
@@ -165,6 +170,22 @@ export const authEndpoints = {
   finish_sso: record('finish_sso', 'GET', `/callback/${SSO_PROVIDER}`, 'anyone', null, z.null()),
   get_own_identity: record('get_own_identity', 'GET', '/identity', 'signed_in', null, ownIdentityAnswer),
   link_own_identity: record('link_own_identity', 'POST', '/identity', 'signed_in', linkIdentityBody, startSsoAnswer),
+  confirm_owner: record(
+    'confirm_owner',
+    'POST',
+    '/confirmation',
+    'signed_in',
+    ownPasswordBody.extend({ code }),
+    z.null(),
+  ),
+  confirm_owner_by_sso: record(
+    'confirm_owner_by_sso',
+    'POST',
+    '/confirmation/sso',
+    'signed_in',
+    z.object({ code, next }),
+    startSsoAnswer,
+  ),
   change_password: record('change_password', 'POST', '/password', 'signed_in', changePasswordBody, z.null()),
   get_own_second_factor: record('get_own_second_factor', 'GET', '/second-factor', 'signed_in', null, ownFactorAnswer),
   enroll_second_factor: record(

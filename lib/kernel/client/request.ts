@@ -15,7 +15,7 @@ import {
 import { heedAnswer } from '#lib/utils/time/clock.ts'
 import { errorFrom, parseJson, RequestError } from './errors.ts'
 import type { DemoPreview } from './preview.ts'
-import { announceEnd, backgroundHeaders } from './session.ts'
+import { announceEnd, backgroundHeaders, confirmOwnerAgain } from './session.ts'
 
 /** The `origin` of a page of the demo while it is made on the server: only a browser has its data. */
 export const IN_BROWSER = 'browser:'
@@ -91,7 +91,7 @@ async function send<E extends Endpoint>(
     if (!response?.ok) throw new LeftToBrowser(call)
     return readAnswer(endpoint, call, response, read)
   }
-  const response = await fetch(`${origin}${address}`, {
+  const init: RequestInit = {
     method,
     headers: {
       accept: 'application/json',
@@ -103,15 +103,24 @@ async function send<E extends Endpoint>(
     signal: signal ?? null,
     cache: 'no-store',
     credentials: 'same-origin',
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
+  }
+  const response = await exchange(call, `${origin}${address}`, init, origin === '')
+  onStatus?.(response.status)
+  return readAnswer(endpoint, call, response, read)
+}
+
+/** Sends a call, and again once the person has proved that it's them. @throws RequestError for an error answer or none */
+async function exchange(call: string, url: string, init: RequestInit, isBrowser: boolean): Promise<Response> {
+  const response = await fetch(url, init).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause
     throw new RequestError({ kind: 'network', call, detail: 'We couldn’t reach the console. Check your connection.' })
   })
-  if (origin === '') heedAnswer(response)
-  onStatus?.(response.status)
+  if (isBrowser) heedAnswer(response)
   if (response.status === 401) announceEnd('ended')
-  if (!response.ok) throw await errorFrom(response, call)
-  return readAnswer(endpoint, call, response, read)
+  if (response.ok) return response
+  const error = await errorFrom(response, call)
+  if (error.code === 'confirmation_required' && (await confirmOwnerAgain())) return exchange(call, url, init, isBrowser)
+  throw error
 }
 
 /** Returns how an answer is read that doesn't parse. */

@@ -84,6 +84,27 @@ export function announceReturn() {
   emit({ kind: 'resumed' })
 }
 
+type ConfirmOwner = () => Promise<boolean>
+let asks: ConfirmOwner | null = null
+let asking: Promise<boolean> | null = null
+
+/** Sets what asks the person to prove that it's them. Returns the function that takes it away. */
+export function onConfirmNeeded(ask: ConfirmOwner): () => void {
+  asks = ask
+  return () => {
+    if (asks === ask) asks = null
+  }
+}
+
+/** Returns whether the person has just proved that it's them, so that a refused call can be sent again. */
+export async function confirmOwnerAgain(): Promise<boolean> {
+  asking ??=
+    asks?.().finally(() => {
+      asking = null
+    }) ?? null
+  return (await asking) ?? false
+}
+
 /** @throws RequestError when the request fails; the session may still be valid. */
 export async function signOut(): Promise<void> {
   const call = 'POST /api/auth/sign-out'

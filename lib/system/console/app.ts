@@ -45,6 +45,7 @@ export interface ConsoleAccess extends StaffAccess {
   now: () => Date
   reveals: Reveals
   visibleStaff: VisibleStaff
+  isConfirmed?: Parameters<typeof webhookRoutes>[0]['isConfirmed']
   tellOfWebhook?: Parameters<typeof webhookRoutes>[0]['tell']
   /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
   captureCall?: () => InCall
@@ -136,7 +137,7 @@ export function createConsole(options: ConsoleOptions) {
     ...bookingRoutes(bookings, overview.forget),
     ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
-    ...webhookRoutes({ webhooksOf, patientData, tell: access.tellOfWebhook }),
+    ...webhookRoutes({ webhooksOf, patientData, isConfirmed: access.isConfirmed, tell: access.tellOfWebhook }),
   ]
   const staff = {
     identify,

@@ -60,6 +60,7 @@ export interface TestConsoleOptions {
   simulation?: Simulation
   webhooksOf?: WebhooksOf
   tellOfWebhook?: ConsoleAccess['tellOfWebhook']
+  isConfirmed?: () => Promise<boolean>
   isShortOfSpace?: () => boolean
 }
 
@@ -72,7 +73,7 @@ const NO_MAP: MapBase = { locateZip: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
   const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
-  const { simulation = NO_SIMULATION, webhooksOf = () => null, tellOfWebhook, isShortOfSpace } = options
+  const { simulation = NO_SIMULATION, webhooksOf = () => null, tellOfWebhook, isConfirmed, isShortOfSpace } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -128,6 +129,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       reveals,
       visibleStaff: async ({ id }) => [id, 'seen'],
       ...(tellOfWebhook && { tellOfWebhook }),
+      ...(isConfirmed && { isConfirmed }),
       ...(isShortOfSpace && { isShortOfSpace }),
       routes,
     },

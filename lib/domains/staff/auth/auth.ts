@@ -9,7 +9,7 @@ import { createSessions, type Session, type Sessions } from '#lib/domains/staff/
 import type { OneTimeLink, StaffStore } from '#lib/domains/staff/console/store.ts'
 import { type Admit, type BetterAuth, createBetterAuth } from './better-auth.ts'
 import type { AuthOptions } from './options.ts'
-import { addOwnAccount } from './own-account.ts'
+import { addOwnAccount, isConfirmed } from './own-account.ts'
 import { findPerson } from './people.ts'
 import { createPostgresStaffStore } from './postgres-staff.ts'
 import { type Credentials, createSetup } from './setup.ts'
@@ -22,6 +22,8 @@ export interface Auth {
   /** Returns the caller; null without a session or after it has ended. */
   authenticate(request: Request): Promise<Session | null>
   viewer: Sessions['viewer']
+  /** Whether the caller gave password and code again within the last minutes. */
+  isConfirmed(request: Request): Promise<boolean>
   /** The people who may sign in, for the rules about staff. */
   staffStore: StaffStore
   /**
@@ -73,6 +75,10 @@ export function createAuth(options: AuthOptions): Auth {
     app,
     authenticate: sessions.authenticate,
     viewer: sessions.viewer,
+    async isConfirmed(request) {
+      const session = await sessions.authenticate(request)
+      return session !== null && (await isConfirmed(context, request, session.id))
+    },
     staffStore: createPostgresStaffStore({ db, publicUrl, onChanged: sessions.changed }),
     async firstAdministrator(configured) {
       if (configured) await setup.administratorFromConfiguration(configured)

@@ -35,6 +35,7 @@ export type AuthAction =
   | 'second_factor_disabled'
   | 'recovery_codes_replaced'
   | 'recovery_code_used'
+  | 'owner_confirmed'
   | 'password_changed'
   | 'session_revoked'
   | 'administrator_set_up'

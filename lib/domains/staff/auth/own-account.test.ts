@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessions } from '#lib/domains/staff/console/tables.ts'
 import { ANN, isSignedIn, later, MINUTE, openWithAnn, signedIn } from './ann.testing.ts'
-import { type Browser, closeTestAuth, PASSWORD, type TestAuth } from './auth.testing.ts'
+import { type Browser, closeTestAuth, PASSWORD, type TestAuth, totp } from './auth.testing.ts'
 
 let house: TestAuth
 
@@ -104,5 +104,44 @@ describe('a new password', () => {
       await mine.call('change_password', { current_password: `guess number ${n}`, new_password: NEW })
     const answer = await mine.call('change_password', { current_password: PASSWORD, new_password: NEW })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900'])
+  })
+})
+
+describe('password and code again', () => {
+  test('hold for five minutes of this session alone, and are on record', async () => {
+    const [mine, other] = [await signedIn(house), await signedIn(house)]
+    const isConfirmed = (browser: Browser) => house.auth.isConfirmed(browser.request())
+    expect(await isConfirmed(mine)).toBe(false)
+    const wrong = await mine.call('confirm_owner', { password: 'not my password' })
+    expect([wrong.status, await isConfirmed(mine)]).toEqual([422, false])
+    expect((await mine.call('confirm_owner', { password: PASSWORD })).status).toBe(204)
+    expect(house.events.slice(-2).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'owner_confirmed refused',
+      'owner_confirmed done',
+    ])
+    expect(await isConfirmed(mine)).toBe(true)
+    for (const [name, value] of mine.jar) if (name.endsWith('.confirmed')) other.jar.set(name, value)
+    expect(await isConfirmed(other)).toBe(false)
+    later(5 * MINUTE)
+    expect(await isConfirmed(mine)).toBe(false)
+  })
+
+  test('the code too where two-factor authentication is on', async () => {
+    const mine = await signedIn(house)
+    const { uri } = (await mine.call('enroll_second_factor', { password: PASSWORD })).body
+    expect((await mine.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
+    for (const code of ['', '000000']) {
+      expect((await mine.call('confirm_owner', { password: PASSWORD, code })).status).toBe(422)
+      expect(await house.auth.isConfirmed(mine.request())).toBe(false)
+    }
+    const code = totp(String(uri), Date.now() + 30_000)
+    expect((await mine.call('confirm_owner', { password: PASSWORD, code })).status).toBe(204)
+    expect(await house.auth.isConfirmed(mine.request())).toBe(true)
+  })
+
+  test('are tried only so often', async () => {
+    const mine = await signedIn(house)
+    for (let n = 0; n < 10; n += 1) await mine.call('confirm_owner', { password: `guess number ${n}` })
+    expect((await mine.call('confirm_owner', { password: PASSWORD })).status).toBe(429)
   })
 })

@@ -55,16 +55,37 @@ export async function confirmOwner(
   call: OwnCall<{ password: string; code: string }>,
   action: AuthAction,
 ): Promise<void> {
-  const { limits } = context
-  const { user } = call.session
   await counted(context, call, action, 'password', () =>
     context.better().api.verifyPassword(input(context, call, { password: call.body.password })),
   )
+  await confirmCode(context, call)
+}
+
+/** Makes sure of the second factor alone, where it is on. @throws ApiError 422 for a wrong code, 429 */
+export async function confirmCode(context: Context, call: OwnCall<{ code: string }>): Promise<void> {
+  const { limits } = context
+  const { user } = call.session
   if (!user.second_factor) return
   await countTry(context, call, 'code', user.id)
   if ((await codeAnswer(context, call))?.ok) return limits.clear('code', user.id)
   await record(context, call.request_id, 'second_factor_failed', user, 'refused')
   throw wrongField('code', await wrongCodeText(context, user.id))
+}
+
+/** Milliseconds for which a confirmation holds. */
+const CONFIRMED_FOR = 5 * 60_000
+
+/** Returns the cookie of a confirmation, which is good for its session alone. */
+export function confirmation({ cookies }: Pick<Context, 'cookies'>, session_id: string): Promise<string> {
+  return cookies.issue('confirmed', `confirmed.${session_id}.${Date.now() + CONFIRMED_FOR}`, CONFIRMED_FOR / 1000)
+}
+
+/** Returns whether whoever has the session proved within the last minutes to be its owner. */
+export async function isConfirmed({ cookies }: Pick<Context, 'cookies'>, request: Request, session_id: string) {
+  const value = await cookies.verified(request, 'confirmed')
+  const start = `confirmed.${session_id}.`
+  const left = value?.startsWith(start) ? Number(value.slice(start.length)) - Date.now() : 0
+  return left > 0 && left <= CONFIRMED_FOR
 }
 
 /** Six digits of the app, or a recovery code; null for digits that were used before. */
@@ -98,8 +119,18 @@ export function addOwnAccount(context: Context): void {
   }
 
   routes.own(authEndpoints.get_own_identity, async ({ session }) => ({
-    body: { label: options.sso?.label ?? null, linked: await hasIdentity(options.db, session.user.id) },
+    body: {
+      label: options.sso?.label ?? null,
+      linked: await hasIdentity(options.db, session.user.id),
+      has_password: await hasPassword(options.db, session.user.id),
+    },
   }))
+
+  routes.own(authEndpoints.confirm_owner, async (call) => {
+    await confirmOwner(context, call, 'owner_confirmed')
+    await record(context, call.request_id, 'owner_confirmed', call.session.user)
+    return { cookies: [await confirmation(context, call.session.id)] }
+  })
 
   routes.own(authEndpoints.change_password, async (call) => {
     const { current_password: currentPassword, new_password: newPassword } = call.body

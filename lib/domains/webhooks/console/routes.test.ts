@@ -33,9 +33,11 @@ let house: ReturnType<typeof testConsole>
 let store: ReturnType<typeof createMemoryStore>
 let embedded: string[]
 const told: string[] = []
+let isConfirmed: boolean
 
 beforeEach(async () => {
   told.length = 0
+  isConfirmed = true
   embedded = ['sandbox']
   store = createMemoryStore()
   await store.insert(bundles.slice(0, 5))
@@ -50,6 +52,7 @@ beforeEach(async () => {
   })
   house = testConsole({
     webhooksOf: (environment) => (embedded.includes(environment) ? webhooks.admin(TEAM) : null),
+    isConfirmed: async () => isConfirmed,
     tellOfWebhook: async ({ action, about, by }) => void told.push(`${by.email} ${action} ${about.name}`),
   })
 })
@@ -204,4 +207,30 @@ test('where patient data is masked, nothing is sent elsewhere before it is shown
   ]
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([409, 409, 409])
   expect((await house.send(enableWebhookEndpoint, { ...at, json: {} })).status).toBe(200)
+})
+
+test('an open screen opens no way out: a new address, a recovery and a replay of many need the password again', async () => {
+  const endpoint_id = createWebhookEndpoint.response.parse((await create()).body).endpoint.id
+  const at = { params: { ...params, endpoint_id } }
+  const url = 'https://elsewhere.test'
+  isConfirmed = false
+  const calls = [
+    house.send(createWebhookEndpoint, { params, json: { ...portal, url } }),
+    house.send(updateWebhookEndpoint, { ...at, json: { url } }),
+    house.send(enableWebhookEndpoint, { ...at, json: { recover_since: AT.toISOString() } }),
+    house.send(startWebhookReplay, { params, json: {} }),
+  ]
+  for (const response of await Promise.all(calls))
+    expect([response.status, (await response.json()).code]).toEqual([403, 'confirmation_required'])
+  expect(house.rows.slice(-4).map(({ outcome }) => outcome)).toEqual(Array(4).fill('refused'))
+  const { endpoints } = listWebhookEndpoints.response.parse(
+    await (await house.send(listWebhookEndpoints, { params })).json(),
+  )
+  expect(endpoints?.map((endpoint) => endpoint.url)).toEqual([portal.url])
+  expect(told).toHaveLength(1)
+  const others = [
+    house.send(updateWebhookEndpoint, { ...at, json: { name: 'Renamed' } }),
+    house.send(enableWebhookEndpoint, { ...at, json: {} }),
+  ]
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
 })

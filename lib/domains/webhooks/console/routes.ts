@@ -33,6 +33,8 @@ export type WebhooksOf = (environment: string) => WebhookAdmin | null
 interface WebhookRoutesOptions {
   webhooksOf: WebhooksOf
   patientData: PatientDataAccess
+  /** Whether the caller gave password and code again within the last minutes; always, unless set. */
+  isConfirmed?: ((request: Request) => Promise<boolean>) | undefined
   /** Tells all administrators that patient data may go to another place; nobody unless set. */
   tell?: ((news: WebhookNews) => Promise<void>) | undefined
 }
@@ -44,8 +46,13 @@ const MASKED = new ApiError(
   'Patient data is hidden. Show it first: this sends it to a webhook endpoint, or may.',
 )
 
+const UNCONFIRMED = new ApiError(
+  'confirmation_required',
+  'Confirm with your password that it’s you. This may send patient data elsewhere.',
+)
+
 /** Returns the routes of webhooks, below `/api/console/webhooks`. */
-export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOptions): ConsoleRoute[] {
+export function webhookRoutes({ webhooksOf, patientData, isConfirmed, tell }: WebhookRoutesOptions): ConsoleRoute[] {
   function adminOf(environment: string): WebhookAdmin {
     const admin = webhooksOf(environment)
     if (!admin) throw REMOTE
@@ -55,6 +62,12 @@ export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOp
   /** Sending patient data elsewhere is one more way to see it. @throws ApiError 409 while it is masked */
   function checkReveal(environment: string, { request, viewer }: RouteContext): void {
     if (patientData.isMasked(request, environment, viewer)) throw MASKED
+  }
+
+  /** An open screen alone opens no new way out. @throws ApiError 403 unless it's known to be the owner, 409 while masked */
+  async function checkOwner(environment: string, context: RouteContext): Promise<void> {
+    checkReveal(environment, context)
+    if (isConfirmed && !(await isConfirmed(context.request))) throw UNCONFIRMED
   }
 
   const warn = (action: Noticed, { id, name }: { id: string; name: string }, { viewer }: RouteContext) =>
@@ -68,7 +81,7 @@ export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOp
     ),
     route(createWebhookEndpoint, async ({ params, body }, context) => {
       const admin = adminOf(params.environment)
-      checkReveal(params.environment, context)
+      await checkOwner(params.environment, context)
       const made = await admin.create(context.newId(), body)
       context.note({ endpoint: made.endpoint.id })
       await warn('webhook_endpoint_added', placed(made.endpoint), context)
@@ -76,7 +89,7 @@ export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOp
     }),
     route(updateWebhookEndpoint, async ({ params, body }, context) => {
       const admin = adminOf(params.environment)
-      if (body.url !== undefined) checkReveal(params.environment, context)
+      if (body.url !== undefined) await checkOwner(params.environment, context)
       const endpoint = await admin.update(params.endpoint_id, body)
       if (body.url !== undefined) await warn('webhook_endpoint_readdressed', placed(endpoint), context)
       return { body: { endpoint } }
@@ -95,7 +108,7 @@ export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOp
     route(enableWebhookEndpoint, async ({ params, body: { recover_since } }, context) => {
       const admin = adminOf(params.environment)
       const since = recover_since === undefined ? null : instantOf(recover_since)
-      if (since) checkReveal(params.environment, context)
+      if (since) await checkOwner(params.environment, context)
       const { endpoint, sent, host } = await admin.enable(params.endpoint_id, since)
       if (host !== null) context.note({ host })
       if (since) {
@@ -137,7 +150,7 @@ export function webhookRoutes({ webhooksOf, patientData, tell }: WebhookRoutesOp
     }),
     route(startWebhookReplay, async ({ params, body }, context) => {
       const admin = adminOf(params.environment)
-      checkReveal(params.environment, context)
+      await checkOwner(params.environment, context)
       const { replay, sent } = await admin.startReplay(context.newId(), body)
       noteSent(sent, context)
       const deliveries = `${sent.length} webhook ${sent.length === 1 ? 'delivery' : 'deliveries'}`

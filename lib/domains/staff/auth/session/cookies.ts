@@ -13,7 +13,7 @@ export function cookiePrefix(secure: boolean): string {
 }
 
 /** `sso.…` is one attempt of several, each in a tab of its own. */
-type CookieName = 'session' | 'pending' | 'known' | `sso.${string}`
+type CookieName = 'session' | 'pending' | 'known' | 'confirmed' | `sso.${string}`
 
 /** Counter that a wrong password adds to. */
 export interface Counter {
@@ -54,6 +54,7 @@ function namesOf(secure: boolean) {
     session: `${prefix}.session_token`,
     pending: `${prefix}.two_factor`,
     known: `${prefix}.known`,
+    confirmed: `${prefix}.confirmed`,
     sso: `${prefix}.state`,
   } as const
 }
@@ -67,7 +68,7 @@ export function createCookies(secret: string, publicUrl: () => string): Cookies 
   const isSecure = () => publicUrl().startsWith('https:')
   const names = () => (isSecure() ? bound : plain)
   const fullName = (name: CookieName) => {
-    if (name === 'session' || name === 'pending' || name === 'known') return names()[name]
+    if (name === 'session' || name === 'pending' || name === 'known' || name === 'confirmed') return names()[name]
     return name.replace(/^sso/, names().sso)
   }
 

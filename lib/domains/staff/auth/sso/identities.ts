@@ -130,7 +130,8 @@ async function byDefaultRole(
 const ofProvider = (provider: typeof LINKED | typeof BLOCKED, subject: string) =>
   and(eq(accounts.providerId, provider), eq(accounts.accountId, subject))
 
-async function ownerOf(db: Queries, subject: string): Promise<Person | null> {
+/** Returns the person to whom an identity is linked. */
+export async function ownerOf(db: Queries, subject: string): Promise<Person | null> {
   const [found] = await db.select({ id: accounts.userId }).from(accounts).where(ofProvider(LINKED, subject))
   return found ? await findPerson(db, found.id) : null
 }

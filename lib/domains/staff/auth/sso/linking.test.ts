@@ -63,7 +63,7 @@ describe('a signed-in person', () => {
     const { id } = await t.house.person(ANN)
     const browser = t.house.browser()
     await browser.signIn(ANN)
-    expect((await browser.call('get_own_identity')).body).toEqual({ label: 'Clinic ID', linked: false })
+    expect((await browser.call('get_own_identity')).body).toMatchObject({ label: 'Clinic ID', linked: false })
     expect((await link(browser, 'another quiet river')).status).toBe(422)
     // The identity may have another address: it is their own choice.
     t.issuer.claims = { ...CLAIMS, email: 'ann@home.test' }
@@ -71,7 +71,11 @@ describe('a signed-in person', () => {
     expect(answer.headers.get('location')).toBe(`${HTTP}/settings`)
     expect(t.actions()).toEqual(['sign_in', 'identity_linked', 'identity_linked'])
     expect(t.house.events.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done'])
-    expect((await browser.call('get_own_identity')).body).toEqual({ label: 'Clinic ID', linked: true })
+    expect((await browser.call('get_own_identity')).body).toEqual({
+      label: 'Clinic ID',
+      linked: true,
+      has_password: true,
+    })
     expect(await t.who((await t.through()).browser)).toMatchObject({ id })
     expect((await link(browser)).status).toBe(409)
   })
@@ -157,5 +161,48 @@ describe('who has linked an identity', () => {
     expect(await t.people()).toHaveLength(2)
     t.issuer.claims = { ...CLAIMS }
     expect(await t.who((await t.through(undefined, { token })).browser)).toMatchObject({ id })
+  })
+})
+
+describe('whoever has no password confirms at the issuer that it’s them', () => {
+  const signedInBySso = async () => {
+    const { token } = await t.invited()
+    const { browser } = await t.through(undefined, { token })
+    expect((await browser.call('confirm_owner', { password: PASSWORD })).status).toBe(409)
+    return browser
+  }
+  const confirm = async (browser: Browser) => {
+    const { body } = await browser.call('confirm_owner_by_sso', { next: '/sandbox/settings/webhooks' })
+    const url = new URL(String(body.url))
+    expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0'])
+    return browser.get(t.issuer.approve(url.href).replace(`${HTTP}${AUTH_PREFIX}`, ''))
+  }
+  const now = () => Math.floor(Date.now() / 1000)
+
+  test('by signing in there again, which an earlier sign-in there isn’t', async () => {
+    const browser = await signedInBySso()
+    t.issuer.claims = { ...CLAIMS, auth_time: now() - 3600 }
+    expect((await confirm(browser)).headers.get('location')).toContain('error=sso_failed')
+    expect(await t.house.auth.isConfirmed(browser.request())).toBe(false)
+    t.issuer.claims = { ...CLAIMS, auth_time: now() }
+    expect((await confirm(browser)).headers.get('location')).toBe(`${HTTP}/sandbox/settings/webhooks`)
+    expect(await t.house.auth.isConfirmed(browser.request())).toBe(true)
+    expect(t.actions().at(-1)).toBe('owner_confirmed')
+  })
+
+  test('as themselves: another identity confirms nothing and is linked to nobody', async () => {
+    const browser = await signedInBySso()
+    t.issuer.claims = { ...CLAIMS, sub: 'person-2', auth_time: now() }
+    expect((await confirm(browser)).headers.get('location')).toContain('error=sso_failed')
+    expect(await t.house.auth.isConfirmed(browser.request())).toBe(false)
+    expect((await t.house.database.db.select().from(accounts)).map(({ accountId }) => accountId)).not.toContain(
+      'person-2',
+    )
+  })
+
+  test('whoever has a password enters that', async () => {
+    await t.linked()
+    const { browser } = await t.through()
+    expect((await browser.call('confirm_owner_by_sso', {})).status).toBe(409)
   })
 })

@@ -32,6 +32,8 @@ export interface Identity {
   name: string | null
   /** Whether the provider asked for more than one factor (`amr`, RFC 8176). */
   has_second_factor: boolean
+  /** When the provider last asked who it is (seconds since 1970); null where it doesn't say. */
+  asked_at: number | null
 }
 
 /** Secrets of one single sign-on, known only to this browser and this server. */
@@ -70,6 +72,7 @@ const causeSchema = z.looseObject({ claim: z.string().optional(), attribute: z.s
 const claimsSchema = z.looseObject({
   sub: z.string().min(1),
   azp: z.string().optional(),
+  auth_time: z.number().optional().catch(undefined),
   amr: z.array(z.string()).optional().catch(undefined),
 })
 
@@ -100,8 +103,8 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
   return {
     ready: configuration,
 
-    /** Returns the address that a browser is sent to. @throws ApiError 502 when the provider does not answer */
-    async address({ state, nonce, verifier }: Checks): Promise<string> {
+    /** Returns the address that a browser is sent to; `asksAgain`: also who is signed in there. @throws ApiError 502 when the provider does not answer */
+    async address({ state, nonce, verifier }: Checks, asksAgain = false): Promise<string> {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri(),
         scope: 'openid email profile',
@@ -109,6 +112,7 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(asksAgain && { prompt: 'login', max_age: '0' }),
       })
       return url.href
     },
@@ -141,6 +145,7 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
         is_verified: email_verified ?? null,
         name: name ?? null,
         has_second_factor: claims.amr?.includes('mfa') ?? false,
+        asked_at: claims.auth_time ?? null,
       }
     },
   }

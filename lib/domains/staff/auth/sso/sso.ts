@@ -3,7 +3,7 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { z } from 'zod'
 import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
-import { confirmOwner } from '#lib/domains/staff/auth/own-account.ts'
+import { confirmation, confirmCode, confirmOwner } from '#lib/domains/staff/auth/own-account.ts'
 import { changeStaff, hasPassword, type Person } from '#lib/domains/staff/auth/people.ts'
 import { type Context, countTry, issueSession, record } from '#lib/domains/staff/auth/session/context.ts'
 import type { Cookies } from '#lib/domains/staff/auth/session/cookies.ts'
@@ -12,7 +12,7 @@ import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId } from '#lib/utils/ids/new-id.ts'
-import { entryOf, hasIdentity } from './identities.ts'
+import { entryOf, hasIdentity, ownerOf } from './identities.ts'
 import { createProvider, type Identity, refusalOf, SsoRefused } from './provider.ts'
 
 /** Seconds. */
@@ -29,11 +29,13 @@ const attemptSchema = z.object({
   next: z.string(),
   token: z.string().nullable(),
   staff_id: z.string().nullable(),
+  /** Whether it proves that `staff_id` is at the screen, and changes nothing. */
+  confirms: z.boolean().default(false),
   /** Milliseconds since 1970. */
   ends_at: z.number(),
 })
 type Attempt = z.infer<typeof attemptSchema>
-type Begun = Pick<Attempt, 'next' | 'token' | 'staff_id'>
+type Begun = Pick<Attempt, 'next' | 'token' | 'staff_id'> & { confirms?: boolean }
 
 const nameOf = (state: string) => `sso.${state.slice(0, 16)}` as const
 const attemptName = ({ state }: Attempt) => nameOf(state)
@@ -46,6 +48,7 @@ async function beginAttempt(
   home: string,
 ): Promise<{ attempt: Attempt; cookies: string[] }> {
   const attempt: Attempt = {
+    confirms: false,
     ...begun,
     state: randomState(),
     nonce: randomNonce(),
@@ -93,14 +96,18 @@ function encoded(attempt: Attempt): string {
   return Buffer.from(JSON.stringify(attempt)).toString('base64url')
 }
 
+/** Seconds that the provider's clock may be behind. */
+const CLOCKS_APART = 30
+
 /** Seconds to give the code of the second factor. */
 const CODE_LIFE = 600
 
 /** Without single sign-on there is nothing to link. */
 export function addNoSso({ routes }: Context): void {
-  routes.own(authEndpoints.link_own_identity, async () => {
-    throw new ApiError('unknown_address', 'This console has no single sign-on.')
-  })
+  for (const endpoint of [authEndpoints.link_own_identity, authEndpoints.confirm_owner_by_sso])
+    routes.own(endpoint, async () => {
+      throw new ApiError('unknown_address', 'This console has no single sign-on.')
+    })
 }
 
 /**
@@ -115,7 +122,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
 
   async function begin({ request }: Call<unknown>, begun: Begun): Promise<Answer> {
     const { attempt, cookies: set } = await beginAttempt(cookies, request, begun, `${origin()}/`)
-    return { body: { url: await provider.address(attempt) }, cookies: set }
+    return { body: { url: await provider.address(attempt, attempt.confirms) }, cookies: set }
   }
 
   /** Handles only an attempt that this browser began here, and only once; anything else leaves no trace. */
@@ -141,6 +148,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
   async function enter(call: Call<null>, attempt: Attempt, identity: Identity): Promise<Answer> {
     const current = (await sessions.authenticate(call.request))?.user.id
     if (attempt.staff_id !== null && attempt.staff_id !== current) throw new SsoRefused('sso_failed')
+    if (attempt.confirms) return await confirmed(call, attempt, identity)
     const { person, actions } = await entryOf(db, identity, attempt, sso)
     for (const action of actions) await record(context, call.request_id, action, person)
     const entered = await changeStaff(db, async (tx) => (await entryOf(tx, identity, attempt, sso)).carryOut(tx))
@@ -153,6 +161,17 @@ export function addSso(context: Context, sso: SsoOptions): void {
       ? await pending(call, attempt, entered)
       : await signedIn(call, attempt, entered, identity)
     return { ...answer, cookies: [...(answer.cookies ?? []), ...done] }
+  }
+
+  async function confirmed(call: Call<null>, attempt: Attempt, { subject, asked_at }: Identity): Promise<Answer> {
+    const session = await sessions.authenticate(call.request)
+    const owner = await ownerOf(db, subject)
+    const begun = attempt.ends_at / 1000 - ATTEMPT_LIFE
+    const isNow = asked_at === null || asked_at > begun - CLOCKS_APART
+    if (!session || owner?.id !== session.user.id || !isNow) throw new SsoRefused('sso_failed')
+    await record(context, call.request_id, 'owner_confirmed', session.user)
+    const set = [await confirmation(context, session.id), cookies.expired(attemptName(attempt))]
+    return { status: 302, location: attempt.next, cookies: set }
   }
 
   /** Somebody with a password can set one up in the session they get; anybody else must get it from the provider. */
@@ -209,6 +228,14 @@ export function addSso(context: Context, sso: SsoOptions): void {
       return backTo(new SsoRefused('sso_failed'))
     }),
   )
+
+  routes.own(authEndpoints.confirm_owner_by_sso, async (call) => {
+    const { id } = call.session.user
+    if (await hasPassword(db, id)) throw new ApiError('conflict', 'You have a password. Enter it instead.')
+    if (!(await hasIdentity(db, id))) throw new ApiError('conflict', 'You have no linked identity.')
+    await confirmCode(context, call)
+    return await begin(call, { next: ownAddress(call.body.next, origin()), token: null, staff_id: id, confirms: true })
+  })
 
   routes.own(authEndpoints.link_own_identity, async (call) => {
     const { id } = call.session.user
