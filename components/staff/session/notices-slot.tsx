@@ -6,7 +6,9 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { onConfirmNeeded } from '#lib/kernel/client/session.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
-const OwnerCheck = lazy(() => import('./owner-check.tsx').then((part) => ({ default: part.OwnerCheck })))
+const OwnerCheck = lazy(() =>
+  import('#components/staff/account/password-dialog.tsx').then((part) => ({ default: part.OwnerCheck })),
+)
 const Notices = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
 
 const POLL_INTERVAL_MS = MINUTE
