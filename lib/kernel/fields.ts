@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { unwrapped } from '#lib/utils/ids/id-part.ts'
 import { hasInvisible, invisibleName } from '#lib/utils/text/invisible.ts'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
@@ -39,12 +40,15 @@ const FIRST_PLACE_MS = 14 * 3_600_000
 /** Returns the day that it already is somewhere on Earth; a child is born there today. */
 export const latestToday = (now = clockNow()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
 
+/** Reads what a person wrote as one birth date. */
+export const readBirthDate = (text: string) => readTypedDay(plainSigns(text), latestToday())
+
 /** Says why a text is no day, or which days it may mean. */
 function dayProblem(text: string): string {
   if (text.trim() === '') return 'Enter a date.'
   // A program's own form gets no value back: errors are logged by those who call.
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'Not a real date: use YYYY-MM-DD.'
-  const read = readTypedDay(text, latestToday())
+  const read = readBirthDate(text)
   if (read === null) return 'Not a real date: use YYYY-MM-DD.'
   if ('problem' in read) return read.problem
   if ('day' in read) return 'Use the form YYYY-MM-DD.'
@@ -56,7 +60,7 @@ function dayProblem(text: string): string {
 
 /** Returns the day that a person wrote, as the wire has it; a text that can't be one day as it is. */
 export function typedBirthDate(text: string): string {
-  const read = readTypedDay(text, latestToday())
+  const read = readBirthDate(text)
   return read !== null && 'day' in read ? read.day : text.trim()
 }
 

@@ -6,10 +6,9 @@ import { Field, type FieldProps } from '#components/ui/field/field.tsx'
 import { NoteField, type NoteFieldProps } from '#components/ui/field/note-field.tsx'
 import { PasswordField, type PasswordFieldProps } from '#components/ui/field/password-field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
-import { latestToday } from '#lib/kernel/fields.ts'
+import { readBirthDate } from '#lib/kernel/fields.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { WHICH_LABEL, whichOptions } from '#lib/utils/time/local-input.ts'
-import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { FormScopeContext, fieldId } from './form-scope.ts'
 
 interface Bound<V extends FieldValues> {
@@ -87,9 +86,9 @@ export function FormNote<V extends FieldValues>({ control, name, ...props }: Bou
 export function FormBirthDate<V extends FieldValues>({ control, name, hint, ...props }: BoundProps<V, FieldProps>) {
   const { problem, onChange, onBlur, ...text } = useFormText({ control, name })
   const clock = useWallClock()
-  const read = readTypedDay(text.value, latestToday())
+  const read = readBirthDate(text.value)
   const take = (typed: string) => {
-    const pasted = readTypedDay(typed, latestToday())
+    const pasted = readBirthDate(typed)
     if (pasted === null || !('day' in pasted)) return false
     onChange(pasted.day)
     return true

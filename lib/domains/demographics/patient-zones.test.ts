@@ -50,6 +50,10 @@ test.each([
   // No table has it: between two that have.
   [{ state: 'TN', zip: '37319' }, ['America/Chicago', 'America/New_York']],
   [{ state: 'FL', zip: '32429' }, ['America/Chicago', 'America/New_York']],
+  // A Hopi village within the Navajo Nation, and towns that keep the clocks of the next state.
+  [{ state: 'AZ', zip: '86042' }, ['America/Phoenix', 'America/Denver']],
+  [{ state: 'NV', zip: '89825' }, ['America/Denver', 'America/Los_Angeles']],
+  [{ state: 'AL', zip: '36867' }, ['America/Chicago', 'America/New_York']],
   [{ state: 'AE', zip: '09012' }, []],
   [{ state: 'AP', zip: '96350' }, []],
   [{ state: 'CA', zip: '34001' }, []],

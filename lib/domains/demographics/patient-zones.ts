@@ -35,6 +35,18 @@ const ZONES_OF = new Map(
 /** Returns the zones of a state (`CO`); empty for one that isn't known, and where mail goes to a unit or a ship (`AE`). */
 export const stateZones = (state: string): readonly string[] => ZONES_OF.get(stateCode(state)) ?? []
 
+/** Where two clocks are kept side by side, in reservations, towns at a border and counties on both sides of one. */
+const SIDE_BY_SIDE: readonly (readonly [zips: string, ...zones: string[]])[] = [
+  // Hopi villages, and towns whose ZIP reaches into the Navajo Nation, which alone changes its clocks.
+  ['86028 86030 86034 86036 86039 86040 86042 86043 86047', 'America/Phoenix', M],
+  ['86045 86502 86512', M, 'America/Phoenix'],
+  ['36854 36863 36867 36869 36870 36874', C, E],
+  ['32456', E, C],
+  ['57532', C, M],
+  ['89421', P, M],
+  ['89825', M, P],
+]
+
 interface Run {
   from: number
   to: number
@@ -56,6 +68,8 @@ function runs(): readonly Run[] {
 
 /** A ZIP that no table has is between two that have a zone each; where no neighbor shares its prefix, in its state. */
 function zipZones(zip: string): readonly string[] {
+  const [, ...both] = SIDE_BY_SIDE.find(([zips]) => zips.split(' ').includes(zip)) ?? []
+  if (both.length > 0) return both
   const states = statesOfZip(zip)
   const number = Number(zip)
   const next = runs().findIndex(({ to }) => to >= number)

@@ -2,9 +2,9 @@
 import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/min'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
-/** `ext. 5`, `x5`, `#5`, `;ext=5` and what phones dial after a pause (`,12#`, `w12`) at the end. */
+/** `ext. 5`, `(x5)`, `#5`, `;ext=5` in several languages, and what phones dial after a pause (`,12#`, `w12`) at the end. */
 const EXTENSION =
-  /[\s,;]*(?:\b(?:ext(?:ension|n)?|poste|anexo)\b|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext|[,;pw]+(?=\s*\d{1,6}[#*]?\s*$))\s*[.:=]*\s*\d*[#*]?\s*$/i
+  /[\s,;([-]*(?:\b(?:ext(?:ension|e?n)?|poste|anexo|int(?:erno)?|ramal|durchwahl|dw|toestel)\b|доб|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext|[,;pw]+(?=\s*\d{1,6}[#*]?\s*$))[\s.:=#]*\d*[#*)\]\s]*$/iu
 /** Two numbers in one field. */
 const SEVERAL = /(?:\d\D{0,3}){7,}(?:[,;/|&]|\bor\b|\band\b)(?:\D{0,3}\d){7,}/i
 /** Schemes that mail programs and phones put before a number; dots of every height stand between its digits. */
@@ -20,11 +20,15 @@ export type TypedPhone = { phone: string; problem?: undefined } | { phone?: unde
 /** `(602) 555-0143` → `+16025550143`. */
 export function readPhone(input: string): TypedPhone {
   const text = plainSigns(input)
-    .replace(/^["<([\s]+(?=\+?\d+[^)\]>]*$)|[">\]]+$/g, '')
+    .replace(/^["'=<([\s]+(?=\+?\d+[^)\]>]*$)|[">\];,.\s]+$/g, '')
+    // A spreadsheet or a program that took it for a number.
+    .replace(/^(\d{10,11})\.0+$/, '$1')
     .replace(SCHEME, '')
     .replace(DOTS, '.')
     // Mexico's mobile numbers had a 1 after the country's code until 2019.
     .replace(/^\+52[\s.-]*1(?=(?:\D*\d){10}$)/, '+52 ')
+    // Europe writes a trunk zero, which no North American number has.
+    .replace(/^\+1[\s.-]*\(?0\)?(?=(?:\D*\d){10}$)/, '+1 ')
   const [extension] = EXTENSION.exec(text) ?? []
   if (extension !== undefined && /\d/.test(text.slice(0, -extension.length))) {
     return { problem: 'An extension can’t be saved. Enter the number without it.' }
@@ -47,18 +51,21 @@ export function readPhone(input: string): TypedPhone {
 function reasonOf(text: string, code: string | null, national: string): string {
   const length = validatePhoneNumberLength(text, 'US')
   if (length === 'INVALID_COUNTRY') return 'No country has this code. Check the digits after the +.'
-  const size = (national || text.replace(/^\+1|\D/g, '')).length
-  if (code === '1' || code === null) {
-    if (size !== 10) {
-      const far = size > 10 ? 'too many' : 'too few'
-      return `This has ${far} digits: US numbers have 10, and this has ${size}. Begin other countries’ numbers with + and the country code.`
-    }
-    if (/^[01]/.test(national)) return 'Area codes don’t begin with 0 or 1. Check the first three digits.'
-    return /^.{3}[2-9]/.test(national)
-      ? 'No area has this area code, so the number can’t ring. Check the first three digits.'
-      : 'After the area code, numbers begin with 2 to 9. Check the digits.'
-  }
-  if (length === 'TOO_SHORT') return `This has too few digits for a number that begins with +${code}.`
-  if (length === 'TOO_LONG') return `This has too many digits for a number that begins with +${code}.`
+  if (code === '1' || (code === null && !/^\+[^1]/.test(text))) return usReason(text, national)
+  const behind = code === null ? 'any country' : `a number that begins with +${code}`
+  if (length === 'TOO_SHORT') return `This has too few digits for ${behind}.`
+  if (length === 'TOO_LONG') return `This has too many digits for ${behind}.`
   return `No number of this form exists behind +${code}. Check the digits.`
+}
+
+function usReason(text: string, national: string): string {
+  const size = (national || text.replace(/^\+1|\D/g, '')).length
+  if (size !== 10) {
+    const far = size > 10 ? 'too many' : 'too few'
+    return `This has ${far} digits: US numbers have 10, and this has ${size}. Begin other countries’ numbers with + and the country code.`
+  }
+  if (/^[01]/.test(national)) return 'Area codes don’t begin with 0 or 1. Check the first three digits.'
+  return /^.{3}[2-9]/.test(national)
+    ? 'No area has this area code, so the number can’t ring. Check the first three digits.'
+    : 'After the area code, numbers begin with 2 to 9. Check the digits.'
 }

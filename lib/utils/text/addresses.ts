@@ -4,7 +4,7 @@ import { US_STATES } from './us-states.ts'
 
 /** Abbreviations beside the two letters of the Postal Service, without dots. */
 const ABBREVIATIONS =
-  'AL ala,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp,NJ njersey,NM newmex nmex,NC ncar ncarolina,ND ndak ndakota,OK okla,OR ore oreg,PA penn penna,SC scar scarolina,SD sdak sdakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva,WI wis wisc,WY wyo,MP cnmi,AS asamoa,AE armedforcesafrica armedforcescanada armedforcesmiddleeast'
+  'AL ala,AK alas,HI haw,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp,NJ njersey,NM newmex nmex,NC ncar ncarolina nocarolina,ND ndak ndakota nodakota,OK okla,OR ore oreg,PA penn penna,SC scar scarolina socarolina,SD sdak sdakota sodakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva wvirginia westva,WI wis wisc,WY wyo,MP cnmi marianas,FM micronesia fsm,MH rmi,AS asamoa,AE armedforcesafrica armedforcescanada armedforcesmiddleeast'
 const CODES: ReadonlyMap<string, string> = new Map([
   ...US_STATES.flatMap(({ value, label }): [string, string][] => [
     [compactKey(value), value],
@@ -20,7 +20,15 @@ const CODES: ReadonlyMap<string, string> = new Map([
 /** `Arizona`, `ariz.` and `az` are `AZ`; what is no state stays, in capitals if it has two letters. */
 export function stateCode(text: string): string {
   const plain = plainSigns(text)
-  return CODES.get(compactKey(plain)) ?? (/^[a-z]{2}$/i.test(plain) ? plain.toUpperCase() : plain)
+  const bare = plain
+    .replace(/^(?:us-|(?:state|commonwealth|territory|republic) of (?:the )?)/i, '')
+    .replace(/(?:,? u\.?s\.?a?\.?| state)$/i, '')
+    .replace(/^(.{3,}) \(([a-z]{2})\)$/i, '$2 $1')
+  return (
+    CODES.get(compactKey(plain)) ??
+    CODES.get(compactKey(bare)) ??
+    (/^[a-z]{2}$/i.test(plain) ? plain.toUpperCase() : plain)
+  )
 }
 
 export const STATE_RULE = 'Enter the two-letter state or territory, such as AZ.'
@@ -31,7 +39,8 @@ export const isState = (code: string) => US_STATES.some(({ value }) => value ===
 export function zipCode(text: string): string {
   const plain = plainSigns(text)
     .replace(/\s*-\s*/g, '-')
-    .replace(/-$/, '')
+    // Marks and ends that spreadsheets and copied addresses leave.
+    .replace(/^'|[-,.]$|(?<=^\d{5})\.0$/g, '')
   return plain.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')
 }
 
@@ -52,7 +61,7 @@ export function emailAddress(text: string): string {
   return (inside ?? plain)
     .replace(/^mailto:/i, '')
     .replace(/\?.*$/, '')
-    .replace(/^[\s"'(<[]+|[\s"')>\],;.]+$/g, '')
+    .replace(/^[\s"“”„«'(<[]+|[\s"“”»')>\],;.]+$/g, '')
 }
 
 /** Says which sign an email address can't have, where it is one. */

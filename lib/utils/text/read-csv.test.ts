@@ -45,6 +45,10 @@ test.each([
   expect(table.rows.at(-1)).toMatchObject({ cells: ['1', 'a, b'], number })
 })
 
+test('a code that was written as a formula is the code', () => {
+  expect(readCsvTable(`id,name\n"=${'""0012""'}",="7"\n`)).toMatchObject({ rows: [{}, { cells: ['0012', '7'] }] })
+})
+
 test('a misplaced quotation mark is named by its row in the file', () => {
   expect(readCsvTable('sep=,\nid,name\n1,"open')).toEqual({ wrong_quote: 'Row 3' })
 })
@@ -64,6 +68,17 @@ test.each([
   ['1.20E-05', 'error', /shortened/],
   ['04.03.2026', 'error', /date/],
   ['9:05', 'error', /date/],
+  ['12:34.5', 'error', /date/],
+  ['2026/03/01', 'error', /date/],
+  ['01. Mrz', 'error', /date/],
+  ['1-déc', 'error', /date/],
+  ['ene-26', 'error', /date/],
+  ['2.19E+3', 'error', /shortened/],
+  ['#BEZUG!', 'error', /error of a spreadsheet/],
+  ['#¡REF!', 'error', /error of a spreadsheet/],
+  ['#DIV/0!', 'error', /error of a spreadsheet/],
+  ['12345678901.0', 'warning', /ends with “.0”/],
+  ['1,234,567', 'warning', /commas between its digits/],
 ])('%s was spoiled by a spreadsheet', (text, level, words) => {
   expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })
 })
@@ -78,6 +93,9 @@ test.each([
   'mar',
   '2026-11-25',
   '1798000000000',
+  '12-abcd',
+  '#12',
+  '1E15',
   '',
 ])('%s was not', (text) => {
   expect(spoiledBySpreadsheet(text)).toBeNull()

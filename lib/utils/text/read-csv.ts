@@ -41,9 +41,12 @@ export function readCsvTable(text: string): CsvTable | { wrong_quote: string } {
   const { data, errors } = Papa.parse<string[]>(table, { delimiter, newline: '\n' })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1 + above}` }
-  const rows = data.map((raw, index) => ({ raw, cells: raw.map(withoutMarks), number: index + 1 + above }))
+  const rows = data.map((raw, index) => ({ raw, cells: raw.map(cellOf), number: index + 1 + above }))
   return { delimiter, rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) }
 }
+
+/** Some programs write a code as a formula (`="0012"`), so that a spreadsheet keeps its zeros. */
+const cellOf = (raw: string) => /^="([^"]*)"$/.exec(raw.trim())?.[1] ?? withoutMarks(raw)
 
 /** Counts the lines above the heading: comments, and a title that has one value where the line after it has several. */
 function linesAbove(lines: readonly string[], from: number): number {
@@ -76,19 +79,26 @@ export type Spoiled = { level: 'error' | 'warning'; text: string }
 /** Returns what a spreadsheet did to an ID or a code; null where nothing shows. */
 export function spoiledBySpreadsheet(text: string): Spoiled | null {
   const bare = text.trim()
-  if (/^-?\d(?:[.,]\d+)?e[+\-\u2212]?\d{2,3}$/i.test(bare) && !/^\d+e\d+$/i.test(bare))
+  if (/^-?\d(?:[.,]\d+)?e(?:[+\-\u2212]\d{1,3}|\d{2,3})$/i.test(bare) && !/^\d+e\d+$/i.test(bare))
     return { level: 'error', text: 'was shortened by a spreadsheet, digits are missing' }
-  if (/^#(?:REF|NAME|VALUE|N\/A|NUM|DIV\/0|NULL)[!?]?$|^#{3,}$/i.test(bare))
+  if (/^#[¡¿]?(?:\p{Lu}[\p{Lu}_/]+0?)[!?]?$|^#{3,}$/u.test(bare))
     return { level: 'error', text: 'is an error of a spreadsheet' }
   if (DATES.some((form) => form.test(bare))) return { level: 'error', text: 'was turned into a date by a spreadsheet' }
+  if (/^\d+\.0$/.test(bare))
+    return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
+  if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(bare))
+    return { level: 'warning', text: 'has commas between its digits: a spreadsheet may have added them' }
   if (/^-?\d{15}0+$/.test(bare))
     return { level: 'warning', text: 'may have been rounded by a spreadsheet: all digits after the 15th are zeros' }
   return null
 }
 
-const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)'
+/** In English, German, French, Spanish, Portuguese and Italian. */
+const MONTH =
+  '(?:jan|janv|ene|gen|feb|febr|févr|fev|fév|mar|mär|mrz|mars|march|apr|april|avr|abr|may|mai|maj|mag|juni?|june|juin|giu|juli?|july|juil|lug|aug|août|ago|sept?|set|oct|okt|out|ott|nov|dec|déc|dez|dic)'
+const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\.\\d+)?(?: ?[AP]M)?'
 const DATES = [
-  new RegExp(`^(?:\\d{1,2}[- ]${MONTH}|${MONTH}[- ]\\d{2,4})(?:[- ]\\d{2,4})?$`, 'i'),
-  /^\d{1,2}([/.])\d{1,2}\1\d{2,4}(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i,
-  /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?$/i,
+  new RegExp(`^(?:\\d{1,2}\\.?[- ]${MONTH}|${MONTH}[- ]\\d{2,4})\\.?(?:[- ]\\d{2,4})?$`, 'iu'),
+  new RegExp(`^(?:\\d{1,2}([/.])\\d{1,2}\\1\\d{2,4}|\\d{4}([/.])\\d{1,2}\\2\\d{1,2})(?:,? ${CLOCK})?$`, 'i'),
+  new RegExp(`^${CLOCK}$`, 'i'),
 ]

@@ -1,10 +1,12 @@
 /** One normal form for what people type, the same when it is saved and when it is searched. */
-import { readDates } from '#lib/utils/time/typed-dates.ts'
+import { BORN, readDates } from '#lib/utils/time/typed-dates.ts'
 
 /** Apostrophes of keyboards, word processors and languages; the accents that stand for one; primes. */
 const APOSTROPHES = /['`´‘-‛′‵ʹʻ-ʽˈˊˋʼꞌ՚׳＇｀]/gu
 /** Hyphens, dashes and minus signs. */
 const HYPHENS = /[\p{Dash}⁃˗]/gu
+/** Slashes of fractions and of mathematics. */
+const SLASHES = /[⁄∕⧸]/gu
 /** Controls, formats (zero width, direction, soft hyphens), blank letters and what selects a variant. */
 const UNSEEN =
   /[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|(?!\s)\p{Cc}/gu
@@ -24,6 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ŧ: 't',
   ŋ: 'n',
+  '×': 'x',
 }
 const OWN_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
@@ -50,6 +53,7 @@ export function plainName(text: string): string {
     .replace(/\s/gu, ' ')
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
+    .replace(SLASHES, '/')
     .replace(/[！-～]/gu, (wide) => wide.normalize('NFKC'))
     .replace(/(?![0-9])\p{Nd}/gu, digitOf)
 }
@@ -73,16 +77,16 @@ const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 /** Returns letters and digits of one spelling, in lower case; what joins and what is between words as given. */
 function folded(text: string, { joins, between }: { joins: string; between: string }): string {
   // Two rounds: some signs are others with a space or a mark, and only their parts are known.
-  const letters = plainSigns(text).toLowerCase().normalize('NFKD').replace(MARKS, '').toLowerCase()
+  const letters = plainSigns(text).replaceAll('№', ' ').toLowerCase().normalize('NFKD').replace(MARKS, '').toLowerCase()
   return letters
     .replace(OWN_LETTERS, inAscii)
     .replace(UNSEEN, '')
     .replace(MICRO, 'u')
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
-    .replace(/(?<=[\p{L}\p{N}])['-](?=[\p{L}\p{N}])/gu, joins)
-    .replace(/['.-]/gu, '')
-    .replace(/[\s,;:/#_"“”„«»(){}[\]|]+/gu, between)
+    .replace(/(?<=[\p{L}\p{N}])['.-](?=[\p{L}\p{N}])/gu, joins)
+    .replace(/['.^-]/gu, '')
+    .replace(/(?:(?![@%&])[\s\p{P}\p{Sm}])+/gu, between)
     .trim()
 }
 
@@ -95,9 +99,6 @@ export function searchKey(text: string): string {
 export function compactKey(text: string): string {
   return folded(text, { joins: '', between: '' })
 }
-
-/** Words that people write before a birth date. */
-const BORN = /\b(?:dob|d\.\s?o\.\s?b|born|birth\s?da(?:te|y))\b/giu
 
 /** Search terms: each list needs one match. An empty list matches nothing. */
 export type SearchTerms = readonly (readonly string[])[]
@@ -119,8 +120,20 @@ export function searchTerms(text: string): SearchTerms {
 /** In place of a hyphen or an apostrophe within a word: no text holds it any more. */
 const JOINT = '\0'
 
-/** A word with a hyphen or an apostrophe may be stored as two; of an ID, a code or a number it never is. */
+/** German and Scandinavian names are written without their marks in two ways: Müller is Muller and Mueller. */
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
+
+/** A word with a hyphen, a dot or an apostrophe may be stored as two; of an ID, a code or a number it never is. */
 function wordsOf(text: string): string[][] {
+  const spelled = plainSigns(text).normalize('NFC').toLowerCase()
+  const long = spelled.replace(/[äöüåø]/gu, (letter) => TWO_LETTERS[letter] ?? letter)
+  const words = wordsIn(text)
+  if (long === spelled) return words
+  const others = wordsIn(long)
+  return words.map((word, at) => [...new Set([...word, ...(others[at] ?? [])])])
+}
+
+function wordsIn(text: string): string[][] {
   const parts = folded(text, { joins: JOINT, between: ' ' }).split(' ')
   return parts
     .filter((part) => part.replaceAll(JOINT, '') !== '')
@@ -169,6 +182,11 @@ export function isNamedLike(names: readonly string[], text: string): boolean {
 
 /** Returns what the rule makes of some of everything: stores keep it, to learn whether their keys are of today's rule. */
 export function keyRule(): string {
-  const samples = ['Núñez O’Brien Anne‑Marie', 'ØßŁÆı µg mcg 2345–7', 'ＡＮ (a) #b_c/d,e;f "g" {h} J.R.']
+  const samples = [
+    'Núñez O’Brien Anne‑Marie',
+    'ØßŁÆı µg mcg 2345–7',
+    'ＡＮ (a) #b_c/d,e;f "g" {h} J.R.',
+    '№1·2~3+4×5^6*7!',
+  ]
   return samples.map((text) => `${searchKey(text)}|${compactKey(text)}`).join('|')
 }

@@ -21,22 +21,24 @@ const NAME =
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const GAP = '[\\s,/.-]*(?:of\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
+/** Midnight, which spreadsheets and programs add to a day. */
+const MIDNIGHT = '(?:[t\\s]+(?:0?0:00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:z|\\+00:?00)?)?'
 
 /** Forms of a date, the named parts in the order of their groups. */
 const FORMS: readonly { pattern: string; parts: string }[] = [
   { pattern: '(\\d{4})\\s*[-/.\\s]\\s*(\\d{1,2})\\s*[-/.\\s]\\s*(\\d{1,2})', parts: 'ymd' },
-  { pattern: '(\\d{1,2})\\s*[-/]\\s*(\\d{1,2})\\s*[-/]\\s*(\\d{4}|\\d{2})', parts: 'mdy' },
-  { pattern: '(\\d{1,2})\\s*\\.\\s*(\\d{1,2})\\s*\\.\\s*(\\d{4}|\\d{2})', parts: '??y' },
+  { pattern: `(\\d{1,2})\\s*[-/]\\s*(\\d{1,2})\\s*[-/]\\s*${YEAR}`, parts: 'mdy' },
+  { pattern: `(\\d{1,2})\\s*\\.\\s*(\\d{1,2})\\s*\\.\\s*${YEAR}`, parts: '??y' },
   { pattern: '(\\d{1,2})\\s+(\\d{1,2})\\s+(\\d{4})', parts: 'mdy' },
   { pattern: `${DAY}${GAP}${NAME}${GAP}${YEAR}`, parts: 'dny' },
-  { pattern: `${NAME}${GAP}${DAY}(?:${GAP})${YEAR}`, parts: 'ndy' },
+  { pattern: `${NAME}${GAP}${DAY}(?:[\\s,/.-]+|(?=['’]))${YEAR}`, parts: 'ndy' },
   { pattern: `(\\d{4})${GAP}${NAME}${GAP}${DAY}`, parts: 'ynd' },
   { pattern: '((?:19|20)\\d{2})(\\d{2})(\\d{2})', parts: 'ymd' },
   { pattern: '(\\d{2})(\\d{2})((?:19|20)\\d{2})', parts: 'mdy' },
 ]
 const EDGE = '[\\p{L}\\p{N}-]'
 const RULES = FORMS.map(({ pattern, parts }) => ({
-  rule: new RegExp(`(?<!${EDGE})${pattern}(?!${EDGE})`, 'iu'),
+  rule: new RegExp(`(?<!${EDGE})${pattern}${MIDNIGHT}(?!${EDGE})`, 'iu'),
   parts,
 }))
 
@@ -106,18 +108,22 @@ export function readDates(text: string): FoundDates {
 /** A birth date as a person wrote it: one day, several to choose from, or why it is none. */
 export type TypedDay = { day: string } | { choices: string[] } | { problem: string }
 
-/** Reads a whole text as one birth date; null for a text that is no date at all. `today` is the latest that it can be. */
-export function readTypedDay(raw: string, today: string): TypedDay | null {
-  const signs = raw
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Dash}/gu, '-')
-  const text = signs.replace(/\s+/gu, ' ').trim()
+/** Words that people write before a birth date. */
+export const BORN =
+  /\b(?:dob|d\.\s?o\.\s?b|born(?:\son)?|birth\s?da(?:te|y)|date\sof\sbirth|b(?=\.)|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)\b/giu
+
+/** Reads a text of plain signs as one birth date; null for one that is no date at all. `today` is the latest that it can be. */
+export function readTypedDay(plain: string, today: string): TypedDay | null {
+  const text = plain.replace(BORN, '').replace(/^[\s"'(:.,]+|[\s"').,;]+$/g, '')
   const form = RULES.find(({ rule }) => rule.exec(text)?.[0] === text)
   if (!form) return null
   const readings = readingsOf(form.rule.exec(text)?.slice(1) ?? [], form.parts)
   const [first] = readings
-  if (!first) return { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }
+  if (!first) {
+    const isYearFirst = /^(?:3[2-9]|[4-9]\d|00)\D/.test(text)
+    const rule = isYearFirst ? 'Enter the year with four digits.' : 'Enter a month from 1 to 12 and a day from 1 to 31.'
+    return { problem: rule }
+  }
   const days = daysOf(readings)
   if (days.length === 0) return { problem: missingDay(first) }
   const past = days.filter((day) => day <= today)
