@@ -19,6 +19,7 @@ import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.ts'
+import { viewNameKeys } from '#lib/domains/views/console/store-sql.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
@@ -94,6 +95,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const rebuilt = [
       await rebuildKeys(database.db, 'orders', orderKeys),
       await rebuildKeys(database.db, 'references', referenceKeys),
+      await rebuildKeys(database.db, 'view names', viewNameKeys),
     ]
     if (rebuilt.includes(true)) say('search keys are those of this version now')
     /** Each part of the end has its own limit, so that one that hangs doesn't keep the others from theirs. */

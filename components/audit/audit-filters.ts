@@ -11,7 +11,7 @@ import { zonedInstant } from '#lib/utils/time/zones.ts'
 /** Ids and names of the console's own; never text about a patient. */
 const name = z.string().regex(/^[\w-]{1,64}$/)
 
-const FIELDS = {
+export const AUDIT_FIELDS = {
   /** Id of a member of staff. */
   who: name,
   environment: name,
@@ -50,7 +50,7 @@ export const NO_FILTERS: AuditFilters = {
 
 /** A value that cannot be used is as good as none. */
 export function readFilter(key: FilterKey, raw: string | null | undefined): string {
-  const parsed = FIELDS[key].safeParse(raw ?? '')
+  const parsed = AUDIT_FIELDS[key].safeParse(raw ?? '')
   return parsed.success ? parsed.data : ''
 }
 

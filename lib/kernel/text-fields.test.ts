@@ -1,6 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { AUDIT_FIELDS } from '#components/audit/audit-filters.ts'
+import { appointmentsAddress } from '#components/bookings/appointments/appointments-search.ts'
+import { markersAddress } from '#components/catalog/markers/markers-search.ts'
+import { connectionAddress } from '#components/connections/list/connection-search.ts'
+import { eventAddress } from '#components/events/list/event-search.ts'
+import { finderAddress } from '#components/service-centers/finder/finder-search.ts'
+import { usersSearch } from '#components/users/list/users-search.ts'
+import { deliveryAddress } from '#components/webhooks/deliveries/delivery-search.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
+import { openSearch } from '#lib/domains/orders/views.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { hiddenSigns, namingSigns, TEXT_FIELDS, textKind } from './text-fields.ts'
 
@@ -18,12 +30,55 @@ function textsOf(schema: z.core.$ZodType, name = ''): string[] {
   return inner.flatMap((part) => textsOf(part, name))
 }
 
-const SCHEMAS = [...endpointList, ...consoleEndpointList].flatMap(({ name, params, query, body }) =>
-  [params, query, body].flatMap((schema) => (schema ? [{ name, schema }] : [])),
-)
+/** What the pages keep in their addresses. */
+const ADDRESSES = {
+  appointmentsAddress,
+  auditAddress: z.object(AUDIT_FIELDS),
+  connectionAddress,
+  deliveryAddress,
+  eventAddress,
+  finderAddress,
+  markersAddress,
+  ordersAddress: openSearch,
+  usersAddress: usersSearch,
+}
+
+const SCHEMAS = [
+  ...[...endpointList, ...consoleEndpointList].flatMap(({ name, params, query, body }) =>
+    [params, query, body].flatMap((schema) => (schema ? [{ name, schema }] : [])),
+  ),
+  ...Object.entries(ADDRESSES).map(([name, schema]) => ({ name, schema })),
+]
 
 test.each(SCHEMAS)('$name: every text field is in the table', ({ schema }) => {
   expect(textsOf(schema).filter((field) => textKind(field) === undefined)).toEqual([])
+})
+
+test('every page that reads its address by a schema is among them', () => {
+  const files = readdirSync('components', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const readers = files.filter((file) =>
+    /\bread(?:ListSearch|Wanted)\(/.test(readFileSync(`components/${file}`, 'utf8')),
+  )
+  // The audit log reads its fields one by one.
+  expect(readers).toHaveLength(Object.keys(ADDRESSES).length - 1)
+})
+
+/** Columns that the console fills itself: keys, digests, names of staff and of files, and what a service sent. */
+const MADE_HERE =
+  'about_id about_name account_id actor_email actor_name answer asked_by_id asked_by_name available backup_codes body by_id by_name called changed_by checks_problem denied digest form hash holder id_token identifier image ip_address key kind message_id method name_key network origin outcome owner_id owner_name password problem reason received recorded_by_id recorded_by_name reference_key request_id reset_email reset_requested_by resource role scope secret slug source_name source_slug source_type started_by token unit user_agent value zone_key'
+
+test('every text column of the console’s stores is in the table, or is filled by the console itself', async () => {
+  const modules = Object.values(import.meta.glob('../domains/*/console/**/tables.ts'))
+  const tables = (await Promise.all(modules.map((load) => load()))).flatMap((module) => Object.values(Object(module)))
+  const texts = tables
+    .flatMap((table) => (is(table, PgTable) ? getTableConfig(table).columns : []))
+    .flatMap((column) => (column.getSQLType().startsWith('text') && !column.enumValues?.length ? [column.name] : []))
+  expect(new Set(texts).size).toBeGreaterThan(30)
+  const made = MADE_HERE.split(' ')
+  expect([...new Set(texts)].filter((name) => textKind(name) === undefined && !made.includes(name))).toEqual([])
+  expect(made.filter((name) => textKind(name) !== undefined || !texts.includes(name))).toEqual([])
 })
 
 test('no field has two kinds, and none is in the table that no schema has', () => {

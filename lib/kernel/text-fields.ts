@@ -1,4 +1,4 @@
-/** Every text field of every schema: how it is cleaned when it is saved and searched, and how its refusal names a sign. */
+/** Every text field of every schema, of the pages' addresses and of the stores: how it is cleaned when it is saved and searched, and how its refusal names a sign. */
 import { emailAddress, stateCode, zipCode } from '#lib/utils/text/addresses.ts'
 import { invisibleName } from '#lib/utils/text/invisible.ts'
 import { plainName, plainSigns } from '#lib/utils/text/typed-text.ts'
@@ -38,7 +38,7 @@ export const TEXT_FIELDS = {
   id: {
     clean: plainSigns,
     fields:
-      'user_id user_ids order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id endpoint_id endpoints replay_id staff_id actor_id id ids orders',
+      'user_id user_ids order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id endpoint_id endpoints replay_id staff_id actor_id id ids orders order lab_test lab_account compare who',
   },
   code: {
     clean: asGiven,
@@ -49,7 +49,7 @@ export const TEXT_FIELDS = {
   day: {
     clean: asGiven,
     fields:
-      'dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than window_from window_to recover_since',
+      'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than window_from window_to recover_since',
   },
   url: { clean: asGiven, fields: 'redirect_url url' },
   secret: { clean: asGiven, fields: 'access_token refresh_token provider_id booking_key' },

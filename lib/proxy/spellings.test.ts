@@ -75,6 +75,18 @@ test('a malformed order hides none that another spelling finds', async () => {
   expect(orders.map(({ id }: { id: string }) => id).sort()).toEqual(['', '3', '4'])
 })
 
+test('more than can be merged is said, with the spelling that stands alone', async () => {
+  const { body } = await asking((text) =>
+    JSON.stringify({ orders: [ORDERS[text === 'Nunez' ? 3 : 2]], total: text === 'Nunez' ? 501 : 1, page: 1, size: 1 }),
+  )
+  const { orders, total, only_spelling } = JSON.parse(Buffer.from(await wholeBody(body)).toString())
+  expect({ only_spelling, total, ids: orders.map(({ id }: { id: string }) => id) }).toEqual({
+    only_spelling: 'Núñez',
+    total: 1,
+    ids: ['3'],
+  })
+})
+
 test('an answer without an end is not read to its end', async () => {
   const endless = () => new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1024 * 1024)) })
   await expect(asking(endless)).rejects.toMatchObject({ fault: 'oversize' })

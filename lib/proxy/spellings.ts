@@ -5,7 +5,7 @@ import { likelySpellings } from '#lib/utils/text/typed-text.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 import { type Upstream, type UpstreamRequest, type UpstreamResponse, wholeBody } from './upstream.ts'
 
-/** Rows of each spelling that are read to merge them; of more, the likeliest spelling stands alone. */
+/** Rows of each spelling that are read to merge them; of more, the likeliest spelling stands alone, and is named. */
 const MOST = 500
 const PAGE = 100
 
@@ -39,7 +39,8 @@ export function askingSpellings(upstream: Upstream): Upstream {
     const some = answers.filter((answer) => isAny(answer.found))
     if (some.length <= 1) return whole(some[0] ?? first)
     const merged = await mergedOf(some, ask)
-    return merged ? whole({ ...first, bytes: new TextEncoder().encode(JSON.stringify(merged)) }) : whole(some[0])
+    const only = some[0] && { ...some[0].found, only_spelling: textOf(some[0].query) }
+    return whole({ ...first, bytes: new TextEncoder().encode(JSON.stringify(merged ?? only)) })
   }
 }
 
@@ -47,6 +48,9 @@ export function askingSpellings(upstream: Upstream): Upstream {
 const keyOf = (order: Found['orders'][number]) => order.id || order
 
 const isAny = (answer: Found | null) => answer !== null && (answer.total ?? answer.orders.length) > 0
+
+/** Returns the first text that a query asks for. */
+const textOf = (query: URLSearchParams) => listOrders.personal.flatMap((key) => query.get(key) || [])[0] ?? ''
 
 /** Every text is spelled alike: a search for a name and its recipient asks for both in the same way. */
 function spelled(query: URLSearchParams): URLSearchParams[] {

@@ -12,7 +12,7 @@ export const APPOINTMENT_SIZES = [25, 50, 100] as const
 export const WEEK_LIMIT = 500
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
-const address = z.object({
+export const appointmentsAddress = z.object({
   view: z.enum(['list', 'week', 'elsewhere']).default('list'),
   /** Clock that the agenda follows: the visit's or the viewer's. */
   clock: z.enum(['site', 'viewer']).default('site'),
@@ -44,13 +44,13 @@ export interface AppointmentsAsked {
 export const NO_FILTERS: AppointmentFilters = { state: [], from: null, to: null }
 
 export function readAppointments(search: URLSearchParams): AppointmentsAsked & { ignored: string[] } {
-  const { query, ignored } = readListSearch(address, search)
+  const { query, ignored } = readListSearch(appointmentsAddress, search)
   const { view, clock, day = null, state = [], from = null, to = null, offset, limit } = query
   return { view, clock, day, filters: { state, from, to }, offset, limit, ignored }
 }
 
 export function writeAppointments({ filters, view, clock, day, offset, limit }: AppointmentsAsked): URLSearchParams {
-  return writeListSearch(address, { view, clock, day, ...filters, offset, limit })
+  return writeListSearch(appointmentsAddress, { view, clock, day, ...filters, offset, limit })
 }
 
 export function isFiltered({ state, from, to }: AppointmentFilters): boolean {

@@ -4,18 +4,18 @@ import { uuid } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { SORTS } from './find-markers.ts'
 
-const address = z.object({
+export const markersAddress = z.object({
   lab_test: uuid.optional(),
   lab_account: uuid.optional(),
   /** Another lab test, beside the first. */
   compare: uuid.optional(),
   sort: z.enum(SORTS).default('sent'),
 })
-export type MarkersSearch = z.input<typeof address>
+export type MarkersSearch = z.input<typeof markersAddress>
 
 export function readMarkersSearch(search: URLSearchParams): MarkersSearch & { ignored: string[] } {
-  const { query, ignored } = readListSearch(address, search)
+  const { query, ignored } = readListSearch(markersAddress, search)
   return { ...query, ignored }
 }
 
-export const writeMarkersSearch = (search: MarkersSearch) => writeListSearch(address, search)
+export const writeMarkersSearch = (search: MarkersSearch) => writeListSearch(markersAddress, search)

@@ -35,7 +35,7 @@ export interface ConnectionFilters extends DirectoryFilters {
 }
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
-const connectionAddress = connectionSearch
+export const connectionAddress = connectionSearch
   .omit({
     time_zone: true,
     after: true,

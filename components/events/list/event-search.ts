@@ -10,7 +10,7 @@ export const EVENT_SIZES = [50, 100, 250] as const
 
 export const USUAL_PERIOD: Period = 'week'
 
-const eventAddress = eventSearch.extend({
+export const eventAddress = eventSearch.extend({
   within: z.enum(PERIOD_IDS).default(USUAL_PERIOD),
   /** The event that is open beside the list. */
   event: z.int().min(1).optional(),

@@ -22,6 +22,7 @@ import { appearanceOf } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
@@ -172,6 +173,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const asked = [search.filters, page, size]
   const held = useHeldRows({ rows: list.data?.orders, getRowId: ORDER_LIST.getRowId, asked, isStale: list.isStale })
   const { rows } = held
+  const onlySpelling = list.data?.only_spelling
   const window = problem ? null : list.window
   const total = window?.total ?? null
   const readPage = async (from: number) => (await client.fetchQuery(pageQuery(from, size))).orders.map(({ id }) => id)
@@ -257,6 +259,14 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 found={list.isStale ? undefined : rows?.length}
               />
             </FilterBar>
+            {typeof onlySpelling === 'string' && (
+              <Notice kind="info">
+                <span>
+                  Other spellings find orders too, more than can be shown together. Shown is{' '}
+                  <q translate="no">{onlySpelling}</q> alone. Add another name, a date or an ID.
+                </span>
+              </Notice>
+            )}
             <SelectionBar selection={selection} page={rows ?? NO_ROWS} getRowId={ORDER_LIST.getRowId}>
               <ExportButton csv={files.csv} job={() => files.chosen([...selection.rows.values()])}>
                 Export selected

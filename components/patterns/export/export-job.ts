@@ -3,6 +3,8 @@
 interface ExportOptions {
   signal: AbortSignal
   onRows: (rows: number) => void
+  /** Told what came up while the file was made and its reader must know; said beside its rows. */
+  onNote?: (note: string) => void
   /** How many rows it will have, for the audit log; null where nobody counted that far. */
   rows: number | null
 }

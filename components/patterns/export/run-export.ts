@@ -13,8 +13,9 @@ interface RunOptions extends ExportNoun {
 export async function runExport(job: ExportJob, { noun: [one, many], why, signal, onRows }: RunOptions) {
   announce('Export started.')
   try {
-    const rows = await job.run({ signal, onRows, rows: job.rows })
-    const text = [countOf(rows, one, many), job.note].filter(Boolean).join('. ')
+    const notes = new Set<string>()
+    const rows = await job.run({ signal, onRows, onNote: (note) => notes.add(note), rows: job.rows })
+    const text = [countOf(rows, one, many), job.note, ...notes].filter(Boolean).join('. ')
     toast({ kind: 'done', title: 'Exported.', text })
   } catch (error) {
     if (signal.aborted) return announce('Export stopped. No file was saved.')

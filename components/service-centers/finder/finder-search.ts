@@ -10,7 +10,7 @@ import { PSC_RADII } from '#lib/kernel/values.ts'
 const { zip_code, lab_id, radius, capabilities } = getServiceCenters.query.shape
 
 /** As the endpoint has it, though anything may still be missing, and with an order near whose patient to look. */
-const finderAddress = z.object({
+export const finderAddress = z.object({
   order: uuid.optional(),
   zip_code: zip_code.optional(),
   lab_id: lab_id.optional(),

@@ -6,6 +6,7 @@ import {
   fileName,
   fileOf,
   type ListExport,
+  movedNote,
   reportExport,
 } from '#lib/domains/audit/list-export.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
@@ -30,7 +31,8 @@ const CELLS: FileColumns<UserRow> = {
 }
 
 const PAGE = 500
-export async function exportFound(body: UsersBody, { environment, columns, signal, onRows, rows }: ListExport) {
+export async function exportFound(body: UsersBody, { environment, columns, rows, ...job }: ListExport) {
+  const { signal, onRows, onNote } = job
   await reportExport('export_users', { environment, signal, rows })
   const file = fileOf(CELLS, columns)
   const seen = new Set<string>()
@@ -46,11 +48,13 @@ export async function exportFound(body: UsersBody, { environment, columns, signa
       const input = { params: { environment }, body: { ...body, limit: PAGE, ...place } }
       const { users, next } = await consoleRequest(searchDirectory, input, {}, { signal })
       const fresh = users.filter(({ user }) => !seen.has(user.user_id))
-      if (!isWalk && typeof from === 'string' && fresh.length > 0 && turn < MOST_TURNS) {
+      const hasMoved = !isWalk && typeof from === 'string' && fresh.length > 0
+      if (hasMoved && turn < MOST_TURNS) {
         turn += 1
         seen.clear()
         return { rows: [], next: 0, isMoved: true }
       }
+      if (hasMoved) onNote?.(movedNote('users'))
       for (const { user } of fresh) seen.add(user.user_id)
       const following = users.length < PAGE ? '' : Number(from) + PAGE
       return { rows: file.lines(fresh), next: typeof from === 'number' ? following : next }

@@ -13,7 +13,7 @@ import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts
 export const DELIVERY_SIZES = [50, 100, 250] as const
 export const USUAL_PERIOD: Period = 'day'
 
-const deliveryAddress = deliverySearch.extend({
+export const deliveryAddress = deliverySearch.extend({
   within: z.enum(PERIOD_IDS).default(USUAL_PERIOD),
   /** The delivery that is open beside the list. */
   delivery: z.int().min(1).optional(),

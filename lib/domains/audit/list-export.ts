@@ -22,6 +22,7 @@ export interface ListExport {
   columns: readonly string[]
   signal: AbortSignal
   onRows: (rows: number) => void
+  onNote?: (note: string) => void
   /** How many rows it will have; null where nobody counted that far. */
   rows: number | null
 }
@@ -66,6 +67,9 @@ export function reportExport(
   const body = { action, environment, subjects, ...(rows !== null && { rows }) }
   return consoleRequest(reportAction, { body }, {}, { signal })
 }
+
+/** After so many turns what still moves is written last, and said. */
+export const movedNote = (many: string) => `Some ${many} moved while the file was made; they come last, out of order`
 
 interface ChosenRows<T> {
   list: string

@@ -7,6 +7,7 @@ import {
   fileName,
   fileOf,
   type ListExport,
+  movedNote,
   reportExport,
 } from '#lib/domains/audit/list-export.ts'
 import { serviceSearch } from '#lib/domains/orders/id-search.ts'
@@ -87,7 +88,8 @@ interface Place {
  * Reads in the order of the screen, up to this moment: what is created during the export is not in it. None is written
  * twice, none is missing.
  */
-export async function exportFound(query: OrdersQuery, { environment, columns, signal, onRows, rows }: ListExport) {
+export async function exportFound(query: OrdersQuery, { environment, columns, rows, ...job }: ListExport) {
+  const { signal, onRows, onNote } = job
   await reportExport('export_orders', { environment, signal, rows })
   const file = fileWith(columns)
   const seen = new Set<string>()
@@ -115,6 +117,10 @@ export async function exportFound(query: OrdersQuery, { environment, columns, si
         seen.clear()
         return { rows: [], next: { ...inOrder, turn: turn + 1 }, isMoved: true }
       }
+      if (hasMoved) onNote?.(movedNote('orders'))
+      const { only_spelling } = answer
+      if (typeof only_spelling === 'string')
+        onNote?.(`Orders under other spellings than “${only_spelling}” are left out`)
       const lines = file.lines(await withReferences(fresh, environment, signal))
       for (const { id } of [...fresh, ...bad]) seen.add(id ?? '')
       const rows = [...lines, ...bad.map(({ id, field }) => [id, `can’t be read (${field})`])]

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, or, type SQL, sql
 import { viewNameKey } from '#lib/domains/views/view-changes.ts'
 import { savedView, type ViewPlace } from '#lib/domains/views/views.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
+import type { KeyBatch } from '#lib/platform/database/rebuild-keys.ts'
 import type { StoredView, ViewStore } from './store.ts'
 import { savedViews as table, viewDefaults } from './tables.ts'
 
@@ -100,6 +101,28 @@ export function postgresViews(db: Database): ViewStore {
         .onConflictDoUpdate({ target: [of, within, by], set: { view_id } })
     },
   }
+}
+
+/** Makes the keys of all names in one statement: names that are one by today's rule are told apart by their IDs. */
+export const viewNameKeys: KeyBatch = async (db, after) => {
+  const { environment, list: of, name_key } = table
+  const rows = await db.select({ environment, list: of, id, name, name_key }).from(table).orderBy(asc(table.number))
+  if (after !== null || rows.length === 0) return null
+  const kept = rows.map((row) => ({ ...row, key: viewNameKey(row.name) }))
+  const isTaken = (key: string, row: (typeof kept)[number]) =>
+    kept.some(
+      (other) =>
+        other.id !== row.id &&
+        other.environment === row.environment &&
+        other.list === row.list &&
+        (other.key === key || other.name_key === key),
+    )
+  for (const row of kept) if (row.key !== row.name_key && isTaken(row.key, row)) row.key += ` ${row.id}`
+  const update = sql`
+    update ${table} set name_key = made.key
+    from json_to_recordset(${JSON.stringify(kept)}::json) as made (environment text, id uuid, key text)
+    where ${table.environment} = made.environment and ${table.id} = made.id`
+  return { update, last: rows.at(-1)?.id ?? '' }
 }
 
 const deleted = (place: ViewPlace, wanted: string) =>
