@@ -15,21 +15,31 @@ export function parseChanged(schema: z.core.$ZodType, sent: unknown, stored: unk
   if (!error) return { data, issues: [] }
   const object = objectOf(schema)
   const values = anyObject.safeParse(sent).data
-  if (!object || !values) {
-    const isStored = sent !== undefined && asText(sent) === asText(stored)
-    return isStored ? { data: sent, issues: [] } : { data: undefined, issues: error.issues }
-  }
   const before = anyObject.safeParse(stored).data ?? {}
-  const parts = Object.entries(object.shape).map(([name, part]): [string, Parsed] => [
-    name,
-    parseChanged(part, values[name], before[name]),
-  ])
+  // Where nothing is stored, all of it is new.
+  if (object && values && Object.keys(before).length === 0) return { data: undefined, issues: error.issues }
+  return object && values ? partsOf(object, values, before) : singleValue(sent, stored, error)
+}
+
+function singleValue(sent: unknown, stored: unknown, { issues }: z.core.$ZodError): Parsed {
+  const isStored = sent !== undefined && asText(sent) === asText(stored)
+  return isStored ? { data: sent, issues: [] } : { data: undefined, issues }
+}
+
+function partsOf(object: z.ZodObject, values: Record<string, unknown>, before: Record<string, unknown>): Parsed {
+  const parts = Object.entries(object.shape).map(([name, part]): [string, Parsed] => {
+    // A form sends an object of nothing for a required one that was never recorded.
+    const isNone = part instanceof z.ZodObject && !before[name] && isEmpty(values[name])
+    return [name, isNone ? { data: values[name], issues: [] } : parseChanged(part, values[name], before[name])]
+  })
   const issues = parts.flatMap(([name, part]) =>
     part.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })),
   )
   const kept = parts.filter(([name]) => Object.hasOwn(values, name)).map(([name, part]) => [name, part.data])
   return { data: { ...(object.def.catchall && values), ...Object.fromEntries(kept) }, issues }
 }
+
+const isEmpty = (value: unknown) => Object.values(Object(value)).every((part) => asText(part) === '""')
 
 /** Forms send no text for none, and none with spaces at its ends. */
 const asText = (value: unknown) => JSON.stringify(typeof value === 'string' ? plainSigns(value) : (value ?? ''))

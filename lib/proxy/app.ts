@@ -6,6 +6,7 @@ import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
+import { asWritten } from '#lib/domains/demographics/address-zip.ts'
 import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
@@ -209,7 +210,8 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
       }
       return async () => {
         const { data } = updateUserInfo.params.safeParse(params)
-        return data ? readBefore(data, reading) : null
+        const before = data ? await readBefore(data, reading) : null
+        return before && asWritten(before)
       }
     },
     async handle(incoming, viewer, input, _about, note) {

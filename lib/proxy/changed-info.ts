@@ -1,6 +1,7 @@
 /** Which demographics a call changes: the service takes the whole record, so what stood there before is read first. */
 import { z } from 'zod'
 import { changedFields } from '#lib/domains/audit/details.ts'
+import { asWritten } from '#lib/domains/demographics/address-zip.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
@@ -32,7 +33,7 @@ export async function noteChangedInfo(
   note: NoteDetails,
 ): Promise<Record<string, unknown> | null> {
   const before = await readBefore(updateUserInfo.params.parse(params), reading)
-  if (before !== null) note({ fields: changedFields(userInfoWrite, before, body), is_whole: undefined })
+  if (before !== null) note({ fields: changedFields(userInfoWrite, asWritten(before), body), is_whole: undefined })
   return before
 }
 

@@ -67,6 +67,22 @@ describe('demographics', () => {
     expect(record()).toEqual({ ...INFO, last_name: "O'Brien", address: cleaned })
   })
 
+  test.each(['zip_code', 'zip'])(
+    'a stored ZIP that is refused today, called %s, stands while another field is saved',
+    async (key) => {
+      const { zip_code: _, ...address } = INFO.address
+      const proxy = { ...INFO, address: { ...address, [key]: '8020' } }
+      const { send, record, audited } = proxied({ ...proxy, medical_proxy: proxy })
+      const sent = { ...INFO, address: { ...address, zip_code: '8020' } }
+      const json = { ...sent, phone_number: '602 555 0199', medical_proxy: sent }
+      expect((await send(updateUserInfo, { params, json })).status).toBe(200)
+      expect(record()).toMatchObject({ phone_number: '+16025550199', address: { zip_code: '8020' } })
+      expect((await audited())[0]?.details).toMatchObject({ fields: ['phone_number'] })
+      const worse = { ...json, address: { ...sent.address, zip_code: '802' } }
+      expect((await send(updateUserInfo, { params, json: worse })).status).toBe(422)
+    },
+  )
+
   test('what can’t be compared isn’t saved', async () => {
     const { send, seen } = testProxy(inProcess(async () => new Response(null, { status: 500 })))
     const headers = { [SEEN_HEADER]: seenInfoTag(INFO) }

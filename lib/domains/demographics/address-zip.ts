@@ -7,3 +7,13 @@ interface ReadAddress {
 
 /** Returns null where the address has none. */
 export const addressZip = ({ zip_code, zip }: ReadAddress): string | null => zip_code || zip || null
+
+/** Returns a record as it would be written: where its addresses call their ZIP `zip`, it is `zip_code` as well. */
+export function asWritten(record: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(record).map(([key, value]): [string, unknown] => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [key, value]
+    const inside = asWritten({ ...value })
+    return [key, key === 'address' ? { ...inside, zip_code: inside['zip_code'] || inside['zip'] } : inside]
+  })
+  return Object.fromEntries(given)
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { infoSchema, infoValues, refusedValues } from '#components/demographics/demographics-values.ts'
 import { parseChanged } from '#lib/kernel/unchanged.ts'
 import { readPhone } from './phone.ts'
 import { userInfoWrite } from './user-info-write.ts'
@@ -14,9 +15,12 @@ const INFO = {
 }
 const written = (changes: object) => userInfoWrite.safeParse({ ...INFO, ...changes })
 const address = (changes: object) => written({ address: { ...INFO.address, ...changes } })
-const wordsOf = ({ error }: ReturnType<typeof written>) => error?.issues.map(({ message }) => message).join(' ')
+const wordsOf = ({ error }: { error?: ReturnType<typeof written>['error'] | undefined }) =>
+  error?.issues.map(({ message }) => message).join(' ')
 
-describe('phone numbers', () => {
+const inForm = (phone_number: string) => infoSchema(null).safeParse({ ...infoValues(INFO), phone_number })
+
+describe('phone numbers, in the API as in the form', () => {
   test.each([
     ...[
       '\u202d+1 (602) 555\u20110143\u202c',
@@ -65,6 +69,7 @@ describe('phone numbers', () => {
     ['602-555-0143;', '+16025550143'],
   ])('%j is saved as %s, for a proxy too', (typed, saved) => {
     expect(written({ phone_number: typed }).data?.phone_number).toBe(saved)
+    expect(inForm(typed).data?.phone_number).toBe(saved)
     const { success: _, ...proxy } = { ...INFO, success: null, phone_number: typed }
     expect(written({ medical_proxy: proxy }).data?.medical_proxy?.phone_number).toBe(saved)
   })
@@ -114,6 +119,7 @@ describe('phone numbers', () => {
   ])('%j is refused: %s', (typed, words) => {
     expect(readPhone(typed).problem).toMatch(words)
     expect(wordsOf(written({ phone_number: typed }))).toMatch(words)
+    expect(wordsOf(inForm(typed))).toBe(wordsOf(written({ phone_number: typed })))
   })
 })
 
@@ -233,4 +239,37 @@ test('a form says none where nothing is stored, and no spaces at the ends of wha
   expect(parseChanged(userInfoWrite, { ...sent, address: { ...sent.address, city: '-' } }, stored).issues).toHaveLength(
     1,
   )
+})
+
+test.each(['zip_code', 'zip'])(
+  'beside a stored ZIP called %s that labs refuse, another field is saved in the form',
+  (key) => {
+    const { zip_code: _, ...rest } = INFO.address
+    const stored = {
+      ...INFO,
+      address: { ...rest, [key]: '8500' },
+      medical_proxy: { ...INFO, address: { ...rest, [key]: '1' } },
+    }
+    const values = { ...infoValues(stored), phone_number: '602 555 0199' }
+    const saved = infoSchema(stored).safeParse(values).data
+    expect(saved).toMatchObject({ phone_number: '+16025550199', address: { zip_code: '8500' } })
+    expect(saved?.medical_proxy?.address.zip_code).toBe('1')
+    expect(refusedValues(stored).map(({ problem }) => problem)).toEqual([
+      expect.stringMatching(/This has 4/),
+      expect.stringMatching(/This has 1/),
+    ])
+  },
+)
+
+test('an empty text is refused where nothing is stored, in a new record as in a new medical proxy', () => {
+  const pathsOf = (stored: object | null, sent: object) => [
+    ...new Set(parseChanged(userInfoWrite, sent, stored).issues.map(({ path }) => path.join('.'))),
+  ]
+  expect(pathsOf(null, { ...INFO, first_name: '' })).toEqual(['first_name'])
+  expect(pathsOf({}, { ...INFO, first_name: '' })).toEqual(['first_name'])
+  const medical_proxy = { ...INFO, last_name: '' }
+  expect(pathsOf(INFO, { ...INFO, medical_proxy })).toEqual(['medical_proxy.last_name'])
+  const none = { first_line: '', second_line: null, zip_code: '', state: '', city: '' }
+  expect(pathsOf({ ...INFO, address: null }, { ...INFO, address: none })).toEqual([])
+  expect(pathsOf({ ...INFO, address: null }, { ...INFO, address: { ...none, city: 'X' } })).toContain('address.state')
 })
