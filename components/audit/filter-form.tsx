@@ -1,6 +1,7 @@
 'use client'
 import { ListFilter } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
@@ -34,68 +35,100 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
   const count = countFilters(hasSubject ? filters : { ...filters, subject: '' })
   const set = (key: FilterKey) => (value: string) => onChange(key, value)
   return (
-    <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6">
-      <Button
-        onPress={() => setOpen(!isOpen)}
-        aria-expanded={isOpen}
-        aria-controls={fields}
-        className="w-full rail:hidden"
-      >
-        <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        {count > 0 ? `Filters (${count})` : 'Filters'}
-      </Button>
-      <div
-        id={fields}
-        className={`flex flex-wrap items-end gap-x-3 gap-y-2.5 ${isOpen ? 'max-rail:mt-3' : 'max-rail:hidden'}`}
-      >
-        <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]`}>
-          <option value="">Everyone</option>
-          {unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
-          {actors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={USUAL}>
-          <option value="">All</option>
-          {unknown(filters.environment, environments) && (
-            <option value={filters.environment}>{filters.environment}</option>
-          )}
-          {environments.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="What" value={filters.action} onChange={set('action')} className={`${FIELD} rail:w-[184px]`}>
-          <option value="">Everything</option>
-          {filters.action && !isChoice(filters.action) && <option value={filters.action}>{filters.action}</option>}
-          {ACTION_GROUPS.map(({ id, label, actions }) => (
-            <optgroup key={id} label={label}>
-              <option value={groupFilter(id)}>{label}, all</option>
-              {Object.entries(actions).map(([name, words]) => (
-                <option key={name} value={name}>
-                  {words}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
-        <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={USUAL}>
-          <option value="">Any</option>
-          {Object.entries(OUTCOMES).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
-        <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
-        {hasSubject && <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />}
-      </div>
-    </search>
+    <>
+      <PrintedFilters of={printed(filters, environments, actors, hasSubject)} />
+      <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
+        <Button
+          onPress={() => setOpen(!isOpen)}
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          className="w-full rail:hidden"
+        >
+          <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          {count > 0 ? `Filters (${count})` : 'Filters'}
+        </Button>
+        <div
+          id={fields}
+          className={`flex flex-wrap items-end gap-x-3 gap-y-2.5 ${isOpen ? 'max-rail:mt-3' : 'max-rail:hidden'}`}
+        >
+          <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]`}>
+            <option value="">Everyone</option>
+            {unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
+            {actors.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={USUAL}>
+            <option value="">All</option>
+            {unknown(filters.environment, environments) && (
+              <option value={filters.environment}>{filters.environment}</option>
+            )}
+            {environments.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="What"
+            value={filters.action}
+            onChange={set('action')}
+            className={`${FIELD} rail:w-[184px]`}
+          >
+            <option value="">Everything</option>
+            {filters.action && !isChoice(filters.action) && <option value={filters.action}>{filters.action}</option>}
+            {ACTION_GROUPS.map(({ id, label, actions }) => (
+              <optgroup key={id} label={label}>
+                <option value={groupFilter(id)}>{label}, all</option>
+                {Object.entries(actions).map(([name, words]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={USUAL}>
+            <option value="">Any</option>
+            {Object.entries(OUTCOMES).map(([name, { label }]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
+          <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
+          {hasSubject && <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />}
+        </div>
+      </search>
+    </>
   )
+}
+
+function printed(
+  filters: AuditFilters,
+  environments: readonly Environment[],
+  actors: readonly Actor[],
+  hasSubject: boolean,
+): [label: string, value: string | null][] {
+  const { who, environment, action, outcome, from, to, subject } = filters
+  const group = ACTION_GROUPS.find(({ id, actions }) => groupFilter(id) === action || Object.hasOwn(actions, action))
+  const words =
+    group &&
+    (groupFilter(group.id) === action
+      ? `${group.label}, all`
+      : Object.entries(group.actions).find(([name]) => name === action)?.[1])
+  return [
+    ['Who', who && (actors.find(({ id }) => id === who)?.name ?? who)],
+    ['Environment', environment && (environments.find(({ id }) => id === environment)?.label ?? environment)],
+    ['What', words ?? action],
+    ['Outcome', Object.entries(OUTCOMES).find(([name]) => name === outcome)?.[1].label ?? outcome],
+    ['From', from],
+    ['To', to],
+    ['About', hasSubject ? subject : null],
+  ]
 }
 
 const CHOICES: ReadonlySet<string> = new Set(

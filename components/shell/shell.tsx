@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PrintedBy } from '#components/patterns/print/print-sheet.tsx'
 import { Announcer } from '#components/ui/dialog/announcer.tsx'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { TubeLogo } from '#components/ui/display/tube.tsx'
@@ -9,7 +10,6 @@ import { MoreButton } from './more-button.tsx'
 import { NavKeys, NavLinks } from './nav-links.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { PageName } from './page-name.tsx'
-import { PrintHead } from './print-head.tsx'
 import { ShortcutsButton } from './shortcuts-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { ZoneChip } from './zone-chip.tsx'
@@ -98,11 +98,12 @@ export function Shell({
             </span>
           </div>
         </header>
-        <PrintHead label={current.label} person={person} />
-        <OfflineNote />
-        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none framed:min-h-0">
-          {children}
-        </main>
+        <PrintedBy label={current.label} person={person}>
+          <OfflineNote />
+          <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none framed:min-h-0">
+            {children}
+          </main>
+        </PrintedBy>
         {panel}
         <nav
           aria-label="Pages"

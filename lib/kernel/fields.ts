@@ -38,7 +38,7 @@ export const isoDate = z.iso
 const FIRST_PLACE_MS = 14 * 3_600_000
 
 /** Returns the day that it already is somewhere on Earth; a child is born there today. */
-export const latestToday = (now = clockNow()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
+const latestToday = (now = clockNow()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
 
 /** Reads what a person wrote as one birth date. */
 export const readBirthDate = (text: string) => readTypedDay(plainSigns(text), latestToday())

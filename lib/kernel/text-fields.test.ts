@@ -30,7 +30,7 @@ function textsOf(schema: z.core.$ZodType, name = ''): string[] {
   return inner.flatMap((part) => textsOf(part, name))
 }
 
-/** What the pages keep in their addresses. */
+/** The addresses of pages, by their schemas. */
 const ADDRESSES = {
   appointmentsAddress,
   auditAddress: z.object(AUDIT_FIELDS),

@@ -16,7 +16,7 @@ export function parseChanged(schema: z.core.$ZodType, sent: unknown, stored: unk
   const object = objectOf(schema)
   const values = anyObject.safeParse(sent).data
   const before = anyObject.safeParse(stored).data ?? {}
-  // Where nothing is stored, all of it is new.
+  // All of it is new beside nothing.
   if (object && values && Object.keys(before).length === 0) return { data: undefined, issues: error.issues }
   return object && values ? partsOf(object, values, before) : singleValue(sent, stored, error)
 }

@@ -11,6 +11,7 @@ import { AuditNamesContext } from '#components/audit/audit-names.ts'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { NoRight } from '#components/patterns/states/no-right.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -31,6 +32,7 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
+import { MONTH_NAMES } from '#lib/utils/time/typed-dates.ts'
 import { type ReviewFilters, readReview, reviewQuery } from './review-query.ts'
 
 /** So many times the usual number, and so many people more, are worth a look. */
@@ -57,25 +59,10 @@ export function notableWords(counts: Counts): string | null {
   return `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)} times the usual number`
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** `2026-11` → `November 2026` */
 export function monthLabel(month: string): string {
   const [year, number] = month.split('-')
-  return `${MONTHS[Number(number) - 1] ?? ''} ${year}`
+  return `${MONTH_NAMES[Number(number) - 1] ?? ''} ${year}`
 }
 
 /** First and last day of a month, as an address has them. */
@@ -227,6 +214,12 @@ export function ReviewView({ environment, environments, knows_staff, failure: in
           View audit log
         </Link>
       </PageHeader>
+      <PrintedFilters
+        of={[
+          ['Month', label],
+          ['Environment', environments.find(({ id }) => id === filters.environment)?.label ?? filters.environment],
+        ]}
+      />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
         <div className="flex items-center gap-1">
           <IconButton

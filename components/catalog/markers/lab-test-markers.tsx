@@ -134,7 +134,7 @@ const HEADS = ['Marker', 'Type', 'Expected results, LOINC code, unit', 'Unit', '
 
 function Sheet({ title, lines, markers }: PrintMarkersProps) {
   return (
-    <PrintSheet>
+    <PrintSheet hasOrigin>
       <h1 className="text-[20px]/7">{title}</h1>
       <p className="mb-3">{[countOf(markers.length, 'marker'), ...lines].join(' · ')}</p>
       <table className="w-full border-collapse text-left text-[11px]/4">

@@ -343,7 +343,7 @@ function BesideRows({ facets, children }: BesideRowsProps) {
     >
       <div className="@container/list min-w-0">{children}</div>
       {facets && (
-        <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
+        <div className="min-w-0 border-t border-line p-4 print:hidden @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
           <Suspense fallback={null}>{facets}</Suspense>
         </div>
       )}

@@ -11,6 +11,7 @@ import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/nothing.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -77,32 +78,35 @@ interface WorklistFiltersProps {
 function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: WorklistFiltersProps) {
   const shown = WORKLIST_FILTERS.filter((each) => ALWAYS.includes(each) || each === filter || counts?.[each])
   return (
-    <fieldset className="flex flex-wrap gap-1.5 border-b max-rail:flex-nowrap max-rail:overflow-x-auto border-line px-4 py-2.5 print:hidden">
-      <legend className="sr-only">Kinds of problem</legend>
-      {shown.map((each) => {
-        const { label, icon: Icon } = FILTERS[each]
-        return (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === filter}
-            onClick={() => onFilter(each)}
-            className="inline-flex h-[28px] shrink-0 items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-rail:h-10"
-          >
-            <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
-            {label}{' '}
-            <span className="font-heading">
-              {counts &&
-                (hasFailed || (isLeast && !counts[each]) ? (
-                  <Nothing word="not all counted" />
-                ) : (
-                  countLabel(counts[each] ?? 0, isLeast)
-                ))}
-            </span>
-          </button>
-        )
-      })}
-    </fieldset>
+    <>
+      <PrintedFilters of={[['Kind', filter === 'all' ? null : FILTERS[filter].label]]} />
+      <fieldset className="flex flex-wrap gap-1.5 border-b max-rail:flex-nowrap max-rail:overflow-x-auto border-line px-4 py-2.5 print:hidden">
+        <legend className="sr-only">Kinds of problem</legend>
+        {shown.map((each) => {
+          const { label, icon: Icon } = FILTERS[each]
+          return (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === filter}
+              onClick={() => onFilter(each)}
+              className="inline-flex h-[28px] shrink-0 items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-rail:h-10"
+            >
+              <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+              {label}{' '}
+              <span className="font-heading">
+                {counts &&
+                  (hasFailed || (isLeast && !counts[each]) ? (
+                    <Nothing word="not all counted" />
+                  ) : (
+                    countLabel(counts[each] ?? 0, isLeast)
+                  ))}
+              </span>
+            </button>
+          )
+        })}
+      </fieldset>
+    </>
   )
 }
 

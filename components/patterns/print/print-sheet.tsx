@@ -1,8 +1,50 @@
 'use client'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
+import { usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
 import { isDemoPage } from '#lib/utils/browser/browser.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
+import { instantParts } from '#lib/utils/time/instants.ts'
+import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+
+interface Printer {
+  /** The environment's. */
+  label: string
+  person: string | null
+}
+const PrinterContext = createContext<Printer | null>(null)
+
+/** Knows for everything in it what paper says of its origin; pages begin with it. */
+export function PrintedBy({ label, person, children }: Printer & { children: ReactNode }) {
+  return (
+    <PrinterContext value={{ label, person }}>
+      {usePrinting() && <Origin />}
+      {children}
+    </PrinterContext>
+  )
+}
+
+/** Says on paper what the frame of the page says on screen: which data it is of, when, and who took it. */
+function Origin() {
+  const clock = useWallClock()
+  const printer = useContext(PrinterContext)
+  if (printer === null) return null
+  const { day, time, zone } = instantParts(clockNow(), clock)
+  const by = printer.person ? ` by ${printer.person}` : ''
+  return (
+    <p className="px-4 pt-2 text-xs rail:px-6">
+      {`Vialdesk, ${printer.label}. Printed ${day}, ${time} ${zone}${by}. Times are in ${zoneName(clock.zone)} unless a zone is given.`}
+    </p>
+  )
+}
+
+/** Says on paper, as text, what the boxes and chips that only screens have are set to. */
+export function PrintedFilters({ of }: { of: readonly (readonly [label: string, value: string | null])[] }) {
+  const set = of.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
+  if (set.length === 0) return null
+  return <p className="hidden px-4 py-2 text-xs rail:px-6 print:block">{`Filters: ${set.join('; ')}`}</p>
+}
 
 /** Among `!important` rules the earliest layer wins, so this hides even content marked for print. */
 const ALONE = `@layer theme { @media print {
@@ -10,12 +52,19 @@ const ALONE = `@layer theme { @media print {
   body { background: white !important; color: black !important }
 } }`
 
+interface PrintSheetProps {
+  /** Says its origin, as every list does; what is for a patient says nothing of the console. */
+  hasOrigin?: boolean
+  children: ReactNode
+}
+
 /** While it is there, paper gets its content and nothing else of the page. */
-export function PrintSheet({ children }: { children: ReactNode }) {
+export function PrintSheet({ hasOrigin = false, children }: PrintSheetProps) {
   return createPortal(
     <div data-print-sheet="" className="hidden print:block">
       <style>{ALONE}</style>
       {isDemoPage() && <DemoPrintMark />}
+      {hasOrigin && <Origin />}
       {children}
     </div>,
     document.body,

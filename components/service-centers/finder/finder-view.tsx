@@ -1,6 +1,7 @@
 'use client'
 import { Info, MapPinned, MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
+import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import type { RequestFailure } from '#lib/kernel/client/failure.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { capabilityLabel } from './center-labels.ts'
 import { CenterResults } from './center-results.tsx'
 import { FinderForm } from './finder-form.tsx'
 import { type FinderSearch, widerThan } from './finder-search.ts'
@@ -32,6 +34,7 @@ export function FinderView({ environment, failure }: FinderViewProps) {
   return (
     <>
       <h1 className="sr-only">Service centers</h1>
+      <PrintedFilters of={printed(finder)} />
       <FinderForm environment={environment} finder={finder} />
       {ignored.length > 0 && (
         <Note
@@ -51,6 +54,19 @@ export function FinderView({ environment, failure }: FinderViewProps) {
       </div>
     </>
   )
+}
+
+function printed({ search, catalog }: Finder): [label: string, value: string | null][] {
+  const { zip_code, order_id, lab_id, radius, capabilities, lab_account_id } = search
+  const nameOf = (kind: 'lab' | 'lab_account', id: string) => catalog.nameOf(kind, id) ?? id
+  return [
+    ['Order', order_id],
+    ['ZIP code', order_id === null ? zip_code : null],
+    ['Lab', lab_id === null ? null : nameOf('lab', String(lab_id))],
+    ['Within', `${radius} mi`],
+    ['Services', capabilities.map((each) => capabilityLabel(each).text).join(', ')],
+    ['Lab account', lab_account_id && nameOf('lab_account', lab_account_id)],
+  ]
 }
 
 function Found({ finder }: { finder: Finder }) {

@@ -6,12 +6,11 @@ import {
   fileName,
   fileOf,
   type ListExport,
-  movedNote,
   reportExport,
 } from '#lib/domains/audit/list-export.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { exportPages, MOST_TURNS } from '#lib/kernel/list/export-pages.ts'
+import { exportPages, MOST_TURNS, movedNote } from '#lib/kernel/list/export-pages.ts'
 import { dayCell } from '#lib/utils/text/csv.ts'
 import type { UserRow } from './users-query.ts'
 import type { UsersBody } from './users-search.ts'

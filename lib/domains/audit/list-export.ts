@@ -68,9 +68,6 @@ export function reportExport(
   return consoleRequest(reportAction, { body }, {}, { signal })
 }
 
-/** After so many turns what still moves is written last, and said. */
-export const movedNote = (many: string) => `Some ${many} moved while the file was made; they come last, out of order`
-
 interface ChosenRows<T> {
   list: string
   action: ReportedAction

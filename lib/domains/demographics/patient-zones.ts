@@ -35,7 +35,7 @@ const ZONES_OF = new Map(
 /** Returns the zones of a state (`CO`); empty for one that isn't known, and where mail goes to a unit or a ship (`AE`). */
 export const stateZones = (state: string): readonly string[] => ZONES_OF.get(stateCode(state)) ?? []
 
-/** Where two clocks are kept side by side, in reservations, towns at a border and counties on both sides of one. */
+/** Two clocks are kept side by side in reservations, towns at a border and counties on both sides of one. */
 const SIDE_BY_SIDE: readonly (readonly [zips: string, ...zones: string[]])[] = [
   // Hopi villages, and towns whose ZIP reaches into the Navajo Nation, which alone changes its clocks.
   ['86028 86030 86034 86036 86039 86040 86042 86043 86047', 'America/Phoenix', M],

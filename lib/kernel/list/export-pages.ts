@@ -13,8 +13,9 @@ interface ExportPage<C> {
   isMoved?: boolean
 }
 
-/** How often a list is read that moves while it is: what still moves then is written last. */
+/** How often a list is read that moves while it is: what still moves then is written last, and said. */
 export const MOST_TURNS = 3
+export const movedNote = (many: string) => `Some ${many} moved while the file was made; they come last, out of order`
 
 interface PagedExport<C> {
   /** Name of the file. */

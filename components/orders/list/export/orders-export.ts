@@ -7,7 +7,6 @@ import {
   fileName,
   fileOf,
   type ListExport,
-  movedNote,
   reportExport,
 } from '#lib/domains/audit/list-export.ts'
 import { serviceSearch } from '#lib/domains/orders/id-search.ts'
@@ -17,7 +16,7 @@ import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
-import { exportPages, MOST_TURNS } from '#lib/kernel/list/export-pages.ts'
+import { exportPages, MOST_TURNS, movedNote } from '#lib/kernel/list/export-pages.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { dayCell } from '#lib/utils/text/csv.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'

@@ -30,7 +30,7 @@ export function CountChips<T extends string>({ legend, chips, chosen, onChoose }
   const all = chips.reduce((sum, { count, isPart = false }) => sum + (isPart ? 0 : count), 0)
   const isOnly = (id: T) => chosen.length === 1 && chosen[0] === id
   return (
-    <fieldset className="contents">
+    <fieldset className="contents print:hidden">
       <legend className="sr-only">{legend}</legend>
       <button
         type="button"
