@@ -1,11 +1,11 @@
 /** `npm run audit:verify [-- --head ID:HASH]`: whether the audit log is as it was written. */
 import { parseArgs } from 'node:util'
-import { PGlite } from '@electric-sql/pglite'
 import { z } from 'zod'
 import { BadConfiguration, configFromProcess } from '#lib/config.ts'
 import { type ChainHead, type ChainReport, readGuards, verifyChain } from '#lib/domains/audit/console/chain.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
-import { type Database, DatabaseUnavailable, extensions, openExisting } from '#lib/platform/database/database.ts'
+import { type Database, DatabaseUnavailable, openExisting } from '#lib/platform/database/database.ts'
+import { openPGlite } from '#lib/platform/database/embedded.ts'
 import { migrateEmbedded } from '#lib/platform/database/migrate.ts'
 import { createPrivateFiles } from '#lib/platform/private-files.ts'
 
@@ -49,7 +49,7 @@ function faultsOf(
 
 /** Returns which triggers and functions aren't those of the migrations: without them the log can be changed unseen. */
 async function changedGuards(db: Database): Promise<string[]> {
-  const client = await PGlite.create({ extensions })
+  const client = await openPGlite()
   const [wanted, found] = [await readGuards(await migrateEmbedded(client)), await readGuards(db)]
   await client.close()
   const names = new Set([...wanted.keys(), ...found.keys()])

@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, openDatabase } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
+import { PARSER, PROGRAM } from './embedded.ts'
 import { startPostgres, type TestPostgres } from './postgres.testing.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'database-'))
@@ -29,6 +32,24 @@ test('an embedded database of a newer version is refused in one sentence, and it
   await first.close()
   for (let round = 0; round < 2; round += 1)
     await expect(openDatabase({ data_dir, database_url: null })).rejects.toThrow(/newer version of Vialdesk/)
+})
+
+const STATEMENTS = `
+  import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
+  const { engine, close } = await openInMemory()
+  for (let n = 0; n < 30; n += 1) await engine.client.query(\`select \${n} as a, now() as b, 'text' || \${n} as c\`)
+  await close()
+`
+
+test('V8 optimizes the embedded database, and never its parser, which would take 600 MB', async () => {
+  expect(statSync(PROGRAM).size, 'another PGlite: find its parser').toBe(PARSER.program_bytes)
+  // V8 optimizes at once rather than later, so that each line is there before the process ends.
+  const flags = ['--wasm-sync-tier-up', '--trace-wasm-compilation-times', '--input-type=module', '--eval']
+  const options = { cwd: process.cwd(), maxBuffer: 32 * 1024 * 1024 }
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, STATEMENTS], options)
+  const optimized = [...stdout.matchAll(/#(\d+) using TurboFan/g)].map(([, index]) => Number(index))
+  expect(optimized.length).toBeGreaterThan(20)
+  expect(optimized).not.toContain(PARSER.index)
 })
 
 describe('PostgreSQL', () => {

@@ -2,14 +2,14 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import { z } from 'zod'
+import { openPGlite } from './embedded.ts'
 import { shareFairly } from './fair-share.ts'
 import { appliedHashes, knownHashes, migrateEmbedded, NewerSchema } from './migrate.ts'
 import { prepareServer } from './owner.ts'
@@ -32,12 +32,6 @@ export interface OpenDatabase {
 
 /** A database that cannot be opened; the message is one line that says what to do. */
 export class DatabaseUnavailable extends Error {}
-
-/** PostgreSQL extensions that the migrations need in the embedded database. */
-export const extensions = { pg_trgm }
-
-/** The defaults of a dedicated server would take 280 MB more of this process's memory, and a gigabyte more of disk. */
-const SETTINGS = ['shared_buffers=16MB', 'max_wal_size=128MB']
 
 /**
  * Opens and migrates the database.
@@ -91,8 +85,7 @@ async function openFiles(data_dir: string): Promise<{ client: PGlite; close: () 
     if (await isDamaged(pgdata)) {
       throw new DatabaseUnavailable(`${pgdata} has files but no database (PG_VERSION is missing). ${mend}`)
     }
-    const startParams = [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])]
-    const client = await PGlite.create(pgdata, { extensions, startParams }).catch(() => {
+    const client = await openPGlite(pgdata).catch(() => {
       throw new DatabaseUnavailable(`The database in ${pgdata} cannot be opened: its files are damaged. ${mend}`)
     })
     return { client, close: () => client.close().finally(unlock) }

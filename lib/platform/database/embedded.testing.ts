@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { makePrivate } from '#lib/platform/private-files.ts'
-import { extensions, type OpenDatabase } from './database.ts'
+import type { OpenDatabase } from './database.ts'
+import { openPGlite } from './embedded.ts'
 import { MIGRATIONS, migrateEmbedded } from './migrate.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
@@ -25,7 +25,7 @@ async function migrated(): Promise<Blob> {
   const copy = copyName()
   // Read at once: a blob of a file can’t be read any more when another process takes its place.
   if (existsSync(copy)) return new Blob([readFileSync(copy)])
-  const client = await PGlite.create({ extensions })
+  const client = await openPGlite()
   await migrateEmbedded(client)
   const dump = await client.dumpDataDir('none')
   await client.close()
@@ -38,7 +38,7 @@ async function migrated(): Promise<Blob> {
 }
 
 export async function openInMemory(): Promise<OpenDatabase> {
-  const client = await PGlite.create({ extensions, loadDataDir: await migrated() })
+  const client = await openPGlite(undefined, { loadDataDir: await migrated() })
   const db = await migrateEmbedded(client)
   return { db, engine: { kind: 'pglite', client }, where: 'memory', close: () => client.close() }
 }
@@ -46,7 +46,7 @@ export async function openInMemory(): Promise<OpenDatabase> {
 /** A new data directory as an earlier start left it: its database is migrated, and empty. */
 export async function prepareDirectory(data_dir: string): Promise<void> {
   mkdirSync(data_dir, { mode: 0o700 })
-  const client = await PGlite.create(join(data_dir, 'pgdata'), { extensions, loadDataDir: await migrated() })
+  const client = await openPGlite(join(data_dir, 'pgdata'), { loadDataDir: await migrated() })
   await client.close()
   await makePrivate(data_dir)
 }

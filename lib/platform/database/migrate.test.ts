@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { extensions } from './database.ts'
+import { openPGlite } from './embedded.ts'
 import { MIGRATIONS, migrateEmbedded } from './migrate.ts'
 
 /** The time of the last of the 35 migrations that `0000_initial` replaced, which is also that of `0000_initial`. */
 const LAST_REPLACED = 1_795_636_054_192
 
 test('a database that was made by the migrations before the first release opens as it is', async () => {
-  const client = await PGlite.create({ extensions })
+  const client = await openPGlite()
   // The old migrations made the same schema, so running `0000_initial` again would fail on its first statement.
   await client.exec(readFileSync(join(MIGRATIONS.migrationsFolder, '0000_initial.sql'), 'utf8'))
   await client.exec(`create schema migrations;
