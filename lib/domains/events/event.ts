@@ -34,7 +34,9 @@ export const sample = z.looseObject({
 })
 /** Samples that can be read are kept, whatever else a batch holds: a sensor may send "HIGH" in place of a number. */
 export const timeseriesData = z
-  .looseObject({ ...wearable, source_id: z.int(), data: z.array(z.unknown()) })
+  .looseObject({ ...wearable, source_id: z.int().nullish().catch(null), data: z.array(z.unknown()) })
+  // A batch is told from a summary, which has an ID of its own; nothing else needs the number of its source.
+  .refine(({ source_id, ['id']: id }) => typeof source_id === 'number' || id === undefined)
   .transform(({ data, ...batch }) => {
     const samples = data.flatMap((one) => sample.safeParse(one).data ?? [])
     return { ...batch, samples, unreadable: data.length - samples.length }

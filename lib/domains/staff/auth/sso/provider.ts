@@ -73,16 +73,19 @@ const claimsSchema = z.looseObject({
   sub: z.string().min(1),
   azp: z.string().optional(),
   auth_time: z.number().optional().catch(undefined),
-  amr: z.array(z.string()).optional().catch(undefined),
+  amr: z
+    .union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/))])
+    .optional()
+    .catch(undefined),
 })
 
 /** Some providers send a text or a number; nothing that can be read is as good as nothing said. */
-const verifiedSchema = z.preprocess(
-  (value) => ({ true: true, '1': true, false: false, '0': false })[String(value).toLowerCase()],
-  z.boolean().optional(),
-)
+const verifiedSchema = z.preprocess((value) => {
+  const words: Readonly<Record<string, boolean>> = { true: true, 1: true, yes: true, false: false, 0: false, no: false }
+  return words[String(value).trim().toLowerCase()]
+}, z.boolean().optional())
 const profileSchema = z.looseObject({
-  email: z.email().max(254).optional().catch(undefined),
+  email: z.string().trim().pipe(z.email().max(254)).optional().catch(undefined),
   email_verified: verifiedSchema,
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
 })
@@ -144,7 +147,7 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
         email: email?.toLowerCase() ?? null,
         is_verified: email_verified ?? null,
         name: name ?? null,
-        has_second_factor: claims.amr?.includes('mfa') ?? false,
+        has_second_factor: claims.amr?.some((method) => method.toLowerCase() === 'mfa') ?? false,
         asked_at: claims.auth_time ?? null,
       }
     },

@@ -91,6 +91,11 @@ describe('who is linked by `sub`', () => {
     ['True', { ...CLAIMS, email_verified: 'True' }],
     ['1', { ...CLAIMS, email_verified: 1 }],
     ['true', { ...CLAIMS, email_verified: 'true' }],
+    ['yes', { ...CLAIMS, email_verified: ' Yes ' }],
+    ['an email between spaces', { ...CLAIMS, email: ` ${ANN} ` }],
+    ['a list of emails', { ...CLAIMS, email: [ANN] }],
+    ['methods in one text', { ...CLAIMS, amr: 'pwd mfa' }],
+    ['methods that are no text', { ...CLAIMS, amr: { mfa: true } }],
   ])('gets in: %s', async (_, claims) => {
     await t.linked()
     t.issuer.claims = claims
