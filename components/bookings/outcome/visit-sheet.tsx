@@ -78,7 +78,8 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         <section>
           <h2 className="text-[16px]/6 font-control">{name === null ? 'Recipient' : 'For'}</h2>
           <p>
-            {name ?? recipient ?? 'Name not known'},{' '}
+            {name || recipient ? <span translate="no">{name ?? recipient}</span> : <span>Name not known</span>}
+            {', '}
             {birth_date ? `born ${formatDay(birth_date, clock)}` : 'birth date not known'}
           </p>
           {name === null && <p className="text-[15px]/6">We don’t have the name of the person who is tested.</p>}

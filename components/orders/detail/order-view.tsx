@@ -287,7 +287,13 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
   return (
     <a href={`tel:${number}`} className={linkButton}>
       <Phone aria-hidden="true" className="size-4" strokeWidth={1.9} />
-      {minor === null ? 'Call patient' : `Call ${proxyWords(proxy)}`}
+      {minor === null ? (
+        <span>Call patient</span>
+      ) : (
+        <span>
+          Call <span translate="no">{proxyWords(proxy)}</span>
+        </span>
+      )}
     </a>
   )
 }

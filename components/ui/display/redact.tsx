@@ -63,10 +63,15 @@ function isMaskedText(children: ReactNode): boolean {
   return typeof children === 'string' && isMasked(children)
 }
 
+/** Nouns of what stays as it is in a translation of the page. */
+const FIXED = /name|phone|email|address|street|city|town|zip|state|account/i
+
 /** Anything else that says who a patient is. */
 export function Redact({ noun, className, children }: RedactProps) {
   const { masked } = usePatientData()
-  if (!masked && !isMaskedText(children)) return children
+  if (!masked && !isMaskedText(children)) {
+    return FIXED.test(noun) ? <span translate="no">{children}</span> : children
+  }
   return (
     <span data-masked="" className={clsx(className, 'select-none')}>
       <span className="sr-only">{noun} hidden</span>

@@ -51,7 +51,13 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
       {call !== null && canReach(call) && (
         <a href={`tel:${call}`} className={LINK}>
           <Phone {...ICON} />
-          {minor === null ? 'Call' : `Call ${proxyWords(proxy)}`}
+          {minor === null ? (
+            <span>Call</span>
+          ) : (
+            <span>
+              Call <span translate="no">{proxyWords(proxy)}</span>
+            </span>
+          )}
         </a>
       )}
       {canReach(info?.email) && (
