@@ -23,7 +23,8 @@ export function parseChanged(schema: z.core.$ZodType, sent: unknown, stored: unk
 
 function singleValue(sent: unknown, stored: unknown, { issues }: z.core.$ZodError): Parsed {
   const isStored = sent !== undefined && asText(sent) === asText(stored)
-  return isStored ? { data: sent, issues: [] } : { data: undefined, issues }
+  // The same in other signs is what is stored, not what was sent.
+  return isStored ? { data: typeof stored === 'string' ? stored : sent, issues: [] } : { data: undefined, issues }
 }
 
 function partsOf(object: z.ZodObject, values: Record<string, unknown>, before: Record<string, unknown>): Parsed {

@@ -96,6 +96,12 @@ test('it reads well, with entries and without', TWO_PEOPLE, async ({ page, enter
   const first = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').first()
   await expect(first).toContainText('Signed in')
   await expectAccessible(page, 'audit-log')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText('Filters: Who: Ann Entry')).toBeVisible()
+  await expect(page.getByText(/^Vialdesk, Production\. Printed .+ by /)).toBeVisible()
+  await expect(page.getByLabel('Who')).toBeHidden()
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   // Searching for an ID is logged itself, so the test needs one that nobody has searched for.
   await page.goto(`/production/activity?subject=${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()

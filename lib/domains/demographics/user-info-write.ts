@@ -25,8 +25,8 @@ function nameProblem(name: unknown) {
 export const personName = z
   .string()
   .overwrite(TEXT_FIELDS.name.clean)
-  .min(1, 'Enter a name.')
-  .max(100)
+  .min(1, { error: 'Enter a name.', abort: true })
+  .max(100, 'Use at most 100 characters.')
   .regex(/^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/, { error: ({ input }) => nameProblem(input) })
 
 const phoneProblem = ({ input }: { input?: unknown }) => readPhone(String(input)).problem ?? ''
@@ -40,11 +40,12 @@ const phoneNumber = z
 
 /** A letter or a digit: an address of signs that nobody sees, or of dashes alone, is none. */
 const SEEN = /[\p{L}\p{N}]/u
+const LONG_LINE = 'Use at most 200 characters.'
 
 /** Gap "address". */
 export const userAddress = z.object({
-  first_line: z.string().overwrite(TEXT_FIELDS.street.clean).regex(SEEN, 'Enter the street and number.').max(200),
-  second_line: z.string().overwrite(TEXT_FIELDS.street.clean).max(200).nullish(),
+  first_line: z.string().overwrite(TEXT_FIELDS.street.clean).regex(SEEN, 'Enter the street and number.').max(200, LONG_LINE),
+  second_line: z.string().overwrite(TEXT_FIELDS.street.clean).max(200, LONG_LINE).nullish(),
   zip_code: z
     .string()
     .overwrite(TEXT_FIELDS.zip.clean)
@@ -54,7 +55,7 @@ export const userAddress = z.object({
     .overwrite(TEXT_FIELDS.state.clean)
     .regex(/^[A-Z]{2}$/, { error: STATE_RULE, abort: true })
     .refine(isState, STATE_RULE),
-  city: z.string().overwrite(TEXT_FIELDS.city.clean).regex(SEEN, 'Enter the city.').max(100),
+  city: z.string().overwrite(TEXT_FIELDS.city.clean).regex(SEEN, 'Enter the city.').max(100, 'Use at most 100 characters.'),
 })
 
 /** Gap "medical_proxy"; unknown fields are kept. */

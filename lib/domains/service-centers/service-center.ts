@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { openEnum, uuid } from '#lib/kernel/fields.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PSC_CAPABILITIES, PSC_RADII } from '#lib/kernel/values.ts'
 
 /** At most this many centers come back (spec, "Limits"). */
@@ -35,7 +36,12 @@ export const getServiceCenters = endpoint({
   permission: 'service_centers:read',
   params: z.object({}),
   query: z.object({
-    zip_code: z.string().regex(/^\d{5}$/, 'Enter all 5 digits.'),
+    zip_code: z
+      .string()
+      .overwrite(TEXT_FIELDS.zip.clean)
+      .regex(/^\d{5}$/, {
+        error: ({ input }) => (/^\d{5}-/.test(String(input)) ? 'Enter the first 5 digits alone.' : 'Enter all 5 digits.'),
+      }),
     lab_id: z.int(),
     radius: z.enum(PSC_RADII, { error: 'Choose 10, 20, 25, 50 or 100 miles.' }).default('25'),
     capabilities: z.array(openEnum(PSC_CAPABILITIES)).optional(),
