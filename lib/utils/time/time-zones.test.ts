@@ -72,6 +72,9 @@ test('an offset finds what clocks are ahead by now, however it is written', () =
 
 test('no zone is spelled in two ways', () => {
   expect(zoneName('Asia/Calcutta')).toBe('Asia/Kolkata')
+  expect(zoneName('america/port-au-prince')).toBe('America/Port-au-Prince')
+  expect(zoneName('AMERICA/NEW_YORK')).toBe('America/New York')
+  expect(zoneName('mars/olympus')).toBe('mars/olympus')
   expect(zoneName('America/New_York')).toBe('America/New York')
   expect(zoneChoice('America/New_York', NOON, 12).label).toBe('America/New York')
 })

@@ -109,7 +109,14 @@ export const formerIds = (id: string): readonly string[] => FORMER.get(id) ?? []
 
 /** Returns the ID that stands for a zone today. What is stored or sent stays as it is. */
 export function presentZone(id: string): string {
-  return TODAY.get(id.toLowerCase()) ?? id
+  return TODAY.get(id.toLowerCase()) ?? (/^(?:[a-z_/-]+|[A-Z_/-]+)$/.test(id) ? inCase(id) : id)
+}
+
+/** Returns a zone that was written in one case in the case of its ID. */
+function inCase(id: string): string {
+  if (!(id.includes('/') && isIanaZone(id))) return id
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions()
+  return timeZone.toLowerCase() === id.toLowerCase() ? timeZone : id
 }
 
 /** Returns a zone as it's written everywhere on screen: `America/New York`. */
