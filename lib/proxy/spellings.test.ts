@@ -10,6 +10,7 @@ const ORDERS = [
   { id: '4', created_at: '2026-01-04T00:00:00Z', name: 'Ana Nunez' },
   { id: '5', created_at: '2026-01-05T00:00:00Z', name: 'Anne Marie Poe' },
   { id: '6', created_at: '2026-01-06T00:00:00Z', name: '1986-05-24' },
+  { id: '7', created_at: '2026-01-07T00:00:00Z', name: 'Ida Mueller' },
 ]
 
 /** A service that compares letter by letter. */
@@ -41,6 +42,7 @@ test.each([
   ['Anne-Marie', ['5']],
   ['05/24/1986', ['6']],
   ['Poe', ['5']],
+  ['Müller', ['7']],
   ['Nobody', []],
 ])('%s finds every spelling once, with one total', async (text, ids) => {
   expect(await remote().search(text)).toEqual({ status: 200, total: ids.length, ids })

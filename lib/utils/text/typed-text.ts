@@ -123,13 +123,18 @@ const JOINT = '\0'
 /** German and Scandinavian names are written without their marks in two ways: Müller is Muller and Mueller. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
+const inTwoLetters = (text: string) =>
+  text.normalize('NFC').replace(/[äöüåø]/giu, (letter) => {
+    const long = TWO_LETTERS[letter.toLowerCase()] ?? letter
+    return letter === letter.toLowerCase() ? long : long.charAt(0).toUpperCase() + long.slice(1)
+  })
+
 /** A word with a hyphen, a dot or an apostrophe may be stored as two; of an ID, a code or a number it never is. */
 function wordsOf(text: string): string[][] {
-  const spelled = plainSigns(text).normalize('NFC').toLowerCase()
-  const long = spelled.replace(/[äöüåø]/gu, (letter) => TWO_LETTERS[letter] ?? letter)
-  const words = wordsIn(text)
-  if (long === spelled) return words
-  const others = wordsIn(long)
+  const plain = plainSigns(text)
+  const long = inTwoLetters(plain)
+  const words = wordsIn(plain)
+  const others = long === plain ? words : wordsIn(long)
   return words.map((word, at) => [...new Set([...word, ...(others[at] ?? [])])])
 }
 
@@ -164,7 +169,7 @@ export function likelySpellings(text: string): string[] {
   const plain = latinLetters(likely)
   const curly = [likely, plain].map((one) => one.replaceAll("'", '’'))
   const apart = [plain.replaceAll('-', ' '), plain.replaceAll('-', '‑')]
-  return [...new Set([likely, plain, ...curly, ...apart, plainSigns(text)])]
+  return [...new Set([likely, plain, latinLetters(inTwoLetters(likely)), ...curly, ...apart, plainSigns(text)])]
 }
 
 /** Says whether a key holds what is asked for. */
