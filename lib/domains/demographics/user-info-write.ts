@@ -44,7 +44,11 @@ const LONG_LINE = 'Use at most 200 characters.'
 
 /** Gap "address". */
 export const userAddress = z.object({
-  first_line: z.string().overwrite(TEXT_FIELDS.street.clean).regex(SEEN, 'Enter the street and number.').max(200, LONG_LINE),
+  first_line: z
+    .string()
+    .overwrite(TEXT_FIELDS.street.clean)
+    .regex(SEEN, 'Enter the street and number.')
+    .max(200, LONG_LINE),
   second_line: z.string().overwrite(TEXT_FIELDS.street.clean).max(200, LONG_LINE).nullish(),
   zip_code: z
     .string()
@@ -55,7 +59,11 @@ export const userAddress = z.object({
     .overwrite(TEXT_FIELDS.state.clean)
     .regex(/^[A-Z]{2}$/, { error: STATE_RULE, abort: true })
     .refine(isState, STATE_RULE),
-  city: z.string().overwrite(TEXT_FIELDS.city.clean).regex(SEEN, 'Enter the city.').max(100, 'Use at most 100 characters.'),
+  city: z
+    .string()
+    .overwrite(TEXT_FIELDS.city.clean)
+    .regex(SEEN, 'Enter the city.')
+    .max(100, 'Use at most 100 characters.'),
 })
 
 /** Gap "medical_proxy"; unknown fields are kept. */

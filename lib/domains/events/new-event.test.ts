@@ -47,11 +47,15 @@ test('what is odd beside a value doesn’t cost the value', () => {
   expect(samples).toMatchObject([{ value: 180, zone_offset: null, series: { source_type: '' } }])
 })
 
-test.each([undefined, null, '5', 5.5, {}])('a batch whose source has the number %j is kept; a summary stays one', (source_id) => {
-  const data = { source_id, data: [{ timestamp: AT, unit: 'mg/dL', value: 180 }] }
-  const of = (more: object) => received({ ...makeEvent('daily.data.glucose.created', {}), data: { ...data, ...more } })
-  expect([of({}).form, of({}).samples.length, of({ id: 'night' }).form]).toEqual(['timeseries', 1, 'summary'])
-})
+test.each([undefined, null, '5', 5.5, {}])(
+  'a batch whose source has the number %j is kept; a summary stays one',
+  (source_id) => {
+    const data = { source_id, data: [{ timestamp: AT, unit: 'mg/dL', value: 180 }] }
+    const of = (more: object) =>
+      received({ ...makeEvent('daily.data.glucose.created', {}), data: { ...data, ...more } })
+    expect([of({}).form, of({}).samples.length, of({ id: 'night' }).form]).toEqual(['timeseries', 1, 'summary'])
+  },
+)
 
 test.each([
   ['none', {}, null],

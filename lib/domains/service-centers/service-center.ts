@@ -40,7 +40,8 @@ export const getServiceCenters = endpoint({
       .string()
       .overwrite(TEXT_FIELDS.zip.clean)
       .regex(/^\d{5}$/, {
-        error: ({ input }) => (/^\d{5}-/.test(String(input)) ? 'Enter the first 5 digits alone.' : 'Enter all 5 digits.'),
+        error: ({ input }) =>
+          /^\d{5}-/.test(String(input)) ? 'Enter the first 5 digits alone.' : 'Enter all 5 digits.',
       }),
     lab_id: z.int(),
     radius: z.enum(PSC_RADII, { error: 'Choose 10, 20, 25, 50 or 100 miles.' }).default('25'),
