@@ -45,7 +45,9 @@ export function Who({ role, ...actor }: Actor) {
   if (actor.actor_id === null && !actor.actor_email) return <span className="text-ink-3">Not signed in</span>
   return (
     <span className="flex items-baseline gap-2">
-      <span className="truncate">{actorName(actor, people)}</span>
+      <span translate="no" className="truncate">
+        {actorName(actor, people)}
+      </span>
       {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_LABELS[role].label}</span>}
     </span>
   )

@@ -45,7 +45,11 @@ function Facts({ entry }: { entry: AuditEntry }) {
           {actorName(entry, people)}
           {role && `, ${ROLE_LABELS[role].label.toLowerCase()} at the time`}
         </span>
-        {actor_email && <span className="block break-all text-ink-2">{actor_email}</span>}
+        {actor_email && (
+          <span translate="no" className="block break-all text-ink-2">
+            {actor_email}
+          </span>
+        )}
         {actor_id && actor_email && <CopyableId id={actor_id} noun="Staff id" />}
       </Fact>
       {details.fields && details.fields.length > 0 && (

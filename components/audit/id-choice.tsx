@@ -25,6 +25,7 @@ export function IdChoice({ part, matches: { ids, is_cut }, onChoose }: IdChoiceP
           <button
             key={id}
             type="button"
+            translate="no"
             title={id}
             aria-label={`Show only ${id}`}
             onClick={() => onChoose(id)}

@@ -169,7 +169,7 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
         </Line>
         <Line label="Time zone">{zone ? zoneName(zone) : <Nothing word="not set" />}</Line>
         <Line label="Reference" {...(reference && { copy: reference })}>
-          {reference ?? <Nothing word="No reference" />}
+          {reference ? <span translate="no">{reference}</span> : <Nothing word="No reference" />}
         </Line>
       </dl>
     </>

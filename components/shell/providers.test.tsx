@@ -1,4 +1,5 @@
 /** A page that the browser translates: each text is wrapped in two `<font>`, as Chrome does it. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Providers } from './providers.tsx'
@@ -45,4 +46,16 @@ test('texts that a translation has wrapped change, come and go', () => {
     page.rerender(<List rows={rows} busy={busy} mark={mark} />)
     expect(screen.getByRole('main').textContent).toBe(text)
   }
+})
+
+test('every element that shows an ID or a code is left as it is', () => {
+  const files = readdirSync('components', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!test)\.tsx$/.test(file),
+  )
+  const shown = files.flatMap((file) => {
+    const tags = readFileSync(`components/${file}`, 'utf8').matchAll(/<[a-z]+\s[^<>]*?(?:font-mono|id-text)[^<>]*>/g)
+    return [...tags].map(([tag]) => ({ file, tag }))
+  })
+  expect(shown.length).toBeGreaterThan(50)
+  expect(shown.filter(({ tag }) => !tag.includes('translate=') && !tag.startsWith('<input'))).toEqual([])
 })

@@ -51,7 +51,7 @@ export function connectionColumns(environment: string) {
         const reference = getValue()
         if (!reference) return <span className="text-ink-3">No reference</span>
         return (
-          <span className="block truncate" title={reference}>
+          <span translate="no" className="block truncate" title={reference}>
             {reference}
           </span>
         )

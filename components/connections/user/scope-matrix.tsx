@@ -24,13 +24,15 @@ function ScopeTag({ name, granted }: Scope) {
     <span
       data-tone={granted ? 'place' : 'bad'}
       className={clsx(
-        'inline-flex h-5 items-center gap-1 rounded-tag border px-1.5 font-mono text-xs whitespace-nowrap text-tone-fg',
+        'inline-flex h-5 items-center gap-1 rounded-tag border px-1.5 text-xs whitespace-nowrap text-tone-fg',
         granted ? 'border-line-2' : 'border-dashed border-tone-dot bg-tone-soft',
       )}
     >
       <Icon aria-hidden="true" className="size-3" strokeWidth={2.2} />
       <span className="sr-only">{granted ? 'granted: ' : 'denied: '}</span>
-      {name}
+      <span translate="no" className="font-mono">
+        {name}
+      </span>
     </span>
   )
 }

@@ -29,7 +29,9 @@ export function AccountButton({ person, role, trigger, isOpen, onNear, onOpen }:
     >
       <Tile name={person.name} seed={person.id} className="size-7" />
       <span className="min-w-0 flex-1 max-wide:sr-only">
-        <span className="block truncate text-sm/[17px] font-heading">{person.name}</span>
+        <span translate="no" className="block truncate text-sm/[17px] font-heading">
+          {person.name}
+        </span>
         <span className="block truncate text-xs text-rail-ink-2">{role}</span>
       </span>
     </button>

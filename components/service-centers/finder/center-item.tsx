@@ -66,7 +66,7 @@ export function CenterItem(props: CenterItemProps) {
           className="text-left outline-none after:absolute after:inset-0 after:outline-offset-[-2px] after:outline-focus focus-visible:after:outline-2"
         >
           <span className="sr-only">{number}. </span>
-          {metadata.name}
+          <span translate="no">{metadata.name}</span>
         </button>
       </h3>
       <p className="font-heading whitespace-nowrap">
@@ -184,7 +184,9 @@ function Capability({ capability }: { capability: string }) {
     <span title={meaning}>
       <Tag>
         <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
-        <span className={known ? undefined : 'font-mono'}>{text}</span>
+        <span translate={known ? undefined : 'no'} className={known ? undefined : 'font-mono'}>
+          {text}
+        </span>
       </Tag>
     </span>
   )

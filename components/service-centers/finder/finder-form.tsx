@@ -180,7 +180,9 @@ function CapabilityChoice({ value, onChange }: CapabilityChoiceProps) {
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
-              <span className={known ? undefined : 'font-mono text-xs'}>{text}</span>
+              <span translate={known ? undefined : 'no'} className={known ? undefined : 'font-mono text-xs'}>
+                {text}
+              </span>
             </label>
           )
         })}

@@ -52,7 +52,9 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
             </span>
             {isViewer && <Tag>You</Tag>}
           </span>
-          <span className="block truncate text-xs text-ink-3">{email}</span>
+          <span translate="no" className="block truncate text-xs text-ink-3">
+            {email}
+          </span>
           {status === 'invited' && <LinkExpiry at={member.link_expires_at} />}
           {request && (
             <ResetRequestLine

@@ -13,7 +13,9 @@ export function AccountLines({ person }: { person: Person }) {
     <div className="flex items-center gap-3">
       <Tile name={person.name} seed={person.id} className="size-9" />
       <p className="min-w-0 flex-1">
-        <span className="block truncate text-base font-heading">{person.name}</span>
+        <span translate="no" className="block truncate text-base font-heading">
+          {person.name}
+        </span>
         <span className="block text-ink-3">{ROLE_LABELS[person.role].label}</span>
       </p>
       <Button onPress={leave} isDisabled={isPending}>

@@ -157,7 +157,11 @@ function Welcome({ link }: { link: LinkAnswer }) {
         {link.name && `, ${link.name}`}
       </h1>
       <p className="mt-1.5 text-base text-ink-2">
-        Choose a password for <span className="font-control break-words text-ink">{link.email}</span>.
+        Choose a password for{' '}
+        <span translate="no" className="font-control break-words text-ink">
+          {link.email}
+        </span>
+        .
       </p>
     </>
   )

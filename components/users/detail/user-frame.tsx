@@ -180,13 +180,13 @@ function UserHeader({ address, row, info }: UserHeaderProps) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-xl break-words">
-            {name ? <PatientName name={name} /> : (reference ?? `User ${shortId(user_id)}`)}
+            {name ? <PatientName name={name} /> : <span translate="no">{reference ?? `User ${shortId(user_id)}`}</span>}
           </h1>
           {name && reference && (
             <Tag>
               <Hash aria-hidden="true" className="size-3" strokeWidth={2} />
               <span className="sr-only">Reference </span>
-              {reference}
+              <span translate="no">{reference}</span>
             </Tag>
           )}
         </div>

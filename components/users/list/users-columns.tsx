@@ -42,7 +42,9 @@ function SourceTiles({ sources }: { sources: Sources }) {
     return (
       <span className="flex min-w-0 items-center gap-2">
         <SourceTile source={only.source} />
-        <span className="truncate">{only.source.name}</span>
+        <span translate="no" className="truncate">
+          {only.source.name}
+        </span>
       </span>
     )
   }

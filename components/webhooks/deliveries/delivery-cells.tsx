@@ -30,6 +30,7 @@ export function Answered({ status, failure }: { status: number | null; failure: 
   return (
     <span
       data-tone="bad"
+      translate={status === null ? undefined : 'no'}
       className={clsx('font-heading whitespace-nowrap text-tone-fg', status !== null && 'font-mono text-sm')}
     >
       {status ?? (failure && FAILURE_LABELS[failure].label)}

@@ -151,7 +151,9 @@ function Head({ end = false, children }: { end?: boolean; children: ReactNode })
 function Named({ marker }: { marker: Marker }) {
   return (
     <>
-      <span className="block font-control break-words">{marker.name}</span>
+      <span translate="no" className="block font-control break-words">
+        {marker.name}
+      </span>
       <span translate="no" className="block font-mono text-xs break-words text-ink-3">
         {codesOf(marker).join(', ')}
       </span>
