@@ -9,7 +9,7 @@ import { openApiDocument } from '#lib/kernel/openapi.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { placeholders } from '#lib/kernel/wire.ts'
 import { type EndpointName, type Endpoints, endpointList, endpoints } from './service-endpoints.ts'
-import { gaps } from './service-gaps.ts'
+import { gaps } from './service-gaps.testing.ts'
 
 describe('the endpoint table', () => {
   test('holds the fifteen sections of the spec, each once', () => {

@@ -15,7 +15,7 @@ import {
 } from '#lib/domains/events/event.ts'
 import type { EVENT_FORMS } from '#lib/domains/events/event-forms.ts'
 import { eventSearch } from '#lib/domains/events/received.ts'
-import { gaps } from '#lib/domains/service-gaps.ts'
+import { gaps } from '#lib/domains/service-gaps.testing.ts'
 import type { SendRequest } from '#lib/domains/webhooks/service/attempt.ts'
 import { newSecret } from '#lib/domains/webhooks/service/signing.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gaps } from '#lib/domains/service-gaps.ts'
+import { gaps } from '#lib/domains/service-gaps.testing.ts'
 import { statements } from './statements.testing.ts'
 import { conformsOver } from './suite.testing.ts'
 
