@@ -24,8 +24,6 @@ const config = {
     { source: '/static/:path*', headers: [{ key: 'cache-control', value: 'public, max-age=86400' }] },
   ],
   experimental: {
-    // On a slow line the first row shows a third sooner than with a stylesheet that must be fetched first.
-    inlineCss: true,
     optimizePackageImports: ['lucide-react', 'react-aria-components'],
     // A page seen within the last half minute shows again at once, as long as its data counts as fresh.
     staleTimes: { dynamic: 30 },

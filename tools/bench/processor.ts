@@ -20,11 +20,12 @@ export function processProcessor(pid: number): ProcessorClock {
   }
 }
 
-/** Megabytes that a process holds in memory; NaN where Linux doesn't say. */
-export function residentMegabytes(pid: number): number {
+/** Megabytes that a process holds in memory, and the most that it has held; NaN where Linux doesn't say. */
+export function residentMegabytes(pid: number): { now: number; most: number } {
   const file = `/proc/${pid}/status`
-  const [, kilobytes] = existsSync(file) ? (/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? []) : []
-  return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
 
 /** Reads the time of all children of a process on Linux; NaN elsewhere. */

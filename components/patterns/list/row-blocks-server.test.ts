@@ -7,7 +7,8 @@ const Blocks = ({ ids }: { ids: readonly string[] }) => useRowBlocks({ current: 
 
 test.each([
   { rows: 0, blocks: 1 },
-  { rows: 50, blocks: 1 },
+  { rows: 24, blocks: 1 },
+  { rows: 50, blocks: 2 },
   { rows: 500, blocks: 20 },
 ])('the server draws $rows rows without asking for a window', ({ rows, blocks }) => {
   const ids = Array.from({ length: rows }, (_, at) => `row ${at}`)

@@ -1,9 +1,10 @@
 'use client'
 /**
- * Which rows of a page are drawn. Up to 100 rows: those on the screen at once, the rest as soon as the browser is idle.
- * More: those near the screen, by blocks, so that 500 rows cost what 75 do.
+ * Which rows of a page are drawn. Up to 100 rows: those on the screen at once, the rest as soon as the browser is idle
+ * or somebody scrolls, searches or prints. More: those near the screen, by blocks, so that 500 rows cost what 75 do.
  */
 import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { usePrinting } from '#components/ui/display/viewer.tsx'
 import { whenIdle } from '#lib/utils/browser/when-idle.ts'
 
@@ -15,6 +16,8 @@ const AROUND = '700px 0px'
 const AROUND_LIST = 200
 const LOWEST_ROW = 38
 const REST_TIMEOUT_MS = 500
+/** Rows of the first HTML: more than a screen of a laptop. */
+const IN_HTML = 24
 
 export interface RowBlock {
   /** Index of its first row, and the one behind its last. */
@@ -30,7 +33,7 @@ export function useRowBlocks(
 ): RowBlock[] {
   const rows = ids.length
   const page = `${rows} ${ids[0]}`
-  const isWhole = useWholePage(ids)
+  const { isWhole, drawn } = useWholePage(ids)
   const isPrinting = usePrinting()
   const [seen, setSeen] = useState<{ page: string; near: ReadonlySet<number> }>({ page, near: new Set() })
   const isLong = rows > DRAWN_WHOLE
@@ -54,7 +57,7 @@ export function useRowBlocks(
   }, [table, isLong, page])
 
   if (isPrinting) return [{ from: 0, to: rows, isNear: true }]
-  const first = isLong || isWhole ? rows : firstRows()
+  const first = isLong || isWhole ? rows : Math.min(rows, drawn ?? firstRows())
   if (!isLong && current < first && first < rows) {
     return [
       { from: 0, to: first, isNear: true },
@@ -71,24 +74,38 @@ export function useRowBlocks(
   })
 }
 
-/** Returns how many rows are drawn at once. Browser only: the server draws a page whole, or none. */
+/** Returns how many rows the screen has room for. Browser only. */
 const firstRows = () => Math.max(1, Math.ceil((window.innerHeight - AROUND_LIST) / LOWEST_ROW))
 
 /**
- * Returns whether to draw all rows. The page in the first HTML is whole; one that replaces it becomes whole when the
- * browser is idle. Rows that were refreshed or moved a little stay drawn, so nothing flickers under a reader.
+ * Returns whether to draw all rows, and how many of the first page otherwise, which server and browser draw alike. Rows
+ * that were refreshed or moved a little stay drawn, so nothing flickers under a reader.
  */
-function useWholePage(ids: readonly string[]): boolean {
+function useWholePage(ids: readonly string[]): { isWhole: boolean; drawn: number | null } {
   const last = ids.at(-1) ?? null
   const middle = ids[ids.length >> 1] ?? null
-  const [drawn, setDrawn] = useState<{ middle: string | null; last: string | null }>({ middle, last })
+  const [drawn, setDrawn] = useState<{ middle: string | null; last: string | null } | null>(() =>
+    ids.length > IN_HTML ? null : { middle, last },
+  )
   const has = (id: string | null) => id !== null && ids.includes(id)
-  const isWhole = ids.length === 0 || has(drawn.last) || has(drawn.middle)
+  const isWhole = ids.length === 0 || (drawn !== null && (has(drawn.last) || has(drawn.middle)))
   useEffect(() => {
     if (isWhole || middle === null) return
-    return whenIdle(() => startTransition(() => setDrawn({ middle, last })), REST_TIMEOUT_MS)
+    const draw = () => setDrawn({ middle, last })
+    const cancel = whenIdle(() => startTransition(draw), REST_TIMEOUT_MS)
+    // The browser's own search opens right after the key and finds what is drawn by then.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key === 'f')) flushSync(draw)
+    }
+    document.addEventListener('scroll', draw, { capture: true, passive: true })
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      cancel()
+      document.removeEventListener('scroll', draw, { capture: true })
+      document.removeEventListener('keydown', onKey, { capture: true })
+    }
   }, [isWhole, middle, last])
-  return isWhole
+  return { isWhole, drawn: drawn === null ? IN_HTML : null }
 }
 
 function moved(near: Iterable<number>, moves: readonly { at: number; isIntersecting: boolean }[]) {
