@@ -39,6 +39,7 @@ test('what arrives is counted, and shown when it is asked for; a filter and a pa
   const table = page.getByRole('table', { name: 'Events' })
   await waitForHydration(page.getByRole('switch', { name: 'Live' }))
   await expect(table.getByRole('link', { name: 'daily.data.sleep.created' }).first()).toBeVisible()
+  await expect(table.locator('.list-block'), 'all rows are drawn').toHaveCount(0)
   const before = await table.locator('tbody tr').count()
 
   await sendEvent(server, { ...sleep, data: { id: 'night-1', score: 82 } })
