@@ -64,7 +64,8 @@ const EXPECTED_WORDS = [
   ...['correcthorsebatterystaple', 'thisismypassword', 'temporarypassword', 'changemenow'],
 ]
 
-const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+/** Its tables take memory that a server doesn't need until somebody chooses a password. */
+let meter: ZxcvbnFactory | undefined
 
 /** Returns what is wrong with a password and how hard it is to guess; a length that is wrong is all that is said. */
 export function adviseOn(password: string, owner: PasswordOwner): PasswordAdvice {
@@ -89,7 +90,10 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
 function guessing(password: string, expected: string[]): { score: number; reason: string | null } {
   const text = password.slice(0, CHECKED_CHARS)
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
-  const results = [text, ...(bare === '' || bare === text ? [] : [bare])].map((each) => meter.check(each, expected))
+  meter ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  const known = meter
+  const texts = [text, ...(bare === '' || bare === text ? [] : [bare])]
+  const results = texts.map((each) => known.check(each, expected))
   const least = results.reduce((weakest, each) => (each.guesses < weakest.guesses ? each : weakest))
   const hasExpected = least.sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs')
   const warning = results.map(({ feedback }) => feedback.warning).find((each) => each !== null && each !== undefined)
