@@ -1,15 +1,21 @@
 /** Saves visits as a calendar file, with the addresses that the viewer may see, and says what is in it. */
 import { patientText } from '#components/patterns/domain/patient.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { reportAction } from '#lib/domains/audit/report-action.ts'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { saveVisits } from '#lib/domains/bookings/visit-calendar.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { locationOf, readVisited } from './visit-orders.ts'
 
-/** Without the addresses there is still a file; `left` is said after its count. */
+/** Without the addresses there is still a file; `left` is said after its count. @throws RequestError where it can't be recorded */
 export async function saveCalendar(environment: string, bookings: readonly Booking[], left = ''): Promise<void> {
   const timed = bookings.filter(({ start_at }) => start_at !== null)
+  // On record before there is a file; without an entry there is none.
+  const subjects = [...new Set(timed.map(({ order_id }) => order_id))]
+  const entry = { action: 'export_visits', environment, subjects, rows: timed.length } as const
+  await consoleRequest(reportAction, { body: entry }, {})
   const visits = await readVisited(environment, timed).catch((error: unknown) => {
     if (error instanceof RequestError) return null
     throw error

@@ -220,11 +220,20 @@ beforeEach(() => {
   criticalConsole()
 })
 
+let reported: unknown[] = []
+beforeEach(() => {
+  reported = []
+})
+
 function open(place: string, demographics: () => Response) {
   const { ui, search = '/sandbox/orders' } = PLACES[place] ?? { ui: null }
   const bookings = bookingsOf(place)
   server.use(
     mock(getLatestUserInfo, demographics),
+    mock(reportAction, async ({ request }) => {
+      reported.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
     mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
     mock(listBookings, () => HttpResponse.json({ bookings, total: 1, cancelled: 0, now: '2026-11-19T20:32:00Z' })),
     mock(listCriticalOrders, () => HttpResponse.json(makeQueue({ waiting: [result] }))),
@@ -325,6 +334,7 @@ test.each([200, 404])('a calendar file names nobody, demographics answered %i', 
   const file = await fileText('.ics')
   expect(file).not.toContain('Moss')
   expect(file).toContain('Phlebotomy draw')
+  expect(reported).toMatchObject([{ action: 'export_visits', rows: 1, subjects: [expect.any(String)] }])
 })
 
 test('the file of orders names the recipient, called so, and no column claims to be the patient', async () => {

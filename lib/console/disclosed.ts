@@ -11,7 +11,8 @@ import { MASK } from '#lib/utils/text/mask.ts'
 
 interface Disclosing {
   endpoint: Endpoint
-  masked: boolean
+  /** Whether the caller must not see who patients are. */
+  isHidden: boolean
   about: About
   request_id: string
 }
@@ -21,42 +22,44 @@ const UNREADABLE =
 
 /**
  * Returns the answer as it may be shown, and tells `about` the ids in it. Of an answer that says nothing of anybody the
- * body is not read. Ids in an error are recorded; where
+ * body is read only where it's an error and data is hidden. Ids in an error are recorded; where
  * data is masked, what a service says in words isn't shown. 502 for what is no JSON.
  */
 export async function disclosed(response: Response, call: Disclosing): Promise<Response> {
   const disclosure = disclosureOf(call.endpoint)
-  if (!disclosure) return response
+  if (!disclosure && (response.ok || !call.isHidden)) return response
   const known = bodyAtHand(response)
   if (!known && response.body === null) return response
   const bytes = known ?? (await response.arrayBuffer())
   const unchanged = known ? response : new Response(bytes, response)
   const answer = parsed(bytes)
-  if (!unchanged.ok) {
-    call.about(userSubjects({ body: answer }), 'shown', 'users')
-    call.about(auditSubjects({ body: answer }), 'shown')
-    return call.masked ? withoutTexts(unchanged, answer) : unchanged
-  }
-  if (answer === undefined) return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
+  const unusable = () => errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
   try {
+    if (!unchanged.ok) {
+      call.about(userSubjects({ body: answer }), 'shown', 'users')
+      call.about(auditSubjects({ body: answer }), 'shown')
+      return call.isHidden ? withoutTexts(unchanged, answer) : unchanged
+    }
+    if (!disclosure) return unchanged
+    if (answer === undefined) return unusable()
     const { users, orders } = disclosure.subjectsIn(answer)
     call.about(users, 'shown', 'users')
     call.about(orders, 'shown')
-    if (!call.masked) return unchanged
+    if (!call.isHidden) return unchanged
     const { status, headers } = unchanged
     return jsonResponse(disclosure.mask(answer), { status, headers })
   } catch (error) {
     // An answer that is nested deeper than anything can be read.
     if (!(error instanceof RangeError)) throw error
-    return errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
+    return unusable()
   }
 }
 
-const known = z.object({ code: z.enum(Object.keys(ERRORS)) })
+const known = z.object({ code: z.enum(Object.keys(ERRORS)), request_id: z.string() })
 const withText = z.looseObject({ detail: z.string() })
 const HIDDEN_TEXT = 'The service refused this. Its message may name a patient: show patient data to read it.'
 
-/** An error of the service without what it says in words; one of ours, which has a code, repeats nothing of anybody. */
+/** An error of the service without what it says in words; one of ours, which has a code and a request, repeats nothing of anybody. */
 function withoutTexts(response: Response, answer: unknown): Response {
   if (known.safeParse(answer).success) return response
   const { status, headers } = response

@@ -122,7 +122,8 @@ export function staffSteps<R extends StaffRoute>(
       if (quiet && told.length === 0) return quiet
       const environment = environmentOf(call)
       const { request, request_id } = call
-      const masked = !refused && disclosureOf(endpoint) !== null && patientData.isMasked(request, environment, viewer)
+      const isHidden = !refused && patientData.isMasked(request, environment, viewer)
+      const masked = isHidden && disclosureOf(endpoint) !== null
       const entry = {
         actor: { id, email, name, role },
         environment,
@@ -138,7 +139,7 @@ export function staffSteps<R extends StaffRoute>(
       const working: AuditedWork = async (about, note) => {
         for (const ids of told) about(...ids)
         if (quiet) return quiet
-        return disclosed(await work(about, note), { endpoint, masked, about, request_id })
+        return disclosed(await work(about, note), { endpoint, isHidden, about, request_id })
       }
       return refused || endpoint.safe ? audit.read(entry, working) : audit.change(entry, working)
     },

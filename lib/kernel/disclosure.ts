@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
-import type { EndpointRecord } from './endpoint.ts'
+import { type EndpointRecord, isFieldName } from './endpoint.ts'
 import { isUserMark, markOf } from './marks.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -93,7 +93,7 @@ function maskedName(name: string): string {
 }
 
 const maskedFieldName = (name: string, at: number) =>
-  FIELD_NAME.test(name) || UUID.test(name) ? name : `${MASK}${at + 1}`
+  isFieldName(name) || OTHER_FIELDS.has(name) || UUID.test(name) ? name : `${MASK}${at + 1}`
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -148,8 +148,10 @@ function partAt(part: Keyed, name: string): Part | null {
   return part.isOpen ? UNKNOWN : null
 }
 
-/** As fields are named; anything else may be what somebody typed. */
-const FIELD_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+/** Fields of errors and of an order's details; any other name that no endpoint has may be what somebody typed. */
+const OTHER_FIELDS: ReadonlySet<string> = new Set(
+  'appointment_id reason recoverable is_recoverable detail code issues errors loc msg type message'.split(' '),
+)
 
 /** Its form stays, and ids, which name nobody; so do names of fields, unless they may be values themselves. */
 export function maskedUnknown(value: unknown): unknown {

@@ -1,6 +1,6 @@
 /** Endpoint records; everything that speaks or serves the API derives from them. */
 
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './api-error.ts'
 import type { Permission } from './permissions.ts'
 
@@ -42,9 +42,33 @@ export interface Endpoint extends EndpointRecord {
   readonly permission: Permission
 }
 
+const declared: Endpoint[] = []
+
 /** Keeps the literal types of a record, so that clients and handlers are typed from it. */
 export function endpoint<const E extends Endpoint>(record: E): E {
+  declared.push(record)
   return record
+}
+
+let names: ReadonlySet<string> | null = null
+
+/** Returns whether any endpoint takes or answers with a field of this name, which then says nothing of anybody. */
+export function isFieldName(name: string): boolean {
+  names ??= new Set(
+    declared.flatMap(({ params, query, body, response }) => [params, query, body, response].flatMap(namesIn)),
+  )
+  return names.has(name)
+}
+
+function namesIn(schema: unknown): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return namesIn(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap(namesIn)
+  if (schema instanceof z.ZodArray) return namesIn(schema.element)
+  if (schema instanceof z.ZodRecord) return namesIn(schema.valueType)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(namesIn)
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([name, field]) => [name, ...namesIn(field)])
 }
 
 /** Input of a caller: params, query and body before defaults are filled in. */

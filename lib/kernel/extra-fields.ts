@@ -21,3 +21,26 @@ export function extraFields(schema: unknown, value: unknown, path = ''): ExtraFi
     Object.hasOwn(shape, key) ? extraFields(shape[key], field, below(key)) : [{ path: below(key), value: field }],
   )
 }
+
+const asRecord = (value: unknown) => z.record(z.string(), z.unknown()).safeParse(value).data ?? {}
+
+/**
+ * Returns a body with the fields that its schema names, at any depth, and of others those that stand on record just so: a
+ * service that keeps more than this version knows loses nothing, and gets nothing new.
+ */
+export function declaredFields(schema: unknown, value: unknown, recorded: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return declaredFields(schema.unwrap(), value, recorded)
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item) => declaredFields(schema.element, item, undefined))
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const shape: Readonly<Record<string, unknown>> = schema.shape
+  const before = asRecord(recorded)
+  const stands = (key: string, field: unknown) =>
+    Object.hasOwn(before, key) && JSON.stringify(before[key]) === JSON.stringify(field)
+  const kept = Object.entries(value).flatMap(([key, field]: [string, unknown]) => {
+    if (Object.hasOwn(shape, key)) return [[key, declaredFields(shape[key], field, before[key])]]
+    return stands(key, field) ? [[key, field]] : []
+  })
+  return Object.fromEntries(kept)
+}

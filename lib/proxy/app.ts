@@ -18,6 +18,7 @@ import { type User, updateUser, userUpdate } from '#lib/domains/users/user.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { declaredFields } from '#lib/kernel/extra-fields.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
@@ -57,23 +58,24 @@ function guardedChange(
   return { name: endpoint.name, environment, user_id, seen: request.headers.get(SEEN_HEADER) }
 }
 
-/** Checks, in the lock of the user, that a change replaces what its writer has seen. @throws ApiError 409, 503 */
+/** Checks, in the lock of the user, that a change replaces what its writer has seen. Returns demographics as they stand, null where nobody can say. @throws ApiError 409, 503 */
 async function checkSeen(
   { name, environment, user_id, seen }: Change,
   input: Pick<ReadInput, 'params' | 'body'>,
   { readUser, note, ...reading }: Reading & { readUser: ReadUser; note: NoteDetails },
-): Promise<void> {
+): Promise<Record<string, unknown> | null> {
   if (name === updateUserInfo.name) {
     const before = await noteChangedInfo(input, { ...reading, isNeeded: seen !== null }, note)
-    if (seen === null) return
+    if (seen === null) return before
     if (before === null) throw new ApiError('unavailable', UNREADABLE)
     if (seenInfoTag(before) !== seen) throw new ApiError('stale', CHANGED)
-    return
+    return before
   }
-  if (seen === null) return
+  if (seen === null) return null
   const user = await readUser({ environment, user_id, signal: reading.signal })
   if (!user) throw new ApiError('unavailable', UNREADABLE)
   if (seenUserTag(user, userUpdate.parse(input.body)) !== seen) throw new ApiError('stale', CHANGED)
+  return null
 }
 
 /** Calls that change what the list of users says of one. */
@@ -219,9 +221,9 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
       // As they were read: an ID that came with a space goes to the service without it, as the audit log has it.
       const params = Object.fromEntries(Object.entries(input.params).map(([name, value]) => [name, String(value)]))
       const call = { ...incoming, environment, params }
-      const forwarded = await forwardedInput(call.route.endpoint, input)
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
-      const work = () => send(call, forwarded, options, viewer)
+      const work = async (recorded: unknown = null) =>
+        send(call, await forwardedInput(call.route.endpoint, input, recorded), options, viewer)
       const change = guardedChange(call, environment.id)
       if (!change) return work()
       return lock(`${environment.id} ${change.user_id}`, async () => {
@@ -230,8 +232,7 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
         if (signal.aborted) throw new ApiError('canceled', 'The call was canceled.')
         const headers = headersOf(environment, options.key_header, call.request_id)
         const { readUser, times = UPSTREAM_TIMES } = options
-        await checkSeen(change, input, { upstream, headers, times, signal, readUser, note })
-        return work()
+        return work(await checkSeen(change, input, { upstream, headers, times, signal, readUser, note }))
       })
     },
   })
@@ -315,7 +316,11 @@ interface ForwardedInput {
 }
 
 /** Returns what was sent as it was read and cleaned, without what isn't declared; defaults are left to the service. */
-async function forwardedInput(endpoint: Endpoint, { search, sent, query, body }: ReadInput): Promise<ForwardedInput> {
+async function forwardedInput(
+  endpoint: Endpoint,
+  { search, sent, query, body }: ReadInput,
+  recorded: unknown,
+): Promise<ForwardedInput> {
   const kept = new URLSearchParams()
   const left = new Map(Object.entries(query).map(([key, value]) => [key, [value].flat()]))
   for (const key of declaredQuery(endpoint, search).keys()) {
@@ -324,5 +329,9 @@ async function forwardedInput(endpoint: Endpoint, { search, sent, query, body }:
   if (!endpoint.body) return { query: kept.toString(), body: null }
   const isSent = (key: string) => typeof sent === 'object' && sent !== null && Object.hasOwn(sent, key)
   const fields = Object.entries(body ?? {}).filter(([key]) => isSent(key))
-  return { query: kept.toString(), body: sent === undefined ? '' : await writeInSteps(Object.fromEntries(fields)) }
+  return {
+    query: kept.toString(),
+    body:
+      sent === undefined ? '' : await writeInSteps(declaredFields(endpoint.body, Object.fromEntries(fields), recorded)),
+  }
 }

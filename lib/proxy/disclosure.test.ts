@@ -1,6 +1,7 @@
 /** Subjects of a service's response are on record before a browser has it; where data is masked, it has no names. */
 import { describe, expect, test } from 'vitest'
 import { ORDER } from '#components/orders/detail/order.testing.ts'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
@@ -120,11 +121,36 @@ describe('while patient data is hidden', () => {
     expect((await shown.send(updateUser, { params: { user_id: A }, json: {} })).text).toContain('Theo')
   })
 
+  test.each([
+    ['a text', { detail: 'Theo Lindqvist is on file' }],
+    ['a name for a field', { jane: 'Theo' }],
+    ['a code of ours', { detail: 'Theo Lindqvist', code: 'conflict' }],
+    ['no JSON', 'Theo Lindqvist'],
+  ])('errors at endpoints without patient data say no more: %s', async (_, said) => {
+    const { status, text } = await answering(said, { status: 400 }, hidden).send(listMarkers, {
+      params: { lab_test_id: A },
+    })
+    expect(status).toBe(400)
+    expect(text).not.toMatch(/theo|lindqvist|jane/i)
+    expect((await answering(said, { status: 400 }).send(listMarkers, { params: { lab_test_id: A } })).text).toContain(
+      'Theo',
+    )
+  })
+
   test('an answer nested too deep to be read isn’t shown, and says so', async () => {
     const deep = `{"orders":[{"extra":${'['.repeat(200_000)}${']'.repeat(200_000)}}],"total":1,"page":1,"size":50}`
     const one = testProxy(async () => ({ status: 200, header: typeOf('application/json'), body: bytes(deep) }), hidden)
     const { status, text } = await one.send(listOrders)
     expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
+    const refused = testProxy(
+      async () => ({
+        status: 400,
+        header: typeOf('application/json'),
+        body: bytes(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
+      }),
+      hidden,
+    )
+    expect((await refused.send(listMarkers, { params: { lab_test_id: A } })).status).toBe(502)
   })
 
   test('orders aren’t put in the order of names that can’t be seen', async () => {

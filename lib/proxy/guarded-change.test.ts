@@ -83,6 +83,21 @@ describe('demographics', () => {
     },
   )
 
+  test('unknown fields within the medical proxy go only where they stand on record just so', async () => {
+    const guarantor = { ...INFO, relationship: 'mother', plan: { tier: 'gold' } }
+    const medical_proxy = Object.fromEntries(
+      Object.entries(guarantor).filter(([key]) => !['email', 'gender', 'dob'].includes(key)),
+    )
+    const { send, record } = proxied({ ...INFO, medical_proxy })
+    const sent = { ...medical_proxy, is_admin: true, address: { ...INFO.address, country: 'US' } }
+    expect((await send(updateUserInfo, { params, json: { ...INFO, medical_proxy: sent } })).status).toBe(200)
+    expect(record()?.['medical_proxy']).toEqual(medical_proxy)
+    const changed = { ...medical_proxy, plan: { tier: 'other' } }
+    expect((await send(updateUserInfo, { params, json: { ...INFO, medical_proxy: changed } })).status).toBe(200)
+    const { plan: _, ...declared } = medical_proxy
+    expect(record()?.['medical_proxy']).toEqual(declared)
+  })
+
   test('what can’t be compared isn’t saved', async () => {
     const { send, seen } = testProxy(inProcess(async () => new Response(null, { status: 500 })))
     const headers = { [SEEN_HEADER]: seenInfoTag(INFO) }

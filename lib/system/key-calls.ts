@@ -147,14 +147,14 @@ export function createKeyCalls({ audit, environment, onError }: KeyCallsOptions)
       const subjects = auditSubjects(input ?? { params })
       if (!refused && endpoint.safe && !counts.hasEntryLeft(endpoint.name)) {
         return counts.counted({ action: endpoint.name, request_id, subjects }, async (about) =>
-          disclosed(await work(about, noop), { endpoint, masked: false, about, request_id }),
+          disclosed(await work(about, noop), { endpoint, isHidden: false, about, request_id }),
         )
       }
       const users = userSubjects(input ?? { params })
       const call = { ...entry, subjects, users, details: input ? detailsOf(endpoint, input) : undefined }
       if (refused || endpoint.safe) {
         return audit.read(call, async (about, note) =>
-          disclosed(await work(about, note), { endpoint, masked: false, about, request_id }),
+          disclosed(await work(about, note), { endpoint, isHidden: false, about, request_id }),
         )
       }
       return audit.change(call, work)

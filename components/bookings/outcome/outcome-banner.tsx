@@ -6,12 +6,14 @@ import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { toast } from '#components/ui/dialog/toast.tsx'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking, WholeBooking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StatusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { SheetButton } from './visit-sheet.tsx'
@@ -203,7 +205,11 @@ function CalendarButton({ environment, bookings }: CalendarButtonProps) {
   const save = async () => {
     setPending(true)
     const { saveCalendar } = await import('#components/bookings/save-calendar.ts')
-    await saveCalendar(environment, bookings).finally(() => setPending(false))
+    await saveCalendar(environment, bookings).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      toast({ kind: 'failed', title: 'We couldn’t create the calendar file.', text: error.message })
+    })
+    setPending(false)
   }
   return (
     <Button isPending={isPending} onPress={() => void save()}>

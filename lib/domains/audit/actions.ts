@@ -112,6 +112,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       record_import: 'Reported state of import',
       export_orders: 'Exported orders',
       export_users: 'Exported users',
+      export_visits: 'Exported visits to a calendar',
       export_connections: 'Exported connections',
       export_audit: 'Exported audit log',
       export_person_audit: 'Exported history of a person',

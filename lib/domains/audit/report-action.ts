@@ -11,6 +11,7 @@ export const REPORTED_ACTIONS = [
   'export_orders',
   'export_users',
   'export_connections',
+  'export_visits',
   'print_hand_out',
   'enter_production',
 ] as const
@@ -24,6 +25,7 @@ export const REPORT_PERMISSIONS: Readonly<Record<ReportedAction, Permission>> = 
   export_orders: 'orders:read',
   export_users: 'users:read',
   export_connections: 'connections:read',
+  export_visits: 'orders:read',
   enter_production: 'users:read',
 }
 

@@ -57,6 +57,7 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   export_users: ofFile('user'),
   export_orders: ofFile('order'),
   export_connections: ofFile('connection'),
+  export_visits: ofFile('visit'),
   export_audit: ({ rows }) =>
     rows === undefined ? null : `exported ${countOf(rows, 'entry', 'entries')} of the audit log`,
   export_person_audit: ({ rows }) =>

@@ -7,7 +7,7 @@ import { encodeQuery } from '#lib/kernel/wire.ts'
 import { searchKey } from '#lib/utils/text/typed-text.ts'
 import { BUILT_IN_VIEWS, VIEW_FILTERS } from './filters.ts'
 import type { ViewList } from './list.ts'
-import { inList, savedView, viewDefaults, viewFilter, viewLayout } from './views.ts'
+import { inList, savedView, viewDefaults, viewFilter } from './views.ts'
 
 const ofView = inList.extend({ view_id: uuid })
 const none = z.object({})
@@ -21,15 +21,35 @@ const savedFilter = viewFilter.refine(
   'These are too many values to save. Use fewer IDs.',
 )
 
-/** Reads what a view of a list can hold; anything else is refused, not dropped. */
+/** As the service names things, also those that are yet to come; anything else may be what somebody typed. */
+const WORD = /^[a-z][a-z0-9_.-]{0,59}$/
+
+/** Reads what a view of a list can hold; anything else is refused, not dropped: everybody reads a shared one. */
 export function savedFilterOf(list: ViewList) {
-  return z.pipe(savedFilter, VIEW_FILTERS[list])
+  const { shape }: { shape: Readonly<Record<string, z.ZodType>> } = VIEW_FILTERS[list]
+  return z.pipe(savedFilter, VIEW_FILTERS[list]).superRefine((filter, { addIssue }) => {
+    for (const [key, value] of Object.entries(filter)) {
+      if (isOpenSet(shape[key]) && [value].flat().some((each) => each !== undefined && !WORD.test(String(each))))
+        addIssue({ code: 'custom', path: [key], message: 'Not a value of this filter.' })
+    }
+  })
 }
 
-const savedLayout = viewLayout.refine(
-  (look) => JSON.stringify(look).length <= MAX_LAYOUT_CHARS,
-  'The column selection is too long to save.',
-)
+/** Whether a schema takes any text, because its set of values may grow. */
+function isOpenSet(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional) return isOpenSet(schema.unwrap())
+  if (schema instanceof z.ZodArray) return isOpenSet(schema.element)
+  return schema instanceof z.ZodType && schema.meta()?.['x-extensible-enum'] !== undefined
+}
+
+/** Columns as the address names them, and nothing else that somebody might type. */
+const savedLayout = z.object({
+  columns: z
+    .string()
+    .max(MAX_LAYOUT_CHARS, 'The column selection is too long to save.')
+    .regex(/^[\w.*~-]*$/, 'These are no columns.')
+    .optional(),
+})
 
 export const VIEW_NAME_MAX = 40
 /** Views that one person keeps in an environment at most. */

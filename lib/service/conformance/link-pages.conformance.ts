@@ -141,6 +141,19 @@ export const linkPages: Statement[] = [
     kit.expect((await send(whole, `${form};charset=UTF-8`)).status).toBe(200)
   }),
 
+  token('a page of another site sends no form, whoever knows the address', async (kit) => {
+    const { pathname } = await pageWith(kit, {})
+    const body = `action=connect&provider=${OAUTH}`
+    const send = async (headers: Record<string, string>) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      return (await kit.call('POST', pathname, { body, key: null, headers: { ...type, ...headers } })).status
+    }
+    for (const site of ['cross-site', 'same-site']) kit.expect(await send({ 'sec-fetch-site': site })).toBe(403)
+    kit.expect(await send({ origin: 'https://evil.example' })).toBe(403)
+    // The page's own form has no origin: it sends no referrer.
+    kit.expect(await send({ 'sec-fetch-site': 'same-origin', origin: 'null' })).toBe(200)
+  }),
+
   under('Authentication 3')('an address nobody was given opens nothing, and no page runs a script', async (kit) => {
     for (const path of ['/link/unknown', '/portal/unknown'])
       kit.expect((await kit.call('GET', path, { key: null })).status).toBe(404)

@@ -56,6 +56,14 @@ test('the head is logged at the start and once an hour where it is another one, 
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('the first entry of an empty log is noted within a minute', async () => {
+  const stop = logChainHeads(database.db, warnings())
+  await postgresAudit(database.db).appendAudit(ENTRY)
+  vi.advanceTimersByTime(60_000)
+  await vi.waitFor(() => expect(lines).toMatchObject([{ level: 30, id: 1 }]))
+  await stop()
+})
+
 test('a head that can’t be read is an error in the log, and the hours go on', async () => {
   const stop = logChainHeads(database.db, warnings())
   await database.db.execute('alter table console.audit rename to lost')

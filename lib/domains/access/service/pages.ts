@@ -86,6 +86,7 @@ const MESSAGES = {
   unknown: ['Page not found', 'Check that it was copied whole, or ask for a new one.'],
   expired: ['This address has expired', 'Ask for a new one.'],
   too_large: ['This is more than the page takes', 'Go back and choose again.'],
+  other_site: ['This page takes its own form only', 'Open your link again, and choose there.'],
   not_a_form: ['This page takes forms only', 'Go back and choose again.'],
   failed: ['Something went wrong', 'Try again in a moment.'],
 } as const
@@ -102,6 +103,14 @@ type Found = { state: 'unknown' | 'expired' } | { state: 'valid'; credential: Cr
 /** Bytes: a form of two short fields. */
 const LARGEST_FORM = 16 * 1024
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i
+
+/** Whether a browser says that a page of another site sent the form. The page's own origin is `null`: it sends no referrer. */
+function isForeign({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = headers.get('origin')
+  return origin !== null && origin !== 'null' && URL.parse(origin)?.host !== new URL(url).host
+}
 
 const choice = z.object({ action: z.enum(['connect', 'refuse', 'close']), provider: z.string().optional() })
 
@@ -145,6 +154,9 @@ export function createPages(deps: ServiceDeps, onError: (error: unknown) => void
   })
 
   const limited = bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.html(messagePage('too_large'), 413) })
+  app.post(`${LINK_PAGE}/:token`, async (c, next) =>
+    isForeign(c.req.raw) ? c.html(messagePage('other_site'), 403) : next(),
+  )
   app.post(`${LINK_PAGE}/:token`, limited, async (c) => {
     const found = await find(c.req.param('token'), 'link_token')
     if (found.state !== 'valid') return c.html(messagePage(found.state), found.state === 'expired' ? 410 : 404)

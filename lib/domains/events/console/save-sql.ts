@@ -204,5 +204,6 @@ async function write(tx: Transaction, settled: Settled, series: ReadonlyMap<stri
       ${insertOf(eventSamples, samples)}
       on conflict (series, at, at_ns) do update
         set value = excluded.value, unit = excluded.unit, zone_offset = excluded.zone_offset, seq = excluded.seq)
-    select pg_notify(${ARRIVED}, ${JSON.stringify(newsOf(settled))})`)
+    select pg_notify(${ARRIVED}, jsonb_build_array(news)::text)
+    from jsonb_array_elements(${JSON.stringify(newsOf(settled))}::jsonb) as news`)
 }

@@ -75,6 +75,15 @@ export function eventStatements(stored: () => EventStore): void {
       expect(duplicates).toBeGreaterThan(RUNS)
     })
 
+    test('a batch of many environments is saved, also where the notice of it is longer than one may be', async () => {
+      const store = stored()
+      const batch = Array.from({ length: 300 }, (_, number) =>
+        received(makeSummary(number), { environment: place(), message_id: `msg_${number}`, sent_at: at(1) }),
+      )
+      await store.saveEvents(batch)
+      expect(await readAll(store, batch.at(-1)?.environment ?? '')).toHaveLength(1)
+    })
+
     test('an event is read back as it was kept; its body word for word', async () => {
       const store = stored()
       const environment = place()

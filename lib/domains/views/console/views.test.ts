@@ -44,6 +44,23 @@ function desk() {
   return { rows, save, saved, change, remove, restore, list, setOwn, setRole }
 }
 
+test.each([
+  { filter: { status: ['Jane Doe, HIV positive'] } },
+  { filter: { order_type: ['Call Jane'] } },
+  { look: { columns: 'Jane Doe, HIV positive' } },
+  { look: { columns: 'x'.repeat(5_000) } },
+])('%j is what somebody typed, which everybody would read: it isn’t kept', async (content) => {
+  expect((await desk().save('administrator', { shared: true, ...content })).status).toBe(422)
+})
+
+test('of a layout only what it has is kept', async () => {
+  const { send } = testConsole()
+  const look = { columns: 'id~140.-status.*roomy', note: 'Jane Doe' }
+  const answer = await send(saveView, { params: SANDBOX, json: { ...CONTENT, look } })
+  expect(await answer.json()).toMatchObject({ filter: CONTENT.filter, look: { columns: look.columns } })
+  expect((await (await send(listViews, { params: SANDBOX })).text()).includes('Jane')).toBe(false)
+})
+
 test('a saved view takes its id from idsOf; the response has a request id of its own', async () => {
   const id = ID
   const asked: (string | null)[] = []
