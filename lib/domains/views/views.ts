@@ -19,7 +19,7 @@ export const viewFilter = z.record(
 )
 
 /** Layout of a list; unknown fields are kept. */
-export const viewLayout = z.looseObject({ columns: z.string().optional() })
+const viewLayout = z.looseObject({ columns: z.string().optional() })
 export type ViewLayout = z.output<typeof viewLayout>
 
 export const savedView = z.object({

@@ -20,7 +20,7 @@ export function logChainHeads(db: Database, log: Logger): () => Promise<void> {
     logged = head.hash
     always.info({ id: head.id, hash: head.hash }, 'head of the audit log')
   }
-  // What goes wrong is said once an hour.
+  // The hourly look says it.
   const ignore = () => undefined
   const stopFirst = repeat(async () => logged || logHead(), { everyMs: MINUTE, onError: ignore, atOnce: false })
   const stop = repeat(logHead, {
