@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/order-source.ts'
 import { noSpace } from '#lib/console/staff-calls.ts'
+import { newestEntryAt } from '#lib/domains/audit/console/chain.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { openBookings } from '#lib/domains/bookings/console/journal.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
@@ -49,7 +50,7 @@ import { startCatalog } from '#lib/system/catalog.ts'
 import { createConnectionChecks } from '#lib/system/connection-checks.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import { createDirectoryService } from '#lib/system/directory.ts'
-import { type OpenInbox, openInbox } from '#lib/system/inbox.ts'
+import { cautiousNow, type OpenInbox, openInbox } from '#lib/system/inbox.ts'
 import { openLiveEvents } from '#lib/system/live-events.ts'
 import { workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
 import { logChainHeads } from '#lib/system/log/chain-heads.ts'
@@ -86,7 +87,11 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
   try {
     const narrowed = await makePrivate(config.data_dir)
     if (narrowed > 0) log.warn({ files: narrowed }, 'other accounts could read files of DATA_DIR; now its owner only')
-    const database = await openDatabase(config)
+    const { freeIn } = options
+    const watched = { dir: config.data_dir, onChange: logSpace(log), ...(freeIn && { freeIn }) }
+    const disk = config.database_url ? AMPLE : await watchDisk(watched)
+    opened.defer(() => disk.stop())
+    const database = await openDatabase({ ...config, isFull: () => disk.state() === 'full' })
     opened.defer(() => within(4 * SECOND, database.close()))
     // The embedded database makes its files with rights of its own.
     await makePrivate(config.data_dir)
@@ -102,15 +107,14 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const defer = (end: () => Promise<void>, seconds = 4) => opened.defer(() => within(seconds * SECOND, end()))
     const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
     defer(queue.close, 11)
-    const disk = config.database_url ? AMPLE : await watchDisk({ dir: config.data_dir, onChange: logSpace(log) })
-    defer(async () => disk.stop())
     const access = await openAccess(config, database.db, options, disk)
     const needed = config.environments.some(({ base_url }) => base_url === null)
     // Opened later: what is sent before then waits for it.
     const ownInbox = Promise.withResolvers<Hono | null>()
     opened.defer(() => ownInbox.resolve(null))
     const { audit, store: own } = access
-    const needs = { database, queue, audit, own, inbox: ownInbox.promise }
+    const agedBy = cautiousNow(await newestEntryAt(database.db))
+    const needs = { database, queue, audit, own, inbox: ownInbox.promise, agedBy }
     const embedded = needed ? await startEmbedded(config, needs, options) : null
     if (embedded) defer(embedded.stop)
     const upstreams = config.environments.map((environment) => proxyEnvironment(environment, embedded, tracing))
@@ -161,7 +165,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     defer(workOnAuditInBackground(access.store, log))
     const news = await openLiveEvents(database, store, log)
     defer(news.close)
-    const inbox = await openInbox(config, { bookings, critical, states, store, log })
+    const inbox = await openInbox(config, { bookings, critical, states, store, agedBy, log })
     defer(inbox.stop)
     if (embedded) defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)

@@ -48,7 +48,10 @@ interface Needs {
   /** The console’s, for what people did about the sample data. */
   own: AcknowledgementStore & CallbackStore & BookingStore
   /** The console’s own inbox, which gets every event; null while the console can't start. */
-  inbox: Promise<{ fetch: (request: Request) => Response | Promise<Response> } | null>
+  inbox: Promise<{
+    fetch: (request: Request) => Response | Promise<Response> /** By which records count as old. */
+    agedBy: () => Date
+  } | null>
 }
 
 const isFirstSet = ({ seed, users, orders }: DataSet) =>
@@ -69,7 +72,7 @@ const BACKLOG = {
  */
 export async function startEmbedded(
   config: Config,
-  { database, queue, audit, own, inbox }: Needs,
+  { database, queue, audit, own, inbox, agedBy }: Needs,
   { log, say, publicUrl, tracing = NO_TRACING }: SystemOptions,
 ): Promise<EmbeddedService> {
   const store = createPostgresStore(database.db)
@@ -108,6 +111,7 @@ export async function startEmbedded(
     teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
     onError: (error) => log.error(errorFacts(error), 'the service failed'),
     webhooks: {
+      agedBy,
       send: createSandboxSend(environment?.id ?? '', inbox),
       inboxSecret: async () => (await webhookSecrets(environment?.webhook_secrets ?? [], config.data_dir))[0] ?? '',
     },

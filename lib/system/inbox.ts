@@ -33,6 +33,8 @@ interface InboxParts {
   critical: Pick<CriticalResults, 'note'>
   states: ConnectionStates
   store: EventStore
+  /** By which records count as old. */
+  agedBy: () => Date
   log: SystemOptions['log']
 }
 
@@ -46,7 +48,7 @@ export interface OpenInbox {
 
 export async function openInbox(
   config: Config,
-  { bookings, critical, states, store, log }: InboxParts,
+  { bookings, critical, states, store, agedBy, log }: InboxParts,
 ): Promise<OpenInbox> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, base_url, webhook_secrets } of config.environments) {
@@ -71,7 +73,7 @@ export async function openInbox(
 
   const onError = (error: unknown) => log.error(errorFacts(error), 'rejections aren’t counted')
   const stopCounting = repeat(counter.flush, { everyMs: COUNTED_EVERY, onError, atOnce: false })
-  const stopRemoving = removeOldBodies(store, config.event_body_days, log)
+  const stopRemoving = removeOldBodies(store, { days: config.event_body_days, now: agedBy }, log)
 
   const refused = new RateLimiterMemory({ points: REFUSED_PER_MINUTE, duration: 60 })
   const sender = (c: Context) => networkOf(callerAddress(c, config.proxy_hops))
@@ -103,16 +105,25 @@ export async function openInbox(
 }
 
 /**
+ * Returns the time by which records count as old: a day at most beyond the newest entry and the time since, so that a clock
+ * that is days ahead removes nothing for good. @param newest when the newest entry was made; null where there is none
+ */
+export function cautiousNow(newest: Date | null): () => Date {
+  const from = (newest ?? new Date()).getTime() + DAY - performance.now()
+  return () => new Date(Math.min(Date.now(), from + performance.now()))
+}
+
+/**
  * Removes now and every hour what was received more than so many days ago.
  * @returns how to stop; resolves when nothing is under way any more
  */
 export function removeOldBodies(
   { purgeBodies }: Pick<EventStore, 'purgeBodies'>,
-  days: number,
+  { days, now }: { days: number; now: () => Date },
   log: Logger,
 ): () => Promise<void> {
   async function remove() {
-    const removed = await purgeBodies(new Date(Date.now() - days * DAY))
+    const removed = await purgeBodies(new Date(now().getTime() - days * DAY))
     if (removed > 0) log.info({ removed }, 'bodies of events were removed after their time')
   }
   return repeat(remove, {

@@ -10,4 +10,6 @@ export interface SystemOptions {
   say: (line: string) => void
   /** Public address of the console, known once the server listens. */
   publicUrl: () => string
+  /** Bytes that are free in a directory; asked of the disk unless set. */
+  freeIn?: (dir: string) => Promise<number>
 }

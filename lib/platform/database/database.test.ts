@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, openDatabase } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
 import { PARSER, PROGRAM } from './embedded.ts'
 import { startPostgres, type TestPostgres } from './postgres.testing.ts'
+import { openQueue } from './queue.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'database-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -52,6 +53,56 @@ test('V8 optimizes the embedded database, and never its parser, which would take
   expect(optimized).not.toContain(PARSER.index)
 })
 
+test('while the disk is full nothing is written, by jobs and in transactions neither, and all goes on once it isn’t', async () => {
+  const data_dir = join(scratch, 'full')
+  await prepareDirectory(data_dir)
+  let isFull = false
+  const database = await openDatabase({ data_dir, database_url: null, isFull: () => isFull })
+  const { db } = database
+  const faults: unknown[] = []
+  const queue = await openQueue(database, (error) => faults.push(error))
+  const done: string[] = []
+  await queue.work('count', async (id) => void done.push(id))
+  await db.execute(sql`create table kept (id int)`)
+  const add = (id: number) => db.execute(sql`insert into kept values (${id})`)
+  const position = async () => (await db.execute(sql`select pg_current_wal_insert_lsn()::text as at`)).rows[0]
+
+  isFull = true
+  const before = await position()
+  const writes = [
+    () => add(1),
+    () => db.transaction(async (tx) => void (await tx.execute(sql`update kept set id = 2`))),
+    () => db.execute(sql`with gone as (delete from kept returning id) select * from gone`),
+    () => queue.send('count', 'a', new Date()),
+  ]
+  for (const write of writes) await expect(write()).rejects.toThrow()
+  expect((await db.execute(sql`select id from kept`)).rows).toEqual([])
+  expect(await position()).toEqual(before)
+
+  isFull = false
+  await add(3)
+  await queue.send('count', 'b', new Date())
+  await vi.waitFor(() => expect(done).toEqual(['b']), { timeout: 15_000 })
+  expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 3 }])
+  await queue.close()
+  await database.close()
+})
+
+test.each(['PG_VERSION', 'global/pg_control', 'base'])(
+  'an embedded database whose %s is damaged is refused in one sentence, and nothing is made over it',
+  async (part) => {
+    const data_dir = join(scratch, `damaged-${part.replace('/', '-')}`)
+    await prepareDirectory(data_dir)
+    const path = join(data_dir, 'pgdata', part)
+    rmSync(path, { recursive: true })
+    if (part !== 'PG_VERSION') writeFileSync(path, 'x')
+    for (let round = 0; round < 2; round += 1)
+      await expect(openDatabase({ data_dir, database_url: null })).rejects.toThrow(
+        /(PG_VERSION is missing\)|its files are damaged)\. Restore it from a backup/,
+      )
+  },
+)
+
 describe('PostgreSQL', () => {
   let server: TestPostgres
   beforeAll(async () => {
@@ -84,6 +135,12 @@ describe('PostgreSQL', () => {
     expect((await ended).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
     await expect(db.execute(sql`select 1`)).resolves.toBeDefined()
     await close()
+  })
+
+  test('an instance with too few connections says so in one sentence, and which settings to lower', async () => {
+    const connections = { requests: 400, jobs: 100 }
+    const opened = openDatabase({ data_dir: '', database_url: server.url, connections })
+    await expect(opened).rejects.toThrow(/has too few connections: .*lower DATABASE_POOL_SIZE and JOB_POOL_SIZE/)
   })
 
   test('a database of a newer version is refused', async () => {

@@ -38,7 +38,7 @@ export class DatabaseUnavailable extends Error {}
  * @throws DatabaseUnavailable when the directory is in use or the server does not answer.
  */
 export function openDatabase(place: Place): Promise<OpenDatabase> {
-  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place.data_dir)
+  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place.data_dir, place.isFull)
 }
 
 interface Place {
@@ -47,6 +47,8 @@ interface Place {
   /** The same database as `database_url` for the owner of its tables; null where one role is both. */
   database_owner_url?: string | null
   connections?: Connections
+  /** Whether the disk has no room left: then nothing is written, whoever asks, for a database that can't write never answers again. */
+  isFull?: () => boolean
 }
 
 /** Connections of one instance at most, for requests and for jobs; it has four others (`OTHERS`). */
@@ -60,10 +62,10 @@ export const CONNECTIONS: Connections = { requests: 9, jobs: 3 }
 /** One for locks, two that listen for events and for jobs, and one that ends what waits for a locked table. */
 const OTHERS = 4
 
-async function openEmbedded(data_dir: string): Promise<OpenDatabase> {
+async function openEmbedded(data_dir: string, isFull?: () => boolean): Promise<OpenDatabase> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const { client, close } = await openFiles(data_dir)
-  shareFairly(client)
+  shareFairly(client, isFull)
   const db = await migrateEmbedded(client).catch(async (error: unknown) => {
     await close()
     throw error instanceof NewerSchema ? new DatabaseUnavailable(newerSchema(data_dir)) : error

@@ -37,7 +37,7 @@ export function countedWork<T>(work: () => T): T {
  * Has the queries of each person wait for each other, and not those of others; a query of nobody's waits for none. Between
  * any two of them the network has its turn.
  */
-export function shareFairly(client: PGlite): void {
+export function shareFairly(client: PGlite, isFull: () => boolean = () => false): void {
   const query = client.query.bind(client)
   const transaction = client.transaction.bind(client)
   const exec = client.execProtocolRawSync.bind(client)
@@ -51,7 +51,18 @@ export function shareFairly(client: PGlite): void {
     query: (...given: Parameters<typeof query>) => taken(() => query(...given)),
     transaction: (...given: Parameters<typeof transaction>) => taken(() => transaction(...given)),
     execProtocolRawSync(message: Uint8Array) {
+      if (isFull() && isWrite(message)) throw new Error('The disk is full.')
       return countedWork(() => exec(message))
     },
   })
+}
+
+const decoder = new TextDecoder()
+const PARSES = new Set(['P', 'Q'])
+const WRITES =
+  /\b(?:insert\s+into|update\s+(?!of\b|skip\b|nowait\b)|delete\s+from|merge\s+into|truncate|alter|create|drop|copy|vacuum|pg_notify|nextval|for\s+(?:no\s+key\s+)?update)\b/i
+
+/** Whether a message of the protocol has SQL that may write: before it is sent, nothing is lost by refusing it. */
+function isWrite(message: Uint8Array): boolean {
+  return PARSES.has(String.fromCharCode(message[0] ?? 0)) && WRITES.test(decoder.decode(message))
 }

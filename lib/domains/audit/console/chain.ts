@@ -5,11 +5,11 @@
  * could still make a new chain, or cut off its end: only a head that was noted elsewhere, such as in the log, shows that.
  */
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#lib/platform/database/database.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { RECORD_KEPT } from './tables.ts'
+import { audit, RECORD_KEPT } from './tables.ts'
 
 export interface ChainHead {
   id: number
@@ -47,6 +47,12 @@ export async function readChainHead(db: Database): Promise<ChainHead | null> {
     await db.execute(sql`select id, encode(hash, 'hex') as hash from console.audit order by id desc limit 1`),
   )
   return result.rows[0] ?? null
+}
+
+/** Returns when the newest entry was made by its own clock, or null for an empty log. */
+export async function newestEntryAt(db: Database): Promise<Date | null> {
+  const [newest] = await db.select({ at: audit.at }).from(audit).orderBy(desc(audit.id)).limit(1)
+  return newest?.at ?? null
 }
 
 /** Works out every hash of the log again, from the oldest entry to the newest; `expected` is a head noted before. */

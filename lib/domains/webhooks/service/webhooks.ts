@@ -117,6 +117,8 @@ export interface WebhookOptions {
   send: DeliverDeps['send']
   inboxSecret: DeliverDeps['inboxSecret']
   random?: () => number
+  /** By which records count as old; `now` unless set. */
+  agedBy?: () => Date
 }
 
 interface Options extends WebhookOptions, Pick<DeliverDeps, 'sealing_key' | 'now' | 'jobs'> {
@@ -187,7 +189,7 @@ export function createWebhooks({ onError, random = Math.random, ...options }: Op
       for (const id of await store.unfinishedReplays()) await jobs.schedule('replay_webhooks', id, now())
       if (now().getTime() - purged_at < HOUR) return
       purged_at = now().getTime()
-      await store.purgeMessages(new Date(purged_at - KEPT_DAYS * DAY))
+      await store.purgeMessages(new Date((options.agedBy ?? now)().getTime() - KEPT_DAYS * DAY))
     },
 
     admin: (team_id: string): WebhookAdmin => createWebhookAdmin({ ...deps, wake: delivery.wake }, team_id),
