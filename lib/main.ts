@@ -47,6 +47,7 @@ async function start(config: Config, dev: boolean) {
       dev,
       https: config.public_url?.startsWith('https:') ?? false,
       hidden,
+      waitOf: system.waitOf,
       environment_ids: new Set(environments.map(({ id }) => id)),
     },
     watchRequests(names, log, tracing),

@@ -72,6 +72,8 @@ export interface System {
   app: Hono
   /** Makes the configured administrator; the link to set up the first one while there is none. For the terminal only. */
   firstAdministrator(): Promise<OneTimeLink | null>
+  /** Milliseconds that whoever sends a request must wait before they get a page. */
+  waitOf(request: Request): Promise<number>
   /** Starts what runs in the background and may wait until the server listens. */
   begin(): Promise<void>
   /** Ends answers that go on for as long as somebody looks: the server waits for all that are under way. */
@@ -194,6 +196,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         health,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
+      waitOf: access.waitOf,
       begin: async () => void (await Promise.all([crawls.begin(), checks.begin()])),
       endStreams: async () => news.live.close(),
       close: () => opened.disposeAsync(),

@@ -27,6 +27,8 @@ import type { SystemOptions } from './options.ts'
 
 export interface Access extends ConsoleAccess {
   auth: Auth
+  /** Milliseconds that whoever sends it must wait before they get a page; 0 for all who haven't asked too much. */
+  waitOf(request: Request): Promise<number>
 }
 
 /** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */
@@ -88,11 +90,12 @@ export async function openAccess(
     fixed_factor_roles: config.needs_factor,
     onEvent,
   })
-  const identify = createIdentify(auth, config.session_requests_per_minute)
+  const { identify, waitOf } = createIdentify(auth, config.session_requests_per_minute)
   const reveals = createReveals({ environments, secret, now, publicUrl })
   return {
     auth,
     identify,
+    waitOf,
     audit,
     store,
     now,
@@ -110,9 +113,14 @@ export async function openAccess(
 }
 
 /** Signed in, and not faster than a person and their open tabs can be. */
-function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess['identify'] {
+function createIdentify(auth: Auth, requests_per_minute: number): Pick<Access, 'identify' | 'waitOf'> {
   const limiter = new RateLimiterMemory({ points: requests_per_minute, duration: 60 })
-  return async (request) => {
+  async function waitOf(request: Request) {
+    const session = await auth.authenticate(request)
+    const used = session && (await limiter.get(session.user.id))
+    return used && used.consumedPoints >= requests_per_minute ? used.msBeforeNext : 0
+  }
+  async function identify(request: Request) {
     const session = await auth.authenticate(request)
     if (!session) throw notSignedIn()
     const excess = await limiter.consume(session.user.id).then(
@@ -126,4 +134,5 @@ function createIdentify(auth: Auth, requests_per_minute: number): ConsoleAccess[
     }
     return auth.viewer(session)
   }
+  return { identify, waitOf }
 }

@@ -40,6 +40,23 @@ test('until all is ready every request is asked to come again, also those that c
   await http.close()
 })
 
+test('whoever asked too much gets no page, and is told when to come back; others and files do', async () => {
+  const waitOf = async ({ headers }: Request) => {
+    if (headers.get('cookie')?.includes('lost')) throw new Error('No database.')
+    return headers.get('cookie')?.includes('busy') ? 4_200 : 0
+  }
+  const pages = async () => (_: unknown, response: ServerResponse) => void response.end('a page')
+  const http = await listen(new Hono(), pages, { ...place, waitOf })
+  const ask = (session: string, path = '/sandbox/users') =>
+    fetch(`${http.origin}${path}`, { headers: { cookie: `vialdesk.session_token=${session}` } })
+  const refused = await ask('busy')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await refused.text()).toContain('Try again in 5 s.')
+  for (const answer of [await ask('calm'), await ask('lost'), await ask('busy', '/_next/static/a.js')])
+    expect(await answer.text()).toBe('a page')
+  await http.close()
+})
+
 test('one session has two pages made at once; another, and files, do not wait for them', async () => {
   const making: ServerResponse[] = []
   const pages = async () => (_: unknown, response: ServerResponse) => void making.push(response)

@@ -11,6 +11,7 @@ import type { Hono } from 'hono'
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
 import { createDrain } from './http-drain.ts'
 import { createPageTurns } from './page-turns.ts'
@@ -131,6 +132,8 @@ export async function listen(
     demo?: DemoOffer
     hidden?: ReadonlySet<string>
     environment_ids?: ReadonlySet<string>
+    /** Milliseconds that whoever asks for a page must wait; nobody unless set. */
+    waitOf?: (request: Request) => Promise<number>
   } & ServedHosts &
     HeaderOptions,
   watch: Watch = (_request, _response, handle) => handle(),
@@ -170,7 +173,19 @@ export async function listen(
     const answered = () => compressed(request, response, () => void make(request, response))
     if (!isForPages) refuseMethod(response)
     else if (isStatic(request.url)) answered()
-    else inTurn(request, response, answered)
+    else inTurn(request, response, () => void unlessTooSoon(request, response, answered))
+  }
+
+  /** Every call of a page would be refused one by one, and the page would fail. */
+  async function unlessTooSoon(
+    { headers: { cookie = '' } }: IncomingMessage,
+    response: ServerResponse,
+    make: () => void,
+  ) {
+    const asked = new Request(origin, { headers: { cookie } })
+    const waitMs = (await place.waitOf?.(asked).catch(() => 0)) ?? 0
+    if (waitMs > 0) refuseTooSoon(response, Math.ceil(waitMs / SECOND))
+    else make()
   }
 
   const server = createServer(TIMEOUTS_MS, (request, response) => {
@@ -283,6 +298,13 @@ const PUBLIC_FILES: ReadonlySet<string> = new Set(
 /** Files of the build and of `public` are no documents: a policy with its own nonce would only be weight. */
 function isStatic(url = ''): boolean {
   return url.startsWith('/_next/static/') || PUBLIC_FILES.has(url.split('?', 1)[0] ?? '')
+}
+
+function refuseTooSoon(response: ServerResponse, seconds: number) {
+  response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'retry-after': seconds })
+  response.end(
+    `<!doctype html><html lang="en"><title>Too many requests</title><p>Too many requests from you. Try again in ${seconds} s.</p></html>`,
+  )
 }
 
 function refuseMethod(response: ServerResponse) {
