@@ -114,3 +114,34 @@ test('a refusal names the sign, and repeats no value', () => {
   expect(issue?.msg).toBe('This contains a zero-width space (U+200B). Not a UUID.')
   expect(namingSigns(refused, { id: 'abcd' })).toEqual(refused)
 })
+
+/** Texts as long as a body, of the signs that patterns for addresses and numbers look for. */
+const LONG = [
+  '1',
+  '1 ',
+  '(',
+  ')',
+  '+',
+  '"',
+  '<',
+  '> ',
+  'a@',
+  'a.',
+  "O'",
+  '1x',
+  '6;',
+  'p1w',
+  '1-',
+  '0',
+  ' ext',
+  'a\u0301',
+  '\u200b',
+  ',',
+]
+const LENGTH = 60_000
+
+test.each(Object.entries(TEXT_FIELDS))('a %s as long as a body is cleaned at once', (_, { clean }) => {
+  const begin = process.cpuUsage()
+  for (const sign of LONG) clean(sign.repeat(LENGTH / sign.length))
+  expect(process.cpuUsage(begin).user / 1e6).toBeLessThan(3)
+})

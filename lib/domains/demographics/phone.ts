@@ -15,10 +15,15 @@ const PHONE_SIGN = /[\d\s()+./-]/
 
 const HOW = 'Enter a phone number with its country code, or ten US digits.'
 
+/** Characters, with all that may stand around a number. */
+const LONGEST = 200
+
 export type TypedPhone = { phone: string; problem?: undefined } | { phone?: undefined; problem: string }
 
 /** `(602) 555-0143` → `+16025550143`. */
 export function readPhone(input: string): TypedPhone {
+  // The forms below take the square of the length to tell: a body of 64 kB would hold everybody up for seconds.
+  if (input.length > LONGEST) return { problem: 'This is too long for a phone number.' }
   const text = plainSigns(input)
     .replace(/^["'=<([\s]+(?=\+?\d+[^)\]>]*$)|[">\];,.\s]+$/g, '')
     // A spreadsheet or a program that took it for a number.

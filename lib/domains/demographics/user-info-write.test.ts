@@ -280,3 +280,14 @@ test('an empty text is refused where nothing is stored, in a new record as in a 
   expect(pathsOf({ ...INFO, address: null }, { ...INFO, address: none })).toEqual([])
   expect(pathsOf({ ...INFO, address: null }, { ...INFO, address: { ...none, city: 'X' } })).toContain('address.state')
 })
+
+test.each(['1', '1 ', '(', '+', '"', '1x', 'p1w', '1-', '0', ' ext', ','])(
+  '60 kB of %j are no phone number, at once',
+  (sign) => {
+    const begin = process.cpuUsage()
+    expect(readPhone(`602 555 0143${sign.repeat(60_000 / sign.length)}`).problem).toBe(
+      'This is too long for a phone number.',
+    )
+    expect(process.cpuUsage(begin).user / 1e6).toBeLessThan(1)
+  },
+)

@@ -56,6 +56,8 @@ export function zipProblem(text: unknown): string {
 
 /** `Ann <mailto:ann@x.test>;` is `ann@x.test`. */
 export function emailAddress(text: string): string {
+  // No address is longer, and to look for one in it would take the square of its length.
+  if (text.length > 1_000) return text
   const plain = plainSigns(text)
   const [, inside] = /<\s*([^<>\s]+)\s*>[\s;,.]*$/.exec(plain) ?? []
   return (inside ?? plain)

@@ -124,3 +124,10 @@ test('every text comes back as it was; pieces put together are the whole', () =>
     }),
   )
 })
+
+test.each(['\n', '\t', '; ', "'", '=\n'])('a cell of 60 kB of %j is written and read back at once', (sign) => {
+  const begin = process.cpuUsage()
+  const cell = sign.repeat(60_000 / sign.length)
+  expect(withoutMarks(withMarks(cell))).toBe(cell)
+  expect(process.cpuUsage(begin).user / 1e6).toBeLessThan(2)
+})

@@ -9,10 +9,10 @@ export type CsvCell = string | number | boolean | null | CsvDate
 
 /**
  * Start of a formula in a spreadsheet, also in full width and behind spaces: at the start of a cell, and behind a
- * semicolon, tab or line break, which a spreadsheet of another language takes for the start of the next cell. A `'` in
+ * semicolon, tab or line break (within 200 signs: behind thousands of breaks each would be looked at from each), which a spreadsheet of another language takes for the start of the next cell. A `'` in
  * between was there before, so that reading can remove exactly the one that writing adds.
  */
-const FORMULA_AHEAD = String.raw`['\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]`
+const FORMULA_AHEAD = String.raw`['\s\u200b\ufeff]{0,200}[=+\-@\uff1d\uff0b\uff0d\uff20]`
 const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=${FORMULA_AHEAD})|^(?='*[\t\r\n])`, 'g')
 const MARKED_FORMULA = new RegExp(String.raw`(^|[;\t\r\n])'(?=${FORMULA_AHEAD})|^'(?='*[\t\r\n])`, 'g')
 
