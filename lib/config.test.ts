@@ -103,6 +103,17 @@ describe('secrets of webhooks', () => {
     ])
   })
 
+  test('pools have the sizes that are set, within their bounds', () => {
+    const shared = { DATABASE_URL: 'postgres://db.test/desk', SERVICE_API_KEY: 'x'.repeat(40) }
+    expect(readConfig({ ...shared, DATABASE_POOL_SIZE: '4', JOB_POOL_SIZE: '2' }).connections).toEqual({
+      requests: 4,
+      jobs: 2,
+    })
+    expect(readConfig(shared).connections).toEqual({ requests: 9, jobs: 3 })
+    for (const size of ['1', '201', '4.5', 'many'])
+      expect(problems({ DATABASE_POOL_SIZE: size })).toEqual([expect.stringContaining('DATABASE_POOL_SIZE')])
+  })
+
   test('a secret in two spellings is the same; a header that HTTP uses, and a path in PUBLIC_URL, are problems', () => {
     const [one, two] = ['QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWQ==', 'whsec_QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWQ']
     const staging = { ...remote, id: 'staging', label: 'Staging', kind: 'staging', webhook_secret_env: 'TWO' }

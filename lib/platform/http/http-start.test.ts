@@ -57,6 +57,16 @@ test('whoever asked too much gets no page, and is told when to come back; others
   await http.close()
 })
 
+test('files of the demo aren’t answered where it’s off, however their address is spelled', async () => {
+  const pages = async () => (_: unknown, response: ServerResponse) => void response.end('a file')
+  const http = await listen(new Hono(), pages, { ...place, hidden: new Set(['world.js']) })
+  const file = `${http.origin}/_next/static/chunks/world.js`
+  for (const spelled of [file, `${file}/`, `${file}//`, `${file}?v=1`, `${file}/?v=1`, file.replace('w', '%77')])
+    expect((await fetch(spelled)).status, spelled).toBe(404)
+  expect((await fetch(file.replace('world', 'page'))).status).toBe(200)
+  await http.close()
+})
+
 test('one session has two pages made at once; another, and files, do not wait for them', async () => {
   const making: ServerResponse[] = []
   const pages = async () => (_: unknown, response: ServerResponse) => void making.push(response)
