@@ -112,7 +112,7 @@ test('a changed view is edited, saved with its version, and reset; nothing is lo
   await waitFor(() => expect(current()).toMatch(/^Queue, shared/))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText(/without Patient name, because views never save personal details/)
-  const body = { filter: { status: ['ordered'] }, look: QUEUE.look }
+  const body = { filter: { status: ['ordered'] }, look: { columns: QUEUE.look.columns } }
   expect(sent()).toEqual([
     ['PATCH', OWN, { version: 1, ...body }],
     ['PATCH', OWN, { version: 2, ...body }],
