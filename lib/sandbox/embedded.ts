@@ -49,9 +49,10 @@ interface Needs {
   own: AcknowledgementStore & CallbackStore & BookingStore
   /** The console’s own inbox, which gets every event; null while the console can't start. */
   inbox: Promise<{
-    fetch: (request: Request) => Response | Promise<Response> /** By which records count as old. */
-    agedBy: () => Date
+    fetch: (request: Request) => Response | Promise<Response>
   } | null>
+  /** By which records count as old. */
+  agedBy: () => Date
 }
 
 const isFirstSet = ({ seed, users, orders }: DataSet) =>

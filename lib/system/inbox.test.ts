@@ -39,6 +39,7 @@ async function house() {
   const store = createMemoryConsoleStore()
   const news: unknown[] = []
   const { app, stop } = await openInbox(readConfig({ DATA_DIR: data_dir, WEBHOOK_SECRET: secret }), {
+    agedBy: () => new Date(),
     critical: { note: async () => undefined },
     bookings: { heed: async (...given) => void news.push(given) },
     states: {

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { DatabaseUnavailable, openDatabase } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
 import { PARSER, PROGRAM } from './embedded.ts'
@@ -65,7 +66,8 @@ test('while the disk is full nothing is written, by jobs and in transactions nei
   await queue.work('count', async (id) => void done.push(id))
   await db.execute(sql`create table kept (id int)`)
   const add = (id: number) => db.execute(sql`insert into kept values (${id})`)
-  const position = async () => (await db.execute(sql`select pg_current_wal_insert_lsn()::text as at`)).rows[0]
+  const read = async (query: SQL) => z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows
+  const position = () => read(sql`select pg_current_wal_insert_lsn()::text as at`)
 
   isFull = true
   const before = await position()
@@ -76,14 +78,14 @@ test('while the disk is full nothing is written, by jobs and in transactions nei
     () => queue.send('count', 'a', new Date()),
   ]
   for (const write of writes) await expect(write()).rejects.toThrow()
-  expect((await db.execute(sql`select id from kept`)).rows).toEqual([])
+  expect(await read(sql`select id from kept`)).toEqual([])
   expect(await position()).toEqual(before)
 
   isFull = false
   await add(3)
   await queue.send('count', 'b', new Date())
   await vi.waitFor(() => expect(done).toEqual(['b']), { timeout: 15_000 })
-  expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 3 }])
+  expect(await read(sql`select id from kept`)).toEqual([{ id: 3 }])
   await queue.close()
   await database.close()
 })

@@ -125,7 +125,7 @@ test('a role that can’t write checks the log, and an empty log isn’t whole w
   const url = server.url.replace(/\/postgres$/, '/checked')
   const opened = await openDatabase({ data_dir: '', database_url: url })
   const check = async () => {
-    const env = { DATABASE_URL: url.replace('test@', 'auditor@') }
+    const env = { NODE_ENV: 'production', DATABASE_URL: url.replace('test@', 'auditor@') } as const
     const run = promisify(execFile)(process.execPath, ['tools/audit-verify.ts'], { env })
     const answered = z.object({ code: z.int().default(0), stdout: z.string() })
     return answered.parse(await run.catch((error: unknown) => error))

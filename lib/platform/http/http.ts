@@ -301,7 +301,7 @@ function isStatic(url = ''): boolean {
 }
 
 function refuseTooSoon(response: ServerResponse, seconds: number) {
-  response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'retry-after': seconds })
+  response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'retry-after': String(seconds) })
   response.end(
     `<!doctype html><html lang="en"><title>Too many requests</title><p>Too many requests from you. Try again in ${seconds} s.</p></html>`,
   )
