@@ -7,6 +7,7 @@ import { saveVisits } from '#lib/domains/bookings/visit-calendar.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 import { locationOf, readVisited } from './visit-orders.ts'
 
 /** Without the addresses there is still a file; `left` is said after its count. @throws RequestError where it can't be recorded */
@@ -26,13 +27,21 @@ export async function saveCalendar(environment: string, bookings: readonly Booki
       return location === '' ? [] : [[order_id, location] as const]
     }),
   )
-  const saved = await saveVisits(
-    visits?.map(({ visit, ...booking }) => ({ ...booking, isOrderCanceled: visit.outlives_order })) ?? timed,
+  const { count, off } = await saveVisits(
+    visits?.map(({ visit: { at, outlives_order }, ...booking }) => {
+      const told = outlives_order ? booking.order?.updated_at : null
+      const changed_at = told && compareInstants(told, at) > 0 ? told : at
+      return { ...booking, isOrderCanceled: outlives_order, changed_at }
+    }) ?? timed,
     environment,
     locations,
   )
   const without = timed.filter(({ order_id }) => !locations.has(order_id)).length
-  const title = `${countOf(saved, 'visit')} in the calendar file.${left}`
+  const kinds = [
+    ...(off < count || off === 0 ? [countOf(count - off, 'visit')] : []),
+    ...(off > 0 ? [countOf(off, 'canceled visit')] : []),
+  ]
+  const title = `${kinds.join(' and ')} in the calendar file.${left}`
   const reason = visits ? 'Addresses that are hidden or not on the order are left out.' : 'The orders didn’t load.'
   const order = timed.length === 1 ? visits?.[0]?.order : null
   const more = without > 0 ? `${countOf(without, 'visit')} without an address. ${reason}` : ''

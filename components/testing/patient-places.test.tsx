@@ -1,6 +1,6 @@
 /** Every place that shows a person of an order takes them from one rule, which names the patient and not the recipient. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -44,10 +44,11 @@ import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order, personOn } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
-import { listWorklist, NO_MARK, type WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
+import { getWorklistOrder, listWorklist, NO_MARK, type WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn() }),
@@ -197,7 +198,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'booked elsewhere': { ui: <ElsewhereView environment={environment} views={null} />, isRow: true },
   'pending bookings': { ui: <PendingBookings environment={environment} />, isRow: true },
   'palette, order': {
-    ui: <LineContent environment={environment} entry={{ kind: 'order', key: 'o', href: '/', order, why: null }} />,
+    ui: <LineContent environment={environment} entry={{ kind: 'order', key: 'o', href: '/', order, asked: null }} />,
     isRow: true,
     hasNoBirth: true,
   },
@@ -215,7 +216,13 @@ const bookingsOf = (place: string) => {
   return [place === 'pending bookings' ? pending : confirmed]
 }
 
+/** Orders whose rows the lists have; those of bookings can be read whatever the list has. */
+let live = [ORDER_ID]
+const OTHER_IDS = ['10000000-0000-4000-8000-0000000000b1', '20000000-0000-4000-8000-0000000000c2']
+const withId = <T extends object>(row: T, id: string) => ({ ...row, order_id: id })
+
 beforeEach(() => {
+  live = [ORDER_ID]
   vi.stubGlobal('print', vi.fn())
   criticalConsole()
 })
@@ -227,19 +234,28 @@ beforeEach(() => {
 
 function open(place: string, demographics: () => Response) {
   const { ui, search = '/sandbox/orders' } = PLACES[place] ?? { ui: null }
-  const bookings = bookingsOf(place)
+  const hasBookings = bookingsOf(place).length > 0 && OF_BOOKINGS.includes(place)
+  const bookings = () => live.flatMap((id) => bookingsOf(place).map((one) => ({ ...withId(one, id), id })))
   server.use(
     mock(getLatestUserInfo, demographics),
     mock(reportAction, async ({ request }) => {
       reported.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
-    mock(listOrders, () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })),
-    mock(listBookings, () => HttpResponse.json({ bookings, total: 1, cancelled: 0, now: '2026-11-19T20:32:00Z' })),
-    mock(listCriticalOrders, () => HttpResponse.json(makeQueue({ waiting: [result] }))),
+    mock(getWorklistOrder, () => HttpResponse.json({ needs_action: false, mark: NO_MARK })),
+    mock(listOrders, ({ request }) => {
+      const isCanceled = request.url.includes('status=cancelled')
+      const shown = hasBookings ? [ORDER_ID, ...OTHER_IDS] : live
+      const orders = isCanceled ? [] : shown.map((id) => ({ ...order, id }))
+      return HttpResponse.json({ orders, total: orders.length, page: 1, size: 50 })
+    }),
+    mock(listBookings, () =>
+      HttpResponse.json({ bookings: bookings(), total: live.length, cancelled: 0, now: '2026-11-19T20:32:00Z' }),
+    ),
+    mock(listCriticalOrders, () => HttpResponse.json(makeQueue({ waiting: live.map((id) => withId(result, id)) }))),
     mock(listWorklist, () =>
       HttpResponse.json({
-        ...{ counted_at: order.updated_at, items: [item], counts: { all: 1 } },
+        ...{ counted_at: order.updated_at, items: live.map((id) => withId(item, id)), counts: { all: live.length } },
         ...{ replaced: 0, unchecked: 0, missing: null },
       }),
     ),
@@ -249,7 +265,7 @@ function open(place: string, demographics: () => Response) {
       HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
   )
-  renderPage(
+  const page = renderPage(
     <RoleProvider role={role}>
       {ui}
       <ToastHost />
@@ -257,7 +273,10 @@ function open(place: string, demographics: () => Response) {
     { search },
   )
   if (place.startsWith('toast')) screen.getByRole('button', { name: 'Act' }).click()
+  return page
 }
+
+const OF_BOOKINGS = ['appointments', 'week', 'pending bookings']
 
 const shown = () => document.body.textContent ?? ''
 /** Returns the words before each mention of the recipient. */
@@ -366,5 +385,25 @@ test.each(['record_callback', 'book_phlebotomy_appointment', 'mark_worklist_orde
     screen.getByRole('button', { name: /^Details/ }).click()
     await screen.findByText('About')
     expect(shown()).not.toContain('Moss')
+  },
+)
+
+test.each([...OF_BOOKINGS, 'order list', 'needs action', 'critical results'])(
+  '%s: a row that leaves keeps its place, and none comes in between, until somebody asks',
+  async (place) => {
+    const [B = '', C = ''] = OTHER_IDS
+    live = [ORDER_ID, B]
+    const { client } = open(place, () => HttpResponse.json(INFO))
+    const at = (id: string) => shown().indexOf(shortId(id))
+    await waitFor(() => expect(at(B)).toBeGreaterThan(0))
+    const standsFirst = () => at(ORDER_ID) > 0 && at(ORDER_ID) < at(B)
+    expect(standsFirst()).toBe(true)
+    live = [C, B]
+    await client.invalidateQueries()
+    await waitFor(() => expect(shown()).toMatch(/no longer|left|No longer|settled|finished/))
+    expect([standsFirst(), at(C)]).toEqual([true, -1])
+    screen.queryByRole('button', { name: /Update the list/ })?.click()
+    document.body.click()
+    await waitFor(() => expect([at(ORDER_ID), at(C) > 0]).toEqual([-1, true]))
   },
 )

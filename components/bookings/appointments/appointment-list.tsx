@@ -79,13 +79,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       bar={
         <>
           <FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />
-          <RowNews
-            noun={['booking', 'bookings']}
-            left={held.gone.size}
-            fresh={held.fresh}
-            isReordered={held.isReordered}
-            onShow={held.apply}
-          />
+          <RowNews noun={['booking', 'bookings']} held={held} />
         </>
       }
       window={window}

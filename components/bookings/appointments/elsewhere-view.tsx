@@ -117,13 +117,7 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
           when it is.
         </p>
       )}
-      <RowNews
-        noun={['visit', 'visits']}
-        left={held.gone.size}
-        fresh={held.fresh}
-        isReordered={held.isReordered}
-        onShow={held.apply}
-      />
+      <RowNews noun={['visit', 'visits']} held={held} />
       <div className="relative flex-1 @container/list framed:min-h-0 framed:overflow-y-auto">
         <UnreadableNote noun="Order" unreadable={unreadable} className="px-4 rail:px-6" />
         {found?.length === 0 && (

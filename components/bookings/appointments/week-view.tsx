@@ -17,6 +17,7 @@ import {
 } from '#components/bookings/visit-cells.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
+import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { PageHeader } from '#components/patterns/page/page-header.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -60,6 +61,12 @@ export function nextVisit(days: readonly AgendaDay[], now: number): string {
   return ahead.sort((a, b) => instantOf(a) - instantOf(b))[0]?.id ?? ''
 }
 
+/** Bookings with a time, the earliest first. */
+function timed(bookings: readonly Visited[]): Visited[] {
+  const found = bookings.filter(({ start_at }) => start_at !== null)
+  return found.sort((a, b) => instantOf(a) - instantOf(b) || (a.id < b.id ? -1 : 1))
+}
+
 /** Every day of the week, also those without visits; of one day the earliest first. */
 export function agenda(
   bookings: readonly Visited[],
@@ -68,8 +75,7 @@ export function agenda(
   viewer: WallClock,
 ): AgendaDay[] {
   const days = new Map(week.map((day): [string, Visit[]] => [day, []]))
-  const byStart = [...bookings].sort((a, b) => instantOf(a) - instantOf(b))
-  for (const booking of byStart) {
+  for (const booking of timed(bookings)) {
     if (booking.start_at === null) continue
     const isGuess = clock === 'site' && !isKnownZone(booking.iana_timezone)
     const zone = clock === 'site' && isKnownZone(booking.iana_timezone) ? booking.iana_timezone : viewer.zone
@@ -88,12 +94,27 @@ export function countVisits(days: readonly AgendaDay[]): { on: number; off: numb
 
 const instantOf = ({ start_at }: Booking) => (start_at === null ? Number.NaN : parseInstant(start_at))
 
+/** A visit that moves leaves its place as one that goes does. */
+const getRowId = ({ id, start_at }: Booking) => `${id} ${start_at}`
+
 const CLOCKS = [
   { value: 'site', text: 'Times at the patient', icon: MapPin },
   { value: 'viewer', text: 'Your times', icon: Clock },
 ] as const
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const FIELDS = [STATE_FIELD]
+
+/** The week as it is (`present`), and as it's shown: each visit where the person saw it, until they ask for the change. */
+function useAgenda(
+  visited: readonly Visited[] | undefined,
+  asked: unknown,
+  daysOf: (rows: readonly Visited[]) => AgendaDay[],
+) {
+  const held = useHeldRows({ rows: visited && timed(visited), getRowId, asked })
+  const present = visited ? daysOf(visited) : null
+  const next = useAtPresent((now) => (present ? nextVisit(present, now) : ''))
+  return { held, present, days: held.rows ? daysOf(held.rows) : null, next }
+}
 
 interface WeekViewProps extends AppointmentsPart {
   /** 0 for Sunday. */
@@ -116,13 +137,15 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   const unanswered = data ? null : initial
   const failure = error ? failureOf(error) : unanswered
   const { visited, hasFailed } = useVisited(environment, data?.bookings)
-  const days = visited ? agenda(visited, week, clock, viewer) : null
-  const next = useAtPresent((now) => (days ? nextVisit(days, now) : ''))
-  const hasVisits = days?.some(({ visits }) => visits.length > 0) ?? false
+  const { held, present, days, next } = useAgenda(visited, query, (rows) => agenda(rows, week, clock, viewer))
+  const hasVisits = present?.some(({ visits }) => visits.length > 0) ?? false
   const move = (by: number) => go({ day: addDays(week[0] ?? today, by) })
   return (
     <>
-      <PageHeader title="Appointments" summary={days && summaryOf(days, data !== undefined && data.total > WEEK_LIMIT)}>
+      <PageHeader
+        title="Appointments"
+        summary={present && summaryOf(present, data !== undefined && data.total > WEEK_LIMIT)}
+      >
         <Segments label="Clocks" value={clock} options={CLOCKS} onChange={(next) => go({ clock: next })} />
         {views}
         <CalendarFile environment={environment} query={hasVisits ? query : null} />
@@ -145,6 +168,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
           </span>
         </span>
       </FilterBar>
+      <RowNews noun={['visit', 'visits']} held={held} />
       {failure && data && <StaleBar updatedAt={pageTimeOf(dataUpdatedAt)} onRetry={() => void refetch()} />}
       {failure && !data && (
         <ErrorPanel subject="Appointments" failure={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -155,7 +179,13 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
         {days && (
           <ol className="grid min-h-full @min-[880px]/week:grid-cols-7 @min-[880px]/week:divide-x divide-line">
             {days.map((each) => (
-              <Day key={each.day} environment={environment} agendaDay={each} isToday={each.day === today} next={next} />
+              <Day
+                key={each.day}
+                {...{ environment, next }}
+                agendaDay={each}
+                isToday={each.day === today}
+                gone={held.gone}
+              />
             ))}
           </ol>
         )}
@@ -192,9 +222,11 @@ interface DayProps {
   isToday: boolean
   /** Id of the visit that comes next; empty where none does. */
   next: string
+  /** Visits that were here and aren't any more, by `getRowId`. */
+  gone: ReadonlySet<string>
 }
 
-function Day({ environment, agendaDay: { day, visits }, isToday, next }: DayProps) {
+function Day({ environment, agendaDay: { day, visits }, isToday, next, gone }: DayProps) {
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
   return (
     <li className="min-w-0 max-[879px]:border-b border-line">
@@ -216,10 +248,11 @@ function Day({ environment, agendaDay: { day, visits }, isToday, next }: DayProp
         <ul className="flex flex-col gap-2 p-2 @max-[879px]/week:px-4">
           {visits.map((visit) => (
             <VisitCard
-              key={visit.booking.id}
+              key={getRowId(visit.booking)}
               environment={environment}
               visit={visit}
-              isNext={visit.booking.id === next}
+              isNext={visit.booking.id === next && !gone.has(getRowId(visit.booking))}
+              isGone={gone.has(getRowId(visit.booking))}
             />
           ))}
         </ul>
@@ -232,9 +265,10 @@ interface VisitCardProps {
   environment: string
   visit: Visit
   isNext: boolean
+  isGone: boolean
 }
 
-function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: VisitCardProps) {
+function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isGone }: VisitCardProps) {
   const { id, order_id, order, state } = booking
   const overdue = useAtPresent((now) => isOverdue(booking, now))
   return (
@@ -245,6 +279,7 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext }: V
       )}
     >
       {isNext && <span className="block text-xs font-control text-accent-ink">Next visit</span>}
+      {isGone && <span className="block text-xs font-control text-warn-ink">No longer here</span>}
       {booking.start_at && (
         <VisitStamp
           start_at={booking.start_at}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '#lib/domains/demographics/age.ts'
-import { bookingOf, draw, withEvent } from './booking.testing.ts'
+import { bookingOf, draw, ORDER_ID, withEvent } from './booking.testing.ts'
 import { type Check, needsReason, preflight, takesBooking } from './preflight.ts'
 
 const TODAY = '2026-11-19'
@@ -86,6 +86,10 @@ test('a visit for an order that has ended is explained', () => {
   expect(needsReason(draw())).toBe(false)
   expect(needsReason(withEvent('appointment_cancelled'))).toBe(false)
   expect(needsReason(withEvent('cancelled'))).toBe(true)
+  for (const status of ['active', 'completed', 'cancelled']) {
+    const order = draw({ order_transaction: { id: ORDER_ID, status, orders: [] } })
+    expect([needsReason(order), takesBooking(order)]).toEqual([status !== 'active', status === 'active'])
+  }
 })
 
 test('a draw can be booked until it has taken place or the order has ended', () => {

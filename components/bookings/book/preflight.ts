@@ -4,6 +4,7 @@ import { ageOn } from '#lib/domains/demographics/age.ts'
 import { type NoVisit, whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { closedAs } from '#lib/domains/orders/siblings.ts'
 import type { Stage } from '#lib/domains/orders/status/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
@@ -27,10 +28,12 @@ const ADULT = 18
 const METHOD = 'at_home_phlebotomy'
 const WALK_IN = 'walk_in_test'
 
+const hasEnded = (order: Order) => orderTimeline(order).is_final || closedAs(order) !== null
+
 /** Whether the draw takes place where the patient goes. */
 export const isWalkIn = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.method === WALK_IN
 /** Whether an at-home visit must be explained: the order is for another kind of draw, or has ended. */
-export const needsReason = (order: Order) => order.lab_test.method !== METHOD || orderTimeline(order).is_final
+export const needsReason = (order: Order) => order.lab_test.method !== METHOD || hasEnded(order)
 
 /** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
 export function preflight(order: Order, bookings: readonly Booking[], today: string, form: DayForm): Check[] {
@@ -59,8 +62,9 @@ const LOST: Check = {
 function orderCheck(order: Order): Check {
   const { is_final, low } = orderTimeline(order)
   const name = 'order'
-  if (!is_final) return { name, level: 'ok', title: 'Order is open', reason: 'No final status yet.' }
-  const reason = `Its latest status is ${low}. Check the order first. If a visit is needed all the same, say below why.`
+  if (!hasEnded(order)) return { name, level: 'ok', title: 'Order is open', reason: 'No final status yet.' }
+  const ended = is_final ? `Its latest status is ${low}.` : 'The service has closed its transaction.'
+  const reason = `${ended} Check the order first. If a visit is needed all the same, say below why.`
   return { name, level: 'look', title: 'Order has ended', reason }
 }
 
@@ -105,9 +109,10 @@ const DRAW_AHEAD: ReadonlySet<Stage | null | undefined> = new Set(['placed', 'co
 
 /** Whether a draw of this order can still be booked: it takes one, none has taken place, and it has not ended. */
 export function takesBooking(order: Order): boolean {
-  const { low, is_final, halt } = orderTimeline(order)
+  const { low, halt } = orderTimeline(order)
   // A redraw is drawn on an order of its own.
-  if (order.lab_test.method !== METHOD || is_final || halt === 'stopped' || low === 'draw_completed') return false
+  if (order.lab_test.method !== METHOD || hasEnded(order) || halt === 'stopped' || low === 'draw_completed')
+    return false
   return DRAW_AHEAD.has(statusRecord(low)?.stage)
 }
 

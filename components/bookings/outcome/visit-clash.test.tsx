@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw'
 import { type ReactNode, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
+import { ElsewhereView } from '#components/bookings/appointments/elsewhere-view.tsx'
 import { bookView, desk, openDesk, record, show, text, user } from '#components/bookings/book/book-page.testing.tsx'
 import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
 import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
@@ -164,6 +165,8 @@ const PAGES: Readonly<Record<string, (order: Order) => ReactNode>> = {
   'order preview': (order) => (
     <OrderPeek environment="sandbox" order={order} place="1 of 1" onClose={() => undefined} />
   ),
+  week: () => <AppointmentsView environment="sandbox" first_weekday={1} failure={null} />,
+  'booked elsewhere': () => <ElsewhereView environment="sandbox" views={null} />,
   appointments: () => <AppointmentsView environment="sandbox" first_weekday={1} failure={null} />,
 }
 
@@ -178,15 +181,20 @@ test.each(STATES.flatMap((state) => Object.keys(PAGES).map((page) => [page, ...s
       ),
     )
     desk.order = order
-    record(ID, booking)
-    const address = { booking: `/sandbox/orders/${ORDER_ID}/book?attempt=${ID}`, appointments: '/sandbox/appointments' }
+    if (page !== 'booked elsewhere') record(ID, booking)
+    const week = '/sandbox/appointments?view=week&day=2026-11-24'
+    const address = {
+      week,
+      booking: `/sandbox/orders/${ORDER_ID}/book?attempt=${ID}`,
+      appointments: '/sandbox/appointments',
+    }
     window.history.replaceState(
       null,
       '',
       { order: `/sandbox/orders/${ORDER_ID}`, ...address }[page] ?? '/sandbox/orders',
     )
     renderPage(<RoleProvider role={role}>{PAGES[page]?.(order)}</RoleProvider>)
-    await screen.findAllByText(/Wrenna Halloran/)
+    await screen.findAllByText(page === 'booked elsewhere' ? /^Checked/ : /Wrenna Halloran/)
     if (page === 'order') await screen.findAllByText('Open')
     const all = [...document.querySelectorAll('.control-primary')]
     // The action bar is a phone's, which leaves out what stands in the page for wider screens.

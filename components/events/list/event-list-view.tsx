@@ -124,6 +124,8 @@ interface EventListViewProps {
 }
 
 const NO_ROWS: readonly ReceivedEvent[] = []
+/** An event stays received: those that new ones push off the page are no news. */
+const NONE_LEFT = { gone: new Set<string>(), isReordered: false }
 
 /** Events as they arrived; another environment, or another user, needs another view (`key`). */
 export function EventListView({ environment, failure, user_id }: EventListViewProps) {
@@ -241,7 +243,10 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
               />
             )}
           </Suspense>
-          <RowNews noun={['event', 'events']} fresh={Math.max(fresh.count, held.fresh)} onShow={showNew} />
+          <RowNews
+            noun={['event', 'events']}
+            held={{ ...NONE_LEFT, fresh: Math.max(fresh.count, held.fresh), apply: showNew }}
+          />
         </>
       }
       onPage={toPage}

@@ -3,17 +3,25 @@ import { Controller } from 'react-hook-form'
 import { FormField, FormNote, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { Icon } from '#components/ui/display/icon.tsx'
+import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
-import { CALL_OUTCOMES, CALLED, CALLED_NAME_MAX, NOTE_MAX } from '#lib/domains/orders/critical/callbacks.ts'
+import {
+  CALL_OUTCOMES,
+  CALLED_LABELS,
+  CALLED_NAME_MAX,
+  type Called,
+  NOTE_MAX,
+} from '#lib/domains/orders/critical/callbacks.ts'
+import { type Contact, calledChoices } from '#lib/domains/orders/patient.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { instantDay, instantParts } from '#lib/utils/time/instants.ts'
 import { type CallbackValues, hasNext, NEXT_CHOICES, nextAttemptAt, nextInstants } from './callback-form.ts'
-import { CALLED_LABELS, OUTCOMES } from './callback-labels.ts'
+import { OUTCOMES } from './callback-labels.ts'
 import type { CallbackApi } from './use-callback-form.ts'
 import { useServerPresent } from './use-critical-state.ts'
 
-interface CallbackFieldsProps {
+interface NextProps {
   api: CallbackApi
   /** In milliseconds; null where nothing escalates. */
   escalatesAt: number | null
@@ -22,7 +30,7 @@ interface CallbackFieldsProps {
 const NEXT_OPTIONS = NEXT_CHOICES.map((value) => ({ value, label: value === 'time' ? 'At a time' : `In ${value} min` }))
 
 /** Fields of a call: who, outcome, next step. */
-export function CallbackFields({ api, escalatesAt }: CallbackFieldsProps) {
+export function CallbackFields({ api, contact, escalatesAt }: NextProps & { contact: Contact }) {
   const { id, form, values, problem } = api
   const { control } = form
   return (
@@ -35,7 +43,10 @@ export function CallbackFields({ api, escalatesAt }: CallbackFieldsProps) {
             id={fieldId(id, 'called')}
             label="Who did you call?"
             value={field.value}
-            options={CALLED.map((value) => ({ value, label: CALLED_LABELS[value] }))}
+            options={calledChoices(contact).choices.map((value) => ({
+              value,
+              label: <CalledLabel value={value} proxy={contact.proxy} />,
+            }))}
             onChange={field.onChange}
             problem={problem('called')}
           />
@@ -78,6 +89,27 @@ export function CallbackFields({ api, escalatesAt }: CallbackFieldsProps) {
   )
 }
 
+function CalledLabel({ value, proxy }: { value: Called; proxy: Contact['proxy'] }) {
+  const { name, relationship } = (value === 'medical_proxy' && proxy) || {}
+  return (
+    <>
+      {CALLED_LABELS[value]}
+      {name && (
+        <span className="font-normal text-ink-2">
+          {' '}
+          <PatientName name={name} />
+          {relationship && (
+            <>
+              {' '}
+              (<Redact noun="Relationship">{relationship}</Redact>)
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
 function OutcomeLabel({ value }: { value: (typeof CALL_OUTCOMES)[number] }) {
   const { label, tone, icon } = OUTCOMES[value]
   return (
@@ -90,7 +122,7 @@ function OutcomeLabel({ value }: { value: (typeof CALL_OUTCOMES)[number] }) {
   )
 }
 
-function NextAttempt({ api, escalatesAt }: CallbackFieldsProps) {
+function NextAttempt({ api, escalatesAt }: NextProps) {
   const { id, form, values, problem } = api
   const { zone } = useWallClock()
   return (

@@ -61,7 +61,7 @@ test('the body is one that the console accepts; a patient has no name in it', ()
     result_at: '2026-11-19T20:00:00Z',
   }
   const bodyOf = (changes: Partial<CallbackValues>) =>
-    callbackBody(values(changes), { ...about, now: NOW, zone: 'UTC' })
+    callbackBody(values(changes), { ...about, proxy: 'Oscar Stanton (parent)', now: NOW, zone: 'UTC' })
   const body = bodyOf({ called_name: ' Dr Moss ', note: ' ' })
   expect(newCallback.parse(body)).toEqual(body)
   expect(body).toMatchObject({
@@ -71,6 +71,8 @@ test('the body is one that the console accepts; a patient has no name in it', ()
     next_attempt_at: '2026-11-19T20:42:00.000Z',
   })
   expect(bodyOf({ called: 'patient', called_name: 'Theo' }).called_name).toBeNull()
+  expect(bodyOf({ called: 'medical_proxy' })).toMatchObject({ called_name: 'Oscar Stanton (parent)' })
+  expect(bodyOf({ called: 'medical_proxy', called_name: 'Iris, aunt' })).toMatchObject({ called_name: 'Iris, aunt' })
 })
 
 test.each([

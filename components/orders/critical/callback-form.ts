@@ -83,12 +83,15 @@ export function nextAttemptAt({ outcome, next, next_time, which }: CallbackValue
   return chosenOf(nextInstants(next_time, clock), which)?.getTime() ?? null
 }
 
-interface About extends Clock, Pick<NewCallback, 'id' | 'order_id' | 'result_at' | 'result_id'> {}
+interface About extends Clock, Pick<NewCallback, 'id' | 'order_id' | 'result_at' | 'result_id'> {
+  /** The medical proxy's name and role, as the form's choice has them; null where it names nobody. */
+  proxy: string | null
+}
 
-/** Returns the body of an attempt. A patient's name is never sent. */
+/** Returns the body of an attempt. A patient's name is never sent; the proxy's is, unless another one was typed. */
 export function callbackBody(
   values: CallbackValues,
-  { id, order_id, result_at, result_id, ...clock }: About,
+  { id, order_id, result_at, result_id, proxy, ...clock }: About,
 ): NewCallback {
   const { called, called_name, outcome, note } = values
   if (called === '' || outcome === '') throw new Error('The form has been checked.')
@@ -99,7 +102,7 @@ export function callbackBody(
     result_at,
     result_id,
     called,
-    called_name: called === 'patient' ? null : called_name.trim() || null,
+    called_name: called === 'patient' ? null : called_name.trim() || (called === 'medical_proxy' ? proxy : null),
     outcome,
     next_attempt_at: next === null ? null : new Date(next).toISOString(),
     note: note.trim() || null,

@@ -1,14 +1,7 @@
-/** Labels for call attempts. */
+/** Appearance of what calls came to. */
 import { CheckCheck, type LucideIcon, MessageCircleQuestion, PhoneMissed } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
-import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
-
-export const CALLED_LABELS: Readonly<Record<Called, string>> = {
-  ordering_provider: 'Ordering provider',
-  covering_provider: 'Covering provider',
-  patient: 'Patient',
-  other: 'Other',
-}
+import type { CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
 
 interface OutcomeAppearance {
   label: string

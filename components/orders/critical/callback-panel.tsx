@@ -2,7 +2,7 @@
 /** Records a call about a critical result beside the order. Loaded when it is first opened. */
 import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { PatientLine } from '#components/patterns/domain/patient.tsx'
+import { PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -28,9 +28,10 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
   const heading = useId()
   const panel = useRef<HTMLElement>(null)
   const { result, state } = useCriticalState(environment, order)
+  const { contact } = usePatient(environment, order)
   const acknowledges = useRef(false)
   const isWaiting = state?.standing === 'waiting' && isCritical(order)
-  const api = useCallbackForm(environment, result, { isWaiting, acknowledges, onSaved: onClose })
+  const api = useCallbackForm(environment, result, { isWaiting, acknowledges, onSaved: onClose, contact })
   const mayAcknowledge = isWaiting && api.values.outcome === 'read_back'
   const { called_name, note } = api.values
   const guard = useLeaveGuard(`${called_name}${note}`.trim() !== '')
@@ -74,7 +75,7 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
         <div className="min-h-0 flex-1 overflow-y-auto">
           <div className="flex flex-col gap-4 p-4">
             <FormSummary api={api} />
-            <CallbackFields api={api} escalatesAt={state?.escalatesAt ?? null} />
+            <CallbackFields api={api} contact={contact} escalatesAt={state?.escalatesAt ?? null} />
             <FormProblem api={api} />
           </div>
           <div className="flex items-center justify-between gap-3 border-y border-line bg-sunken px-4 py-2">

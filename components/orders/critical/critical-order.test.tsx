@@ -8,6 +8,7 @@ import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -156,6 +157,35 @@ test('what was read back needs no next attempt and no longer escalates; another 
   expect(banner.getByText('Not acknowledged.')).toBeTruthy()
   expect(kept.sent).toMatchObject([{ called_name: 'Nurse on call', outcome: 'read_back', next_attempt_at: null }])
   expect(banner.queryByText(/^Escalation/)).toBeNull()
+})
+
+test('about a minor the proxy stands first and is meant; the record names them', async () => {
+  const medical_proxy = {
+    first_name: 'Oscar',
+    last_name: 'Lindqvist',
+    phone_number: '+13035550188',
+    relationship: 'parent',
+  }
+  const address = { first_line: '12 Elm St', second_line: null, zip_code: '80205', state: 'CO', city: 'Denver' }
+  const person = {
+    first_name: 'Theo',
+    last_name: 'Lindqvist',
+    email: 'theo@example.test',
+    phone_number: '+13035550148',
+  }
+  const info = { ...person, gender: 'male', dob: '2012-03-03', address, medical_proxy }
+  server.use(mock(at(getLatestUserInfo, { user_id: criticalOrder(12).user_id }), () => HttpResponse.json(info)))
+  const { banner, user } = await open(12)
+  await user.click(banner.getByRole('button', { name: 'Record a callback' }))
+  const form = within(await panel())
+  const proxy = await form.findByRole('radio', { name: /^Parent or proxy.*Oscar/, checked: true })
+  expect(form.getAllByRole('radio')[0]).toBe(proxy)
+  await user.click(form.getByRole('radio', { name: 'Reached and read back' }))
+  await user.click(form.getByRole('button', { name: 'Save attempt' }))
+  await user.click(await banner.findByText('1 callback attempt'))
+  expect(kept.sent).toMatchObject([{ called: 'medical_proxy', called_name: 'Oscar Lindqvist (parent)' }])
+  const row = within(banner.getByRole('list', { name: 'Callback attempts' })).getByRole('listitem')
+  expect(row.textContent).toMatch(/Parent or proxy.*Oscar Lindqvist \(parent\)/)
 })
 
 test('Esc closes the panel, and asks first where a text would be lost; the focus comes back', async () => {

@@ -126,6 +126,18 @@ test('all old ones are closed with one reason, each by a call of its own; one th
   )
 })
 
+test.each(['support', 'administrator'] as const)('no date ahead, which would silence what comes: %s', async (role) => {
+  const user = show(<OldResultsDialog environment="sandbox" starts_at={null} onClose={() => undefined} />, role)
+  const day = await screen.findByLabelText('Date')
+  await user.clear(day)
+  await user.type(day, '2027-11-19')
+  const reason = screen.queryByRole('textbox', { name: /^Reason/ })
+  if (reason) await user.type(reason, 'Settled in the old system.')
+  await user.click(screen.getByRole('button', { name: /^(Close them|Save start date)$/ }))
+  expect(await screen.findAllByText(/^Choose today or an earlier date/)).not.toHaveLength(0)
+  expect([sent, starts]).toEqual([[], []])
+})
+
 const called = (next: number, recorded_by_id = 'own') =>
   makeCriticalOrder({
     order_id: idOf(1),

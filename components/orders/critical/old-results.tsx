@@ -20,6 +20,7 @@ import {
   type CriticalQueue,
   isPartialQueue,
   listCriticalOrders,
+  NO_FUTURE_START,
   setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
 import { invalidateCritical } from '#lib/domains/orders/queries.ts'
@@ -31,12 +32,15 @@ import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 
-const form = z
-  .object({ day: isoDate, action: z.enum(['start', 'close']), comment: z.string().trim().max(COMMENT_MAX) })
-  .superRefine(({ action, comment }, context) => {
-    if (action === 'close' && comment === '')
-      context.addIssue({ code: 'custom', path: ['comment'], message: 'Say why nothing more is to be done.' })
-  })
+/** `zone` is the viewer's. */
+const formIn = (zone: string) =>
+  z
+    .object({ day: isoDate, action: z.enum(['start', 'close']), comment: z.string().trim().max(COMMENT_MAX) })
+    .superRefine(({ day, action, comment }, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (day > dayIn(zone, clockNow())) refuse('day', NO_FUTURE_START)
+      if (action === 'close' && comment === '') refuse('comment', 'Say why nothing more is to be done.')
+    })
 
 const FIELDS = [
   { path: 'day', label: 'Date' },
@@ -113,13 +117,14 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
   const [done, setDone] = useState(0)
   const params = { environment }
   const api = useApiForm({
-    schema: form,
+    schema: formIn(zone),
     defaultValues: {
       day: dayIn(zone, starts_at === null ? clockNow() : parseInstant(starts_at)),
       action: mayStart ? 'start' : 'close',
       comment: '',
     },
     fields: FIELDS,
+    fieldOf: (path) => (path === 'starts_at' ? 'day' : path),
     send: async ({ day, action, comment }) => {
       const before = dayBegins(day, zone)
       if (action === 'close') return closeAll(before, comment)

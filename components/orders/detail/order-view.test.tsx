@@ -86,6 +86,26 @@ test('of an order that can’t be shown, what can be read is said, with its ID a
   expect(screen.queryByText('Order not found')).toBeNull()
 })
 
+test.each([
+  ['completed', 'redraw_available', 'A redraw is available. Its transaction is completed.'],
+  ['cancelled', 'redraw_available', 'A redraw is available. Its transaction is canceled.'],
+  ['cancelled', 'sample_error', 'couldn’t use this sample. Its transaction is canceled.'],
+  ['cancelled', 'transit_lab', 'on its way to the lab. Its transaction is canceled.'],
+  ['active', 'sample_error', 'The lab couldn’t use this sample.'],
+])('a transaction that is %s ends an order at %s', async (status, low, words) => {
+  const last = {
+    ...ORDER.events[0],
+    id: 90,
+    created_at: '2026-11-19T14:30:00Z',
+    status: `${low === 'transit_lab' ? 'collecting_sample' : 'failed'}.testkit.${low}`,
+  }
+  const transaction = { id: TRANSACTION_ID, status, orders: [] }
+  await show(JSON.parse(JSON.stringify({ events: [...ORDER.events, last], order_transaction: transaction })))
+  const box = card('What to do')
+  expect(box.getByText(new RegExp(`${words}$`))).toBeTruthy()
+  expect(box.queryByText(/^Nothing to do\./) !== null).toBe(status !== 'active')
+})
+
 test('the whole story of a kit whose sample failed, with every field that was sent', async () => {
   const { container } = await show()
   expect(screen.getByRole('heading', { level: 1, name: 'Metabolic panel 14' })).toBeTruthy()

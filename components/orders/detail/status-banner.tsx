@@ -10,7 +10,9 @@ import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
 import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
-import { successorOf } from '#lib/domains/orders/siblings.ts'
+import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
+import { closedAdvice } from '#lib/domains/orders/status/status-advice.ts'
+import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { clashWords, visitAdvice, visitOf } from '#lib/domains/orders/visit.ts'
@@ -36,6 +38,19 @@ function useVisit(environment: string, order: Order) {
   return visitOf(order, data?.bookings ?? [])
 }
 
+/** Returns what the box says, and the status that it looks like: the visit's evidence comes first, then the end of the transaction. */
+function useWords(environment: string, order: Order, { low, is_final }: OrderTimeline) {
+  const successor = successorOf(order)
+  const visit = useVisit(environment, order)
+  const ofStatus = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
+  const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
+  const clash = visit && clashWords(visit)
+  if (clash) return { words, clash, look: 'appointment_cancelled' }
+  const asksMore = !is_final || Boolean(statusRecord(low)?.exception)
+  const closed = asksMore && !successor ? closedAs(order) : null
+  return closed ? { words: closedAdvice(words, closed), clash, look: 'cancelled' } : { words, clash, look: low }
+}
+
 interface StatusBannerProps {
   environment: string
   order: Order
@@ -49,16 +64,12 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   const successor = successorOf(order)
   const isStuck = useStuck(environment, order, limits)
   const idle = useSpan(Math.max(story.newest?.at ?? 0, parseInstant(order.updated_at)))
-  const { low, is_final } = story
-  const limit = limits[low]
-  const visit = useVisit(environment, order)
-  const ofStatus = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
-  const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
-  const clash = visit && clashWords(visit)
+  const limit = limits[story.low]
+  const { words, clash, look } = useWords(environment, order, story)
   // A critical result has its own box with the next step.
   const wasCritical = useWasCritical(environment, order)
   const isCritical = order.interpretation === 'critical' || wasCritical
-  const { tone, icon: Icon } = appearanceOf(isStuck, clash ? 'appointment_cancelled' : low)
+  const { tone, icon: Icon } = appearanceOf(isStuck, look)
   return (
     <section
       aria-label="What to do"

@@ -55,13 +55,7 @@ function Draws({
   const held = useHeldRows({ rows, getRowId, asked, isStale, untilNext, isOwn })
   return (
     <>
-      <RowNews
-        noun={['draw', 'draws']}
-        left={held.gone.size}
-        fresh={held.fresh}
-        isReordered={held.isReordered}
-        onShow={held.apply}
-      />
+      <RowNews noun={['draw', 'draws']} held={held} />
       <DataTable
         label="Draws"
         columns={columns}

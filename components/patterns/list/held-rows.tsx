@@ -93,26 +93,24 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
 interface RowNewsProps {
   /** One and many: "event", "events". */
   noun: readonly [string, string]
-  left?: number
-  fresh: number
-  isReordered?: boolean
-  onShow: () => void
+  held: Pick<HeldRows<unknown>, 'gone' | 'fresh' | 'isReordered' | 'apply'>
 }
 
 /** Says what has changed since the rows were drawn; N, or a press, shows it. */
-export function RowNews({ noun, left = 0, fresh, isReordered = false, onShow }: RowNewsProps) {
+export function RowNews({ noun, held: { gone, fresh, isReordered, apply } }: RowNewsProps) {
+  const left = gone.size
   const words = [
     ...(left > 0 ? [`${formatCount(left)} left`] : []),
     ...(fresh > 0 ? [countOf(fresh, `new ${noun[0]}`, `new ${noun[1]}`)] : []),
   ]
   const isNews = words.length > 0 || isReordered
-  useShortcuts([{ strokes: ['n'], label: `Show new ${noun[1]}`, group: 'List', run: () => isNews && onShow() }])
+  useShortcuts([{ strokes: ['n'], label: `Show new ${noun[1]}`, group: 'List', run: () => isNews && apply() }])
   return (
     <div role="status" className="print:hidden">
       {isNews && (
         <button
           type="button"
-          onClick={onShow}
+          onClick={apply}
           className="flex min-h-8 w-full items-center gap-2 border-b border-accent-line bg-accent-soft px-4 text-left text-sm font-control text-accent-ink hover:underline max-rail:min-h-11 rail:px-6"
         >
           <ArrowUpDown aria-hidden="true" className="size-4" strokeWidth={2} />

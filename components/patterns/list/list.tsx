@@ -108,15 +108,7 @@ export function List<T extends RowData>(props: ListProps<T>) {
       bar={
         <>
           {props.bar}
-          {held && (
-            <RowNews
-              noun={held.noun}
-              left={held.gone.size}
-              fresh={held.fresh}
-              isReordered={held.isReordered}
-              onShow={held.apply}
-            />
-          )}
+          {held && <RowNews noun={held.noun} held={held} />}
         </>
       }
       aside={props.aside}

@@ -7,11 +7,15 @@ import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { type Found, groupsFor, type Known, type Matches, NOTHING_FOUND } from './entries.ts'
 import { type Place, rankPlaces } from './place.ts'
 import { parseQuery } from './query/parse-query.ts'
+import { orderReason } from './reasons.ts'
 import { userActions } from './user-actions.ts'
 
 const ID = '3cb73ce0-1dc1-47c1-8ace-5589bb58a797'
 const AT = '2026-11-17T16:30:00Z'
 const orderOf = (id: string) => makeOrder({ id, patient_address: { receiver_name: 'Maren Okafor' } })
+
+const UNKNOWN = { name: null, birth_date: null, recipient: 'Maren Okafor' }
+const shipsTo = (name: string) => ({ ...UNKNOWN, name })
 
 const place = (label: string, more: Partial<Place> = {}): Place => ({
   kind: 'page',
@@ -167,10 +171,26 @@ describe('a text', () => {
     const why = (text: string) =>
       groups(text, { ...people, orders })
         .flatMap(({ entries }) => entries)
-        .map((entry) => (entry.kind === 'user' || entry.kind === 'order' ? entry.why : null))
+        .map((entry) => {
+          if (entry.kind === 'user') return entry.why
+          return entry.kind === 'order' && entry.asked ? orderReason(entry.order, entry.asked, UNKNOWN) : null
+        })
         .filter((one) => one !== null)
     expect(why('a797')).toEqual(['reference', 'ID ends in a797', 'order ID ends in a797', 'user ID ends in a797'])
     expect(why('3cb73ce0…a797').slice(0, 1)).toEqual(['ID 3cb73ce0…a797'])
+  })
+
+  test.each([
+    ['the recipient, while nothing says whose it is', 'okafor', UNKNOWN, 'recipient'],
+    ['the patient, to whom it ships', 'okafor', { name: 'Maren Okafor', birth_date: null, recipient: null }, 'patient'],
+    ['the recipient, who is not the patient', 'okafor', shipsTo('Ada Moss'), 'recipient'],
+    ['both, where both have the name', 'okafor', shipsTo('Ada Okafor'), 'patient and recipient'],
+    ['the patient, who is not the recipient', 'moss', shipsTo('Ada Moss'), 'patient'],
+    ['what is hidden', 'okafor', shipsTo('A▒ O▒'), 'name or birth date'],
+  ])('an order found by a name says which: %s', (_, text, patient, reason) => {
+    const asked = parseQuery(text)
+    if (asked.kind !== 'text') throw new Error('It is a text.')
+    expect(orderReason(orderOf('a'), asked, patient)).toBe(reason)
   })
 
   test('the user of the page, and those opened before, are acted on by what somebody calls it', () => {

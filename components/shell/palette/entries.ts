@@ -7,7 +7,7 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { type Place, rankPlaces } from './place.ts'
 import type { ParsedQuery } from './query/parse-query.ts'
-import { isNamedBy, orderReason, userReason } from './reasons.ts'
+import { type Asked, isNamedBy, userReason } from './reasons.ts'
 import type { Recent } from './recents.ts'
 import { type ActionUser, nameOfUser } from './user-actions.ts'
 
@@ -23,7 +23,8 @@ export type Entry =
     }
   /** A user of whom only an order is known here. */
   | { kind: 'person'; key: string; href: string; order: Order }
-  | { kind: 'order'; key: string; href: string; order: Order; why: string | null }
+  /** `asked`: the text that found it; null for an ID. */
+  | { kind: 'order'; key: string; href: string; order: Order; asked: Asked | null }
   /** `order` is the one that was opened, or one of the user; null where none is known. */
   | { kind: 'recent'; key: string; href: string; recent: Recent; order: Order | null }
   /** All that was found; `held` is what may be personal, beside the address. */
@@ -104,7 +105,7 @@ export function groupsFor(asked: ParsedQuery, found: Found, known: Known): Group
       of: null,
       entries: peopleIn(found.orders.rows, asked.text, environment),
     },
-    groupOf('Orders', found.orders, (row) => orderEntry(row, environment, orderReason(row, asked)), {
+    groupOf('Orders', found.orders, (row) => orderEntry(row, environment, asked), {
       ...ordersByText(environment, asked.text),
       noun: 'orders',
     }),
@@ -197,8 +198,8 @@ function userEntry({ user }: DirectoryUser, environment: string, why: string | n
   }
 }
 
-function orderEntry(order: Order, environment: string, why: string | null): Entry {
-  return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, why }
+function orderEntry(order: Order, environment: string, asked: Asked | null): Entry {
+  return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, asked }
 }
 
 /** Finds people through orders with the typed name: the directory has no names. Other matches lead nowhere. */

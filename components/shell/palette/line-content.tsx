@@ -2,13 +2,15 @@ import clsx from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { OrderStatus } from '#components/patterns/domain/order-terms.tsx'
-import { RowPatient } from '#components/patterns/domain/patient.tsx'
+import { RowPatient, usePatient } from '#components/patterns/domain/patient.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { IdBars } from '#components/ui/display/id-bars.tsx'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import type { Entry } from './entries.ts'
 import type { Place } from './place.ts'
+import { type Asked, orderReason } from './reasons.ts'
 
 /** Shows one result: a user, an order, a page or an action. */
 export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
@@ -42,7 +44,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
           facts={[
             <RowPatient key="name" environment={environment} order={entry.order} />,
             <Id key="id" id={id} />,
-            entry.why && <Why key="why" of={entry.why} />,
+            entry.asked && <OrderWhy key="why" environment={environment} order={entry.order} asked={entry.asked} />,
           ]}
           aside={<OrderStatus order={entry.order} bare />}
         />
@@ -102,6 +104,10 @@ function Noted({ note, children }: { note: string; children: string }) {
       {children} <span className="text-xs font-normal text-ink-3">{note}</span>
     </>
   )
+}
+
+function OrderWhy({ environment, order, asked }: { environment: string; order: Order; asked: Asked }) {
+  return <Why of={orderReason(order, asked, usePatient(environment, order, false))} />
 }
 
 /** Why it was found. */

@@ -1,6 +1,7 @@
 /** Details of a change for the audit log: field names, a source, a row count, a view. Never a value. */
 import { z } from 'zod'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
+import { CALLED } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 /** `address.zip_code`: names that a schema declares, joined by dots. */
@@ -25,6 +26,8 @@ export const auditDetails = z.object({
     .string()
     .regex(/^[a-z0-9_-]{1,64}$/)
     .optional(),
+  /** Kind of person who was called about a result. */
+  called: z.enum(CALLED).optional(),
   /** Id of the webhook endpoint. */
   endpoint: z.uuid().optional(),
   /** Name and port that a webhook endpoint sends to; never its path. */
@@ -64,6 +67,7 @@ export function detailsOf({ name, safe, body }: Endpoint, input: Input): AuditDe
   const view = input.params.view_id ?? input.body?.view_id
   const provider = input.params.provider ?? input.body?.provider
   const endpoint = input.params.endpoint_id
+  const called = input.body?.called
   const host = hostOf(input.body?.url)
   const rows = Object.values(input.body ?? {}).find((value) => Array.isArray(value) && isRecord(value[0]))
   const details = {
@@ -72,6 +76,7 @@ export function detailsOf({ name, safe, body }: Endpoint, input: Input): AuditDe
     ...(provider !== undefined && provider !== null && { provider }),
     ...(Array.isArray(rows) && { rows: rows.length }),
     ...(typeof view === 'string' && { view }),
+    ...(called !== undefined && { called }),
     ...(typeof endpoint === 'string' && { endpoint }),
     ...(host !== null && { host }),
   }

@@ -1,5 +1,6 @@
 /** One-sentence descriptions of audit entries. Pure: for screens, files and the user summary. */
 import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
+import { CALLED_LABELS } from '#lib/domains/orders/critical/callbacks.ts'
 import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist-changes.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { actionLabel } from './actions.ts'
@@ -45,7 +46,11 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   acknowledge_critical_order: () => 'acknowledged a critical result',
   mark_worklist_order: ({ fields = [] }) =>
     WORKLIST_CHANGES.flatMap((change) => (fields.includes(change) ? WORKLIST[change] : [])).join(' and ') || null,
-  record_callback: () => 'recorded a callback about a critical result',
+  record_callback: ({ called }) => {
+    if (!called) return 'recorded a callback about a critical result'
+    const whom = called === 'other' ? 'somebody else' : `the ${CALLED_LABELS[called].toLowerCase()}`
+    return `recorded a call to ${whom} about a critical result`
+  },
   set_booking_state: () => 'recorded an update of a booking',
   advance_order: () => 'advanced the order',
   change_view: ({ fields }) => (fields?.length ? `changed ${fieldPhrase(fields)} of a saved view` : null),

@@ -39,8 +39,9 @@ test('a visit in UTC, by its order’s short id; what is not confirmed says so, 
     'UID:3cb73ce0-1dc1-47c1-8ace-5589bb58a797',
     'DTSTART:20261124T150000Z',
     'DTEND:20261124T153000Z',
-    'SEQUENCE:2',
-    'SEQUENCE:3',
+    'SEQUENCE:4',
+    'SEQUENCE:5',
+    'DTSTAMP:20261119T203102Z',
     'STATUS:CONFIRMED',
     'SUMMARY:Phlebotomy draw 07ad9e52…65fe',
     'SUMMARY:Not confirmed: Phlebotomy draw 07ad9e52…65fe',
@@ -67,9 +68,34 @@ test.each(['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
 )
 
 test('canceled visits alone are taken out of a calendar', () => {
-  const off: Booking = { ...visit, state: 'cancelled', version: 3 }
-  const lines = linesOf(visitCalendar([off], place))
-  expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', `UID:${visit.id}`, 'SEQUENCE:3', 'STATUS:CANCELLED']))
+  for (const state of ['cancelled', 'failed', 'refused'] as const) {
+    const lines = linesOf(visitCalendar([{ ...visit, state, version: 3 }], place))
+    expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', `UID:${visit.id}`, 'STATUS:CANCELLED']))
+  }
+})
+
+test('newer evidence counts on, whoever it comes from: a calendar takes it in place of what it has', () => {
+  const by = { id: 'staff-1', name: 'Rosa Adeyemi' }
+  const story: Parameters<typeof visitCalendar>[0] = [
+    { ...visit, version: 1, state: 'pending', answered_at: null },
+    { ...visit, version: 1 },
+    { ...visit, version: 2, said: { state: 'confirmed', at: '2026-11-19T20:40:00Z' } },
+    // An event of the order, and its cancellation, change no booking.
+    { ...visit, version: 2, state: 'cancelled', changed_at: '2026-11-20T08:00:00.250Z' },
+    { ...visit, version: 2, isOrderCanceled: true, changed_at: '2026-11-20T08:00:01.5Z' },
+    { ...visit, version: 3, state: 'cancelled', entered: { at: '2026-11-20T09:00:00Z', by } },
+  ]
+  const numbers = story.map((one) => {
+    const lines = linesOf(visitCalendar([one], place))
+    const of = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1) ?? ''
+    return { sequence: Number(of('SEQUENCE')), stamp: of('DTSTAMP') }
+  })
+  for (const [at, { sequence, stamp }] of numbers.entries()) {
+    const before = numbers[at - 1]
+    if (!before) continue
+    expect(sequence).toBeGreaterThan(before.sequence)
+    expect(stamp > before.stamp).toBe(true)
+  }
 })
 
 test('the file of a demo says so in its description and in that of each visit, any other in none', () => {

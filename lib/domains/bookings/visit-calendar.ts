@@ -2,6 +2,8 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { isDemoPage, saveFile } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { Booking } from './booking.ts'
 import { bookPath } from './queries.ts'
 
@@ -12,10 +14,12 @@ const STATUS: Readonly<Partial<Record<Booking['state'], ICalEventStatus>>> = {
   confirmed: ICalEventStatus.CONFIRMED,
   completed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
+  failed: ICalEventStatus.CANCELLED,
+  refused: ICalEventStatus.CANCELLED,
 }
 
-/** `state`: of the visit, by the newest evidence. */
-type CalendarVisit = Booking & { isOrderCanceled?: boolean }
+/** `state`: of the visit, by the newest evidence, which is as old as `changed_at`; else as old as the booking's own. */
+type CalendarVisit = Booking & { isOrderCanceled?: boolean; changed_at?: string }
 
 const DEMO_DESCRIPTION = 'Demo, sample data'
 
@@ -36,22 +40,24 @@ interface CalendarPlace {
 export function visitCalendar(bookings: readonly CalendarVisit[], place: CalendarPlace): string {
   const description = place.isDemo ? { description: DEMO_DESCRIPTION } : {}
   const visits = timed(bookings)
-  const isOff = visits.length > 0 && visits.every(({ state }) => state === 'cancelled')
+  const isAllOff = visits.length > 0 && visits.every(isOff)
   const calendar = new ICalCalendar({
     name: 'Phlebotomy draws',
-    method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: isAllOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     ...description,
   })
   for (const visit of visits) {
-    const { id, order_id, state, version, start, end, asked_at } = visit
+    const { id, order_id, state, version, start, end } = visit
+    const changed = changedAt(visit)
     const status = STATUS[state] ?? ICalEventStatus.TENTATIVE
     const location = place.locations.get(order_id)
     calendar.createEvent({
       id,
       start,
       end,
-      stamp: new Date(asked_at),
-      sequence: version,
+      stamp: new Date(changed),
+      // Newer evidence isn't always a change of the booking, and a calendar ignores what isn't counted on.
+      sequence: version + Math.max(0, Math.ceil((changed - parseInstant(visit.asked_at)) / SECOND)),
       status,
       url: `${place.origin}${bookPath(place.environment, order_id, id)}`,
       ...(location && { location }),
@@ -60,6 +66,13 @@ export function visitCalendar(bookings: readonly CalendarVisit[], place: Calenda
     })
   }
   return calendar.toString()
+}
+
+const isOff = ({ state }: Pick<Booking, 'state'>) => STATUS[state] === ICalEventStatus.CANCELLED
+
+function changedAt({ entered, said, answered_at, asked_at, changed_at }: CalendarVisit): number {
+  const times = [changed_at ?? null, entered?.at ?? null, said?.at ?? null, answered_at, asked_at]
+  return Math.max(...times.flatMap((at) => (at === null ? [] : parseInstant(at))))
 }
 
 function prefixOf({ state, isOrderCanceled }: CalendarVisit): string {
@@ -77,13 +90,14 @@ function timed(bookings: readonly CalendarVisit[]) {
   })
 }
 
-/** Returns how many visits the file has. */
+/** Returns how many visits the file has, and how many of them are off. */
 export async function saveVisits(
   bookings: readonly CalendarVisit[],
   environment: string,
   locations: ReadonlyMap<string, string>,
-): Promise<number> {
+): Promise<{ count: number; off: number }> {
   const place = { origin: window.location.origin, environment, locations, isDemo: isDemoPage() }
   await saveFile('phlebotomy-draws.ics', new Blob([visitCalendar(bookings, place)], { type: 'text/calendar' }))
-  return timed(bookings).length
+  const visits = timed(bookings)
+  return { count: visits.length, off: visits.filter(isOff).length }
 }

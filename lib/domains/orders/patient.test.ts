@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
-import { contactOf, patientOf, recordDifferences } from './patient.ts'
+import { calledChoices, contactOf, patientOf, recordDifferences } from './patient.ts'
 
 const INFO: UserInfo = {
   first_name: 'Maya',
@@ -75,6 +75,18 @@ describe('whom to call', () => {
     ['the patient of an unknown age', MASK, PROXY, '+16025550143'],
   ])('%s', (_, dob, proxy, call) => {
     expect(callOf(dob, proxy).call).toBe(call)
+  })
+
+  const SAID = ['ordering_provider', 'covering_provider', 'patient']
+  test.each<[string, string, UserInfo['medical_proxy'] | 'unread', string[], string | null]>([
+    ['a minor’s proxy, first and meant', '2012-03-03', PROXY, ['medical_proxy', ...SAID, 'other'], 'medical_proxy'],
+    ['whoever answers for a minor without one', '2012-03-03', null, ['medical_proxy', ...SAID, 'other'], null],
+    ['the same before demographics are known', '2012-03-03', 'unread', ['medical_proxy', ...SAID, 'other'], null],
+    ['an adult, or their proxy', '1970-01-01', PROXY, [...SAID, 'medical_proxy', 'other'], null],
+    ['an adult without one', '1970-01-01', null, [...SAID, 'other'], null],
+    ['anybody while nothing is known', MASK, 'unread', [...SAID, 'medical_proxy', 'other'], null],
+  ])('a call may have reached %s', (_, dob, proxy, choices, usual) => {
+    expect(calledChoices(callOf(dob, proxy))).toEqual({ choices, usual })
   })
 
   test('a proxy is unknown until demographics are, and nobody where they name none', () => {

@@ -7,6 +7,7 @@ import { ageOn } from '#lib/domains/demographics/age.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { compactKey } from '#lib/utils/text/typed-text.ts'
+import { CALLED, type Called } from './critical/callbacks.ts'
 import type { Order } from './order.ts'
 import { orderTimeline } from './status/timeline.ts'
 
@@ -74,6 +75,16 @@ export function contactOf(
   const phone = info?.phone_number || order?.patient_address?.phone_number || null
   const proxy = info ? proxyOf(info) : undefined
   return { minor, proxy, phone, call: minor === null ? phone : (proxy?.phone ?? null) }
+}
+
+/**
+ * Returns who may have been called about a patient, in the order of a form, and who is meant unless somebody says
+ * otherwise: a minor's proxy. An adult who is known to have no proxy can't have had one called.
+ */
+export function calledChoices({ minor, proxy }: Contact): { choices: readonly Called[]; usual: Called | null } {
+  if (minor === null) return { choices: CALLED.filter((one) => one !== 'medical_proxy' || proxy !== null), usual: null }
+  const others = CALLED.filter((one) => one !== 'medical_proxy')
+  return { choices: ['medical_proxy', ...others], usual: proxy ? 'medical_proxy' : null }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)

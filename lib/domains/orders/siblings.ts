@@ -14,3 +14,9 @@ export function successorOf(order: Pick<Order, 'id' | 'created_at' | 'order_tran
   const last = siblingsOf(order).at(-1)
   return last && last.id !== order.id && compareInstants(last.created_at, order.created_at) >= 0 ? last : null
 }
+
+/** Returns how the service closed an order's whole transaction, so that nobody works on the order; null while it's open. */
+export function closedAs({ order_transaction }: Pick<Order, 'order_transaction'>): 'completed' | 'cancelled' | null {
+  const status = order_transaction?.status
+  return status === 'completed' || status === 'cancelled' ? status : null
+}

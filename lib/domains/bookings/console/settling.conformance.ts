@@ -187,10 +187,18 @@ export function settlingStatements(stored: () => BookingStore): void {
       const far = await one('2026-11-20T07:00:00.000Z', '2026-12-02T15:00:00Z')
       const off = await one('2026-11-20T06:00:00.000Z', '2026-11-23T15:00:00Z', 'cancelled')
       const soon = await one('2026-11-20T05:00:00.000Z', now.toISOString())
+      const changed = async (booked: string, by: { id: string; name: string } | null) => {
+        const change = { version: 2, at: '2026-11-21T08:00:00.000Z', state: 'cancelled', by, note: null } as const
+        expect(await store.changeBooking(environment, booked, change)).toBe('changed')
+        return booked
+      }
+      // The service still says that somebody comes, and for the other one that nobody does.
+      const here = await changed(await one('2026-11-20T04:00:00.000Z', '2026-11-24T15:00:00Z'), BY)
+      const gone = await changed(await one('2026-11-20T03:00:00.000Z', '2026-11-24T15:00:00Z'), null)
       const sorted = ids(await store.searchBookings(environment, search(), now))
-      expect(sorted).toEqual([soon, far, past, off])
+      expect(sorted).toEqual([soon, here, far, past, off, gone])
       const counts = async (asked: object) => store.searchBookings(environment, search(asked), now)
-      expect(await counts({ limit: 1 })).toMatchObject({ total: 4, cancelled: 1 })
+      expect(await counts({ limit: 1 })).toMatchObject({ total: 6, cancelled: 3 })
       expect(await counts({ state: ['confirmed'] })).toMatchObject({ total: 3, cancelled: 0 })
     })
   })

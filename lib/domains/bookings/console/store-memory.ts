@@ -7,6 +7,7 @@ import {
   isOpen,
   isUnsettled,
 } from '#lib/domains/bookings/booking.ts'
+import { bookingVisit, isOffHereOnly } from '#lib/domains/orders/visit.ts'
 import { boundOf, canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
 import type { BookingNews, BookingStore, KeptBooking } from './store.ts'
@@ -160,7 +161,8 @@ function inOrder(a: Booking, b: Booking, now: number): number {
   const startOf = ({ start_at }: Booking) => (start_at === null ? Number.NEGATIVE_INFINITY : Date.parse(start_at))
   const rankOf = (one: Booking) => {
     if (isUnsettled(one.state)) return 0
-    return one.state === 'confirmed' && startOf(one) >= now ? 1 : 2
+    const mayCome = one.state === 'confirmed' || isOffHereOnly(bookingVisit(null, one))
+    return mayCome && startOf(one) >= now ? 1 : 2
   }
   const rank = rankOf(a) - rankOf(b)
   const sooner = rankOf(a) === 1 ? startOf(a) - startOf(b) : 0

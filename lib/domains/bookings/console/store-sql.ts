@@ -14,8 +14,20 @@ const IS_UNSETTLED = inArray(table.state, [...UNSETTLED_STATES])
 /** Null for any other: only canceled ones are counted by it. */
 const IS_OFF = sql`case when ${table.state} = 'cancelled' then 1 end`
 
+/** A visit that a person called off while the service's last word is that it's on: see `isOffHereOnly`. */
+const IS_OFF_HERE_ONLY = and(
+  inArray(table.state, ['cancelled', 'failed', 'refused']),
+  sql`${lastChange('by_id', sql`true`)} is not null`,
+  inArray(lastChange('state', sql`by_id is null and state <> 'unknown'`), [...OPEN_STATES]),
+)
+
+function lastChange(column: 'by_id' | 'state', where: SQL) {
+  const own = sql`${changes.environment} = ${table.environment} and ${changes.booking_id} = ${table.id}`
+  return sql`(select ${sql.identifier(column)} from ${changes} where ${own} and ${where} order by ${changes.id} desc limit 1)`
+}
+
 function inOrder(now: Date) {
-  const isAhead = and(eq(table.state, 'confirmed'), gte(table.start_at, now))
+  const isAhead = and(or(eq(table.state, 'confirmed'), IS_OFF_HERE_ONLY), gte(table.start_at, now))
   return [
     sql`case when ${IS_UNSETTLED} then 0 when ${isAhead} then 1 else 2 end`,
     sql`case when ${IS_UNSETTLED} then ${table.gives_up_at} end asc nulls last`,

@@ -6,8 +6,16 @@ import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 
-export const CALLED = ['ordering_provider', 'covering_provider', 'patient', 'other'] as const
+export const CALLED = ['ordering_provider', 'covering_provider', 'patient', 'medical_proxy', 'other'] as const
 export type Called = (typeof CALLED)[number]
+
+export const CALLED_LABELS: Readonly<Record<Called, string>> = {
+  ordering_provider: 'Ordering provider',
+  covering_provider: 'Covering provider',
+  patient: 'Patient',
+  medical_proxy: 'Parent or proxy',
+  other: 'Other',
+}
 
 export const CALL_OUTCOMES = ['read_back', 'no_read_back', 'not_reached'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]

@@ -183,6 +183,9 @@ export const acknowledgeCriticalOrder = endpoint({
   safe: false,
 })
 
+/** Results until a date that is still to come would go quiet without having been seen. */
+export const NO_FUTURE_START = 'Choose today or an earlier date. Results that are still to come are work.'
+
 /** Results before this instant aren't work unless somebody has worked on them. Null takes the start away. */
 export const setCriticalStart = endpoint({
   name: 'set_critical_start',

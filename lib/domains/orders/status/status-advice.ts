@@ -10,6 +10,13 @@ const UNTIL_RESULTS = 'Nothing to do until results come in.'
 const WALK_IN_AGAIN = 'Find a service center near the patient and book there.'
 const GONE = 'Place another order if the test is still wanted.'
 
+const CLOSED = { completed: 'completed', cancelled: 'canceled' } as const
+
+/** Returns the words of an order that ended with its transaction, whatever its own status still asks for. */
+export function closedAdvice({ happened }: StatusAdvice, closed: keyof typeof CLOSED): StatusAdvice {
+  return { happened: `${happened} Its transaction is ${CLOSED[closed]}.`, todo: `Nothing to do. ${GONE}` }
+}
+
 /** The two requisition statuses are missing: their advice depends on the collection method. */
 const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'requisition_bypassed'>, StatusAdvice>> =
   {

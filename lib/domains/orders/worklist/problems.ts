@@ -3,7 +3,7 @@
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { resultsDueAt } from '#lib/domains/orders/results/result-dates.ts'
-import { successorOf } from '#lib/domains/orders/siblings.ts'
+import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import type { Actor, LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { STATUS_RECORDS, statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline, type Stuck, stuckSince } from '#lib/domains/orders/status/timeline.ts'
@@ -82,7 +82,7 @@ export function problemOf(
   if (visit?.outlives_order) {
     return { kind: 'visit', since: Math.max(newest?.at ?? created, utcInstant(visit.at).getTime()), visit }
   }
-  if (successorOf(order) || isSettled(order)) return null
+  if (successorOf(order) || closedAs(order) !== null) return null
   if (visit && isOffHereOnly(visit)) return { kind: 'visit', since: utcInstant(visit.at).getTime(), visit }
   const isBookedAgain = low === 'appointment_cancelled' && visit !== null && isNotOff(visit)
   if (statusRecord(low)?.exception && !isBookedAgain) return { kind: 'exception', since: newest?.at ?? created }
@@ -96,8 +96,3 @@ export function problemOf(
 
 const isAhead = ({ start_at }: Booking, now: number) => start_at !== null && utcInstant(start_at).getTime() > now
 const isNotOff = ({ state }: Visit) => isOn(state) || state === 'completed'
-
-/** The service reports the whole transaction as over: whatever an order of it last said, nobody works on it any more. */
-function isSettled({ order_transaction }: Judged): boolean {
-  return order_transaction?.status === 'completed' || order_transaction?.status === 'cancelled'
-}

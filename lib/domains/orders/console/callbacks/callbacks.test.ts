@@ -74,6 +74,7 @@ test('an attempt is kept by its recorder, time and result; the result still wait
 
   const logged = rows.filter(({ action, outcome }) => action === 'record_callback' && outcome === 'done')
   expect(logged.map(({ subjects }) => subjects)).toEqual([[ATTEMPT.order_id], [ATTEMPT.order_id]])
+  expect(logged.map(({ details }) => details?.called)).toEqual(['other', 'other'])
   expect(JSON.stringify(rows)).not.toMatch(/Moss|Voicemail/)
 })
 

@@ -19,7 +19,7 @@ import {
 import { criticalState, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { testConsole } from '#lib/system/console/console.testing.ts'
+import { NOW, testConsole } from '#lib/system/console/console.testing.ts'
 import { createCriticalResults, queueOf } from './critical.ts'
 
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
@@ -298,6 +298,9 @@ describe('over HTTP', () => {
       starts_at: at(6),
       seen_critical: [{ order_id: idOf(10), result_id: 5 }],
     })
+    const ahead = await start(new Date(NOW.getTime() + 1).toISOString())
+    expect([ahead.status, await ahead.json()]).toMatchObject([422, { issues: [{ loc: ['body', 'starts_at'] }] }])
+    expect(await queue()).toMatchObject({ starts_at: at(6) })
     expect((await start(null)).status).toBe(200)
     expect(await queue()).toMatchObject({ waiting_count: 2, starts_at: null })
   })

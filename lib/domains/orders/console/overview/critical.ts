@@ -14,6 +14,7 @@ import {
   type Acknowledgement,
   type CriticalOrder,
   type CriticalQueue,
+  NO_FUTURE_START,
   type SeenCritical,
   SHOWN_ACKNOWLEDGED,
   SHOWN_WAITING,
@@ -28,10 +29,10 @@ import {
 import { type Order, order as orderSchema, personOn } from '#lib/domains/orders/order.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
+import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
-import { compareInstants } from '#lib/utils/time/instants.ts'
+import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 import type { AcknowledgementStore } from './store.ts'
 
 export interface CriticalOptions {
@@ -202,6 +203,9 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     },
 
     async setStart(environment, starts_at) {
+      if (starts_at !== null && parseInstant(starts_at) > now().getTime()) {
+        throw wrongField('starts_at', NO_FUTURE_START)
+      }
       await store.setCriticalStart(environment, starts_at)
       return { starts_at: await store.criticalStart(environment) }
     },
