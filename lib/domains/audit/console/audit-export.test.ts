@@ -36,7 +36,7 @@ describe('saving the log', () => {
       '200',
       'request-1',
       '1233',
-      ...Array.from({ length: 11 }, () => ''),
+      ...Array.from({ length: 12 }, () => ''),
     ])
   })
 
