@@ -6,7 +6,7 @@ import { CONNECTIONS, type Connections } from '#lib/platform/database/database.t
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
 import { withSecretFiles } from '#lib/system/config/secrets.ts'
 import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
-import { hostOf } from '#lib/utils/text/host.ts'
+import { hostOf } from '#lib/utils/http/own-path.ts'
 
 export type { EnvironmentConfig }
 

@@ -9,7 +9,7 @@ import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DatabaseUnavailable, openDatabase } from '#lib/platform/database/database.ts'
 import { createPrivateFiles } from '#lib/platform/private-files.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 
 const USAGE = `npm run admin -- reset EMAIL [--remove-second-factor]
   Ends the person's sessions, removes their password and prints a one-time link for a new one.

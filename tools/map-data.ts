@@ -5,7 +5,7 @@ import { print, table } from '#tools/bench/table.ts'
 import { cellsOf } from '#tools/map-data/details.ts'
 import { surroundingsOf } from '#tools/map-data/neighborhood.ts'
 
-const CELLS = new URL('../components/service-centers/map/base/cells.ts', import.meta.url)
+const CELLS = new URL('../components/service-centers/map/base/use-base.ts', import.meta.url)
 const FOLDER = new URL('../public/static/map/', import.meta.url)
 const HEAD = "/** Written by `npm run map:data`: south-west corners of the grid's cells in degrees, west then south. */"
 

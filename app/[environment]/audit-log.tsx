@@ -1,7 +1,5 @@
 import { ActivityView } from '#components/audit/activity-view.tsx'
-import { readFilters, scopeOf } from '#components/audit/audit-filters.ts'
-import { auditQuery } from '#components/audit/audit-query.ts'
-import { viewsQuery } from '#components/audit/views-query.ts'
+import { auditQuery, readFilters, scopeOf, viewsQuery } from '#components/audit/audit-filters.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { loadEnvironments } from '#components/shell/environments/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'

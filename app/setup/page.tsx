@@ -1,5 +1,5 @@
 import { SetupView } from '#components/staff/sign-in/setup-view.tsx'
-import { signInOffer } from '#lib/pages/sign-in.ts'
+import { signInOffer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Set up · Vialdesk' }
 

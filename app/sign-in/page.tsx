@@ -2,8 +2,7 @@ import { redirect } from 'next/navigation'
 import { SignInView } from '#components/staff/sign-in/sign-in-view.tsx'
 import { ssoErrorText } from '#lib/domains/staff/sign-in.ts'
 import { demoOffer } from '#lib/pages/demo.ts'
-import { signInOffer } from '#lib/pages/sign-in.ts'
-import { isSignedIn } from '#lib/pages/viewer.ts'
+import { isSignedIn, signInOffer } from '#lib/pages/viewer.ts'
 import { ENDINGS, ownPath } from '#lib/utils/http/own-path.ts'
 
 export const metadata = { title: 'Sign in · Vialdesk' }

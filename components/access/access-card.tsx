@@ -1,8 +1,10 @@
 'use client'
+
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import type { FormHandle } from '#components/patterns/form/use-api-form.ts'
+import type { AllowSecret } from '#components/patterns/secret/secret-field.tsx'
 
 interface AccessCardProps {
   api: FormHandle
@@ -40,4 +42,11 @@ export function AccessCard({ api, icon: Icon, title, summary, foot, action, chil
       </ApiForm>
     </section>
   )
+}
+
+/** The user that the cards act for, and the check that runs before a secret is shown. */
+export interface AccessCardContext {
+  environment: string
+  user_id: string
+  allow: AllowSecret
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expiryOf, linkCodeForm } from './access-view.tsx'
 import { linkPreview } from './link-token-card.tsx'
 import { lengthLabel, likelyLifetime } from './portal-card.tsx'
-import { nameOf, sourceOptions, typedSlug } from './sources.ts'
+import { nameOf, sourceOptions, typedSlug } from './source-picker.tsx'
 
 describe('expires_in has no unit', () => {
   test.each([

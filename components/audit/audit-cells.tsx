@@ -1,21 +1,22 @@
 'use client'
+
 import { ChevronRight, CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX } from 'lucide-react'
 import Link from 'next/link'
-import { useContext } from 'react'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { createContext, useContext } from 'react'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
-import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import { IdBars } from '#components/ui/display/tube.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { actionPhrase, actorName } from '#lib/domains/audit/sentences.ts'
 import { mainSubject, subjectHref } from '#lib/domains/audit/subject-href.ts'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { nameFromSlug, type SourceName } from '#lib/domains/connections/providers.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { AuditNamesContext, OpenEntriesContext } from './audit-names.ts'
 
 /** To the second: in a log the order of things matters more than their age. */
 export function When({ at }: { at: string }) {
@@ -147,3 +148,32 @@ export function OpenToggle({ entry }: { entry: AuditEntry }) {
     </button>
   )
 }
+
+export interface AuditNames {
+  /** Labels by environment ID. */
+  environments: ReadonlyMap<string, string>
+  /** Names by staff ID; anyone missing is shown as recorded. */
+  people: ReadonlyMap<string, string>
+  /** By the id of an entry: how many subjects it has beyond those it was answered with. */
+  more: Readonly<Record<string, number>>
+  /** References of users, by environment and id. */
+  references: Readonly<Record<string, string>>
+  nameOf: SourceName
+}
+
+/** Names come after the rows, and rows that stand are not drawn again for them. */
+export const AuditNamesContext = createContext<AuditNames>({
+  environments: new Map(),
+  people: new Map(),
+  more: {},
+  references: {},
+  nameOf: nameFromSlug,
+})
+
+interface OpenEntries {
+  open: ReadonlySet<number>
+  toggle: (id: number) => void
+}
+
+/** The entries that are open in place. */
+export const OpenEntriesContext = createContext<OpenEntries>({ open: new Set(), toggle: () => undefined })

@@ -1,9 +1,15 @@
 /** Audit log search: as a person set it in the address, as instants on the wire. Pure. */
+
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
-import { AUDIT_OUTCOMES, type listAudit } from '#lib/domains/audit/audit.ts'
+import { AUDIT_OUTCOMES, countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
+import { type AuditFormat, exportPersonAudit } from '#lib/domains/audit/person.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { consoleRequest, type RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
+import { CONSOLE_PREFIX, encodeQuery } from '#lib/kernel/wire.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { idQueryText } from '#lib/utils/ids/id-place.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
@@ -110,5 +116,64 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
     ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),
     ...(subject && { subject }),
+  }
+}
+
+/** The audit log, page by page backwards; the same on the server and in the browser. */
+const PAGE = 100
+
+export function auditQuery(
+  filters: AuditFilters,
+  time_zone: string,
+  context: Omit<RequestContext, 'environment'> = {},
+) {
+  const query = toAuditQuery(filters, time_zone)
+  const first: number | null = null
+  return infiniteQueryOptions({
+    queryKey: ['console', listAudit.name, query],
+    queryFn: ({ pageParam, signal }: { pageParam: number | null; signal: AbortSignal }) =>
+      consoleRequest(
+        listAudit,
+        { query: { ...query, limit: PAGE, ...(pageParam !== null && { before: pageParam }) } },
+        context,
+        { signal },
+      ),
+    initialPageParam: first,
+    getNextPageParam: ({ next }: { next: number | null }) => next,
+    // Reading the log is itself an entry: it is read again when somebody asks for it.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Returns the address of the filtered export. */
+export function exportAddress(filters: AuditFilters, time_zone: string): string {
+  const query = encodeQuery({ ...toAuditQuery(filters, time_zone), time_zone })
+  return `${CONSOLE_PREFIX}${exportAudit.path}?${query}`
+}
+
+/** Returns the address of one user's export for the chosen days. */
+export function personExportAddress(filters: AuditFilters, time_zone: string, format: AuditFormat): string {
+  const { from, to } = toAuditQuery(filters, time_zone)
+  const query = encodeQuery({ user_id: filters.subject, format, time_zone, ...(from && { from }), ...(to && { to }) })
+  return `${CONSOLE_PREFIX}${exportPersonAudit.path}?${query}`
+}
+
+/** Only the two date filters apply. */
+export function viewsQuery(
+  { subject, from: first, to: last }: Pick<AuditFilters, 'subject' | 'from' | 'to'>,
+  time_zone: string,
+  context: Omit<RequestContext, 'environment'> = {},
+) {
+  const { from, to } = toAuditQuery({ ...NO_FILTERS, from: first, to: last }, time_zone)
+  return {
+    ...consoleQuery(
+      countSubjectViews,
+      { query: { subject, time_zone, ...(from && { from }), ...(to && { to }) } },
+      context,
+    ),
+    // Reading the log is itself an entry: it is read again when somebody asks for it.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
   }
 }

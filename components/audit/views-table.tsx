@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import { VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
@@ -8,8 +8,7 @@ import { actorName } from '#lib/domains/audit/sentences.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
 import { Where, Who } from './audit-cells.tsx'
-import type { AuditFilters } from './audit-filters.ts'
-import { viewsQuery } from './views-query.ts'
+import { type AuditFilters, viewsQuery } from './audit-filters.ts'
 
 /** Words for a group of views. Pure. */
 type Counts = Pick<ViewGroup, 'listed' | 'opened' | 'masked' | 'other'>

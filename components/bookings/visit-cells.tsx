@@ -2,7 +2,7 @@
 /** For whom, what and where a visit is, as its order says. */
 import clsx from 'clsx'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { ExactOnDemand } from '#components/ui/display/time-stamp.tsx'

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 
 const loadMenu = () => import('./demo-menu.tsx')

@@ -1,8 +1,8 @@
 /** The fields of demographics and their values, as people read them. */
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, GENDERS, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
-import { midSentence } from '#lib/utils/text/mid-sentence.ts'
-import { US_STATES } from '#lib/utils/text/us-states.ts'
+import { US_STATES } from '#lib/utils/text/addresses.ts'
+import { midSentence } from '#lib/utils/text/counts.ts'
 
 interface Option {
   value: string

@@ -9,7 +9,7 @@ import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { DemographicsView } from './demographics-view.tsx'
 

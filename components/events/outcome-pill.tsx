@@ -1,9 +1,8 @@
-import { CloudDownload, Layers } from 'lucide-react'
-import { Pill } from '#components/ui/display/pill.tsx'
-import { OUTCOME_WORDS } from '#lib/domains/events/outcomes.ts'
+import { Check, CircleQuestionMark, CloudDownload, Copy, History, Layers, type LucideIcon, Undo2 } from 'lucide-react'
+import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import { OUTCOME_WORDS, type Outcome } from '#lib/domains/events/outcomes.ts'
 import type { ReceivedEvent } from '#lib/domains/events/received.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { OUTCOME_LOOKS } from './outcome-labels.ts'
 
 /** The outcome of an event, by icon and words. */
 export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bare?: boolean }) {
@@ -28,4 +27,13 @@ export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bar
       {OUTCOME_WORDS[outcome].label}
     </Pill>
   )
+}
+
+/** How each outcome looks; its words are the domain’s. */
+export const OUTCOME_LOOKS: Readonly<Record<Outcome, { icon: LucideIcon; tone: Tone }>> = {
+  applied: { icon: Check, tone: 'ok' },
+  superseded: { icon: History, tone: 'closed' },
+  duplicate: { icon: Copy, tone: 'closed' },
+  older: { icon: Undo2, tone: 'wait' },
+  stored: { icon: CircleQuestionMark, tone: 'place' },
 }

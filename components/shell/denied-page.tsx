@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { NoRight } from '#components/patterns/states/empty-state.tsx'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'

@@ -10,8 +10,7 @@ import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { NAV, pathOf } from './nav.ts'
 import { pagesFor } from './pages.ts'
-import type { Theme } from './theme.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { type Theme, ThemeSwitch } from './theme-switch.tsx'
 
 interface MoreSheetProps {
   environment: string

@@ -1,13 +1,16 @@
 'use client'
+
+import { Ellipsis } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
 import { pagesFor } from './pages.ts'
+import type { Theme } from './theme-switch.tsx'
 
 const KEYS = ['PageDown', 'PageUp', 'Home', 'End']
 
@@ -103,4 +106,37 @@ export function NavKeys({ environment }: { environment: string }) {
     })),
   )
   return null
+}
+
+const loadSheet = () => import('./more-sheet.tsx')
+const MoreSheet = lazy(() => loadSheet().then((part) => ({ default: part.MoreSheet })))
+
+interface MoreButtonProps {
+  environment: string
+  theme: Theme
+  account: ReactNode
+}
+
+/** The last place of a phone's bar: what the rail holds besides pages. */
+export function MoreButton({ environment, theme, account }: MoreButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadSheet()}
+        onClick={() => setOpen(true)}
+        className="bar-link"
+      >
+        <Ellipsis aria-hidden="true" className="size-[22px]" strokeWidth={1.8} />
+        More
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <MoreSheet environment={environment} theme={theme} account={account} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
 }

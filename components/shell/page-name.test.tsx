@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { openQueue } from '#lib/domains/orders/order-queue.ts'
 import { historyState, useHandedOver } from '#lib/kernel/client/address.ts'
-import { PageName } from './page-name.tsx'
+import { PageName } from './top-bar.tsx'
 
 const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
 const LIST = '/sandbox/orders?status=lost&page=2'

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { PAGE_KEYWORDS, placesOf } from '#components/shell/palette/places.ts'
 import { TABS } from '#components/users/detail/user-frame.tsx'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
@@ -10,8 +11,6 @@ import { listStaff } from '#lib/domains/staff/staff.ts'
 import { searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { pageAt } from './nav.ts'
 import { NAV_PAGES, PAGES, pagesFor, SETTINGS_TABS, USER_TABS } from './pages.ts'
-import { placesOf } from './palette/places.ts'
-import { PAGE_KEYWORDS } from './palette/query/keywords.ts'
 
 test('the registry holds every page of app/[environment] and no other', () => {
   const files = globSync('**/page.tsx', { cwd: 'app/[environment]' })

@@ -6,13 +6,9 @@ import { TubeLogo } from '#components/ui/display/tube.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { ViewerPreferences } from '#lib/pages/context.ts'
 import { EnvironmentSwitcher } from './environments/environment-switcher.tsx'
-import { MoreButton } from './more-button.tsx'
-import { NavKeys, NavLinks } from './nav-links.tsx'
-import { OfflineNote } from './offline-note.tsx'
-import { PageName } from './page-name.tsx'
-import { ShortcutsButton } from './shortcuts-button.tsx'
+import { MoreButton, NavKeys, NavLinks } from './nav-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { ZoneChip } from './zone-chip.tsx'
+import { OfflineNote, PageName, ShortcutsButton, ZoneChip } from './top-bar.tsx'
 
 interface ShellProps {
   environments: readonly Environment[]

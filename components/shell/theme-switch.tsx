@@ -1,9 +1,10 @@
 'use client'
+
 import clsx from 'clsx'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { type Theme, useTheme } from './theme.ts'
+import { readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
 
 const CHOICES = [
   { value: 'light', label: 'Light', icon: Sun },
@@ -65,4 +66,32 @@ export function ThemeSwitch({ initial, place }: ThemeSwitchProps) {
       ))}
     </fieldset>
   )
+}
+
+const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function chosen(): Theme {
+  const theme = readCookie('theme')
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** The server writes the cookie's theme into the HTML; a change sets both, so that nothing flashes either way. */
+function useTheme(initial: Theme) {
+  const theme = useSyncExternalStore(subscribe, chosen, () => initial)
+  const setTheme = (next: Theme) => {
+    writeCookie('theme', next)
+    document.documentElement.dataset.theme = next
+    for (const listener of listeners) listener()
+  }
+  return [theme, setTheme] as const
 }

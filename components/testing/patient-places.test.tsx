@@ -8,20 +8,19 @@ import { ActivityView } from '#components/audit/activity-view.tsx'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
 import { ElsewhereView } from '#components/bookings/appointments/elsewhere-view.tsx'
 import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/booking.testing.ts'
-import { PatientCard } from '#components/bookings/book/patient-card.tsx'
-import { usePatient } from '#components/bookings/book/use-patient.ts'
+import { PatientCard, usePatient } from '#components/bookings/book/patient-card.tsx'
+import { VisitSheet } from '#components/bookings/outcome/outcome-banner.tsx'
 import { OutcomeView } from '#components/bookings/outcome/outcome-view.tsx'
 import { PendingBookings } from '#components/bookings/outcome/pending-bookings.tsx'
 import { StateDialog } from '#components/bookings/outcome/state-dialog.tsx'
 import { SummaryDialog } from '#components/bookings/outcome/summary-dialog.tsx'
-import { VisitSheet } from '#components/bookings/outcome/visit-sheet.tsx'
 import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
 import { saveCalendar } from '#components/bookings/save-calendar.ts'
 import { AcknowledgeDialog } from '#components/orders/critical/acknowledge-dialog.tsx'
 import { CallbackPanel } from '#components/orders/critical/callback-panel.tsx'
 import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
-import { exportChosen } from '#components/orders/list/export/orders-export.ts'
+import { exportChosen } from '#components/orders/list/export/export-jobs.ts'
 import { OrderPeek } from '#components/orders/list/order-peek.tsx'
 import { ORDER_COLUMNS } from '#components/orders/list/orders-columns.tsx'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
@@ -64,9 +63,8 @@ vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
 
 /** Files that may read an order's recipient: the rule, and those that store, find or write the field as such. */
 const READERS = [
-  'components/orders/list/export/orders-export.ts',
+  'components/orders/list/export/export-jobs.ts',
   'components/shell/palette/entries.ts',
-  'components/shell/palette/reasons.ts',
   'lib/domains/orders/order.ts',
   'lib/domains/orders/patient.ts',
   'lib/domains/webhooks/examples.ts',

@@ -3,6 +3,7 @@
 import type { AuditEntry } from '#lib/domains/audit/audit.ts'
 import type { AuditDetails } from '#lib/domains/audit/details.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import type { About, NoteDetails } from '#lib/kernel/route.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
@@ -97,3 +98,9 @@ export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Resp
 
 export const ADVICE = 'If this continues, ask your administrator to check the console’s database.'
 export const NOT_SHOWN = `This couldn’t be recorded in the audit log, so nothing was shown or changed. Try again. ${ADVICE}`
+
+/** Decides whether a caller sees identifying patient data or a mask. */
+export interface PatientDataAccess {
+  /** Returns whether the answer to a request must hide who patients are; `environment` is null for what belongs to none. */
+  isMasked(request: Request, environment: string | null, viewer: Viewer): boolean
+}

@@ -1,11 +1,19 @@
 /** A route of the console: an endpoint with the handler of its validated call. */
+
+import { type Environment, mayEnter } from '#lib/domains/environments/environment.ts'
+import { noEnvironment } from '#lib/domains/staff/denial.ts'
+import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
+import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { Permission } from '#lib/kernel/permissions.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
-import type { About, NoteDetails } from '#lib/kernel/route.ts'
-import type { StaffRoute } from './staff-calls.ts'
+import { type About, type Call, createPipeline, type NoteDetails } from '#lib/kernel/route.ts'
+import type { IdsOf } from '#lib/utils/ids/ids.ts'
+import { type StaffAccess, type StaffRoute, staffSteps } from './staff-calls.ts'
 
 export interface RouteContext {
   /** The caller, whose permission for the endpoint has been checked. */
@@ -50,3 +58,46 @@ export function route<E extends Endpoint>(
     },
   }
 }
+
+/** Returns what asks again with the request's own session; asking doesn’t keep the session alive. */
+export function stillAllowed({ identify }: Pick<StaffAccess, 'identify'>, permission: Permission) {
+  return async (request: Request, environment: string): Promise<boolean> => {
+    const headers = new Headers(request.headers)
+    headers.set(BACKGROUND_HEADER, '1')
+    const viewer = await identify(new Request(request.url, { headers })).catch(() => null)
+    return viewer !== null && !viewer.must_enroll && mayEnter(viewer, environment) && can(viewer.role, permission)
+  }
+}
+
+/** Answers the calls to the console's own endpoints. */
+interface DispatchOptions extends StaffAccess {
+  routes: readonly ConsoleRoute[]
+  /** Those that a path may name. */
+  environments: readonly Environment[]
+  idsOf: IdsOf
+}
+
+/**
+ * Creates the request handler of the console's back end: session, role, environment and audit steps before each route.
+ * @throws ApiError 404 (as a response) for an environment the path names and the console doesn't have.
+ */
+export function createDispatch({ routes, environments, idsOf, ...access }: DispatchOptions) {
+  /** The environment that the path names; null for what belongs to none. */
+  function environmentOf({ route, params }: Call<ConsoleRoute>): string | null {
+    if (!('environment' in route.endpoint.params.shape)) return null
+    const { environment = '' } = params
+    if (!environments.some(({ id }) => id === environment)) throw noEnvironment()
+    return environment
+  }
+
+  return createPipeline<ConsoleRoute, Awaited<ReturnType<StaffAccess['identify']>>>({
+    ...staffSteps(access, environmentOf),
+    routes,
+    unknown: UNKNOWN,
+    methodDetail: 'This address doesn’t support this method.',
+    handle: ({ route, request, request_id }, viewer, input, about, note) =>
+      route.answer(input, { viewer, request, request_id, newId: idsOf(request), about, note }),
+  })
+}
+
+const UNKNOWN = new ApiError('unknown_address', 'The console has no such endpoint.')

@@ -1,7 +1,7 @@
 /** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
 import { z } from 'zod'
 import { detailsOf } from '#lib/domains/audit/details.ts'
-import { mayEnter } from '#lib/domains/environments/access.ts'
+import { mayEnter } from '#lib/domains/environments/environment.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
@@ -11,9 +11,8 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { asksAboutPeople, auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import type { About, Call, Pipeline, Recorded } from '#lib/kernel/route.ts'
-import type { Audit, AuditedWork } from './audit-port.ts'
+import type { Audit, AuditedWork, PatientDataAccess } from './audit-port.ts'
 import { disclosed, maskedInput, maskIn } from './disclosed.ts'
-import type { PatientDataAccess } from './patient-data-port.ts'
 import type { PersonTurns } from './person-turns.ts'
 
 /** Returns who is calling, by what the server itself knows of the session. @throws ApiError 401 or 429 */

@@ -1,5 +1,7 @@
 /** The one error that reaches HTTP: a code from one closed list, words for a person, and the answer made of both. */
-import type { ValidationIssue } from './error-body.ts'
+
+import { z } from 'zod'
+import { SECOND } from '#lib/utils/time/durations.ts'
 
 /** Every code that this project answers with: its status, and what it means. Clients read the code, never the words. */
 export const ERRORS = {
@@ -126,4 +128,73 @@ export function wrongField(field: string, msg: string, type = 'value_error'): Ap
 /** Returns 404 for a record, named by a word such as "Order". */
 export function notFound(what: string): ApiError {
   return new ApiError('not_found', `${what} not found.`)
+}
+
+/**
+ * States of PostgreSQL: connection lost, out of room, stopping or starting; a statement that took too long or waited too
+ * long for a lock; a server that takes no writes. Beside them those of sockets.
+ */
+const STATES =
+  /^(?:08|53|57P)...?$|^(?:57014|55P03|25P03|25P04|25006)$|^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+/** The driver’s own words, which have no state. */
+const CUT =
+  /^(?:Connection terminated|timeout e(?:xceeded|xpired)|Client (?:was closed|has encountered)|Cannot use a pool)/
+
+/** Whether something failed because the database was away or had no time, and may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isState = 'code' in error && typeof error.code === 'string' && STATES.test(error.code)
+  return isState || CUT.test(error.message) || isUnavailable(error.cause)
+}
+
+const LATER = new ApiError('unavailable', 'The database isn’t responding. Try again in a moment.', {
+  retry_after_ms: SECOND,
+})
+
+/** Returns the 503 for a failure that passes by itself, and `otherwise` for any other. */
+export function passing(error: unknown, otherwise: ApiError): ApiError {
+  return isUnavailable(error) ? LATER : otherwise
+}
+
+/** Error bodies (spec, "Errors"; gap "errors"): `{detail}`, a string or a list of what is wrong where. */
+export const validationIssue = z.looseObject({
+  /** Place: `body`, `query` or `path`, then field names and indexes down to the value. */
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+})
+export type ValidationIssue = z.infer<typeof validationIssue>
+
+/** `detail` is the spec's; the rest is what this project adds, so that another service's body needs none of it. */
+export const errorBody = z.looseObject({
+  detail: z.union([z.string(), z.array(validationIssue), z.looseObject({})]),
+  /** One of `ERRORS` (api-error.ts) where this project answers. */
+  code: z.string().optional().catch(undefined),
+  issues: z.array(validationIssue).optional().catch(undefined),
+  retry_after_ms: z.number().nonnegative().optional().catch(undefined),
+  request_id: z.string().optional().catch(undefined),
+})
+
+export type InputPlace = 'body' | 'query' | 'path'
+
+/** Issues listed at most: ten thousand invalid items would make a response of megabytes. */
+export const MAX_ISSUES = 100
+
+/** zod's issues in the wire's form, the first hundred. Values are never repeated: they may be patient data. */
+export function validationIssues(place: InputPlace, error: Pick<z.ZodError, 'issues'>): ValidationIssue[] {
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
+    loc: [place, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))],
+    msg: issue.message,
+    type: issue.code,
+  }))
+}
+
+/** One sentence for a person from whatever an upstream sent as an error. */
+export function readDetail(body: unknown, fallback: string): string {
+  const parsed = errorBody.safeParse(body)
+  if (!parsed.success) return fallback
+  const { detail } = parsed.data
+  if (typeof detail === 'string') return detail
+  if (!Array.isArray(detail)) return fallback
+  return detail.map((issue) => `${issue.loc.slice(1).join('.') || issue.loc.join('.')}: ${issue.msg}`).join('; ')
 }

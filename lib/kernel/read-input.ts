@@ -16,14 +16,12 @@
  * | a value of a stored record that today's rules refuse | stands, where it is sent as it is stored |
  */
 import { z } from 'zod'
-import { isJson, NOT_JSON } from '#lib/utils/http/json-type.ts'
-import { readBody, readText } from '#lib/utils/http/read-body.ts'
-import { createBreath } from '#lib/utils/timers/breath.ts'
-import { ApiError } from './api-error.ts'
+import { isJson, NOT_JSON, readBody, readText } from '#lib/utils/http/read-body.ts'
+import { createBreath } from '#lib/utils/timers/delay.ts'
+import { ApiError, type InputPlace, type ValidationIssue, validationIssues } from './api-error.ts'
 import { createJsonReader, type ReadJson } from './body/json-reader.ts'
 import { parseInSteps } from './body/parse-steps.ts'
 import { BODY_BYTES, type EndpointCall, type EndpointRecord } from './endpoint.ts'
-import { type InputPlace, type ValidationIssue, validationIssues } from './error-body.ts'
 import { unstorable } from './storable.ts'
 import { hiddenSigns, namingSigns } from './text-fields.ts'
 import { parseChanged } from './unchanged.ts'

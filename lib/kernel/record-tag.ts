@@ -1,5 +1,6 @@
 /** Tag of the record that a change is based on: the change is refused if the record is different by then. */
-import { seededUnit } from '#lib/utils/ids/seeded.ts'
+import { seededUnit } from '#lib/utils/ids/ids.ts'
+import { createTurns } from './turns.ts'
 
 /** Request header of a change: the tag of what its writer has seen. */
 export const SEEN_HEADER = 'x-seen-record'
@@ -25,4 +26,12 @@ function sorted(value: unknown): unknown {
     return kept === undefined ? [] : [[key, kept] as const]
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Runs work while nobody else works under the same name, in the order in which they came. */
+export type RecordLock = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/** Returns the locks of this process; other processes aren't held up. */
+export function createRecordLock(): RecordLock {
+  return createTurns({ each: 1 })
 }

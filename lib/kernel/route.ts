@@ -13,10 +13,9 @@
  */
 import pLimit from 'p-limit'
 import { CROSS_SITE_DENIAL, isCrossSite } from '#lib/utils/http/cross-site.ts'
-import { ApiError, errorResponse } from './api-error.ts'
+import { ApiError, errorResponse, passing } from './api-error.ts'
 import { BODY_BYTES, type EndpointRecord } from './endpoint.ts'
 import { type ReadInput, type ReadStored, readInput } from './read-input.ts'
-import { passing } from './unavailable.ts'
 import { endpointMatcher } from './wire.ts'
 
 /** Handler of one endpoint; entry points add fields. */

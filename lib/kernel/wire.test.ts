@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/date-rules.ts'
 import {
   formatEventStatus,
   highLevelOf,
   lastLowLevelStatus,
   parseEventStatus,
 } from '#lib/domains/orders/status/status.ts'
+import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import { endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
 import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from './values.ts'
 import { buildPath, declaredQuery, decodeQuery, encodeQuery, endpointMatcher } from './wire.ts'

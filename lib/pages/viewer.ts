@@ -2,6 +2,9 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import type { z } from 'zod'
+import { signInMethods } from '#lib/domains/staff/auth-client.ts'
+import type { methodsAnswer } from '#lib/domains/staff/sign-in.ts'
 import { getViewer, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
@@ -64,4 +67,13 @@ async function requestedPath(): Promise<string | null> {
 /** A choice this browser made before, as it is in its cookie. */
 export async function cookieChoice(name: string): Promise<string | null> {
   return (await cookies()).get(name)?.value ?? null
+}
+
+/** Data for the pages before sign-in, requested without the visitor's cookies. */
+type SignInOffer = z.output<typeof methodsAnswer>
+
+/** Never throws: if the request fails the form still renders, and shows the error when it is submitted. */
+export async function signInOffer(): Promise<SignInOffer> {
+  const { origin } = await serverContext('')
+  return await signInMethods(origin).catch(() => ({ sso: null, idle_minutes: null, needs_setup: false }))
 }

@@ -4,31 +4,37 @@ import { Hono } from 'hono'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
-import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
+import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-plan.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { asWritten } from '#lib/domains/demographics/address-zip.ts'
 import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
-import { mayEnter } from '#lib/domains/environments/access.ts'
+import { mayEnter } from '#lib/domains/environments/environment.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import { seenUserTag } from '#lib/domains/users/seen-user.ts'
-import { type User, updateUser, userUpdate } from '#lib/domains/users/user.ts'
+import { seenUserTag, type User, updateUser, userUpdate } from '#lib/domains/users/user.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { declaredFields } from '#lib/kernel/extra-fields.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
-import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
-import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
+import { createRecordLock, type RecordLock, SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { type Call, createPipeline, type NoteDetails } from '#lib/kernel/route.ts'
 import { buildPath, declaredQuery, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
-import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
-import { cleanAnswer } from './answers.ts'
-import { noteChangedInfo, type Reading, readBefore } from './changed-info.ts'
-import { failureError } from './failure-error.ts'
-import { callUpstream, UPSTREAM_TIMES, type Upstream, UpstreamError, type UpstreamTimes } from './upstream.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
+import {
+  callUpstream,
+  cleanAnswer,
+  failureError,
+  noteChangedInfo,
+  type Reading,
+  readBefore,
+  UPSTREAM_TIMES,
+  type Upstream,
+  UpstreamError,
+  type UpstreamTimes,
+} from './upstream.ts'
 
 /** Changes of one user, one at a time: what is sent replaces what its writer has seen, or isn't sent. */
 const GUARDED: ReadonlySet<string> = new Set([updateUser.name, updateUserInfo.name])

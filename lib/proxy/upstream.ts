@@ -1,7 +1,18 @@
 /** Sends one call to the service behind an environment: time limits, retries of reads, whole answers only. */
 import pRetry from 'p-retry'
+import { z } from 'zod'
+import { changedFields } from '#lib/domains/audit/details.ts'
+import { asWritten } from '#lib/domains/demographics/address-zip.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { updateUserInfo, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
+import { ApiError, type ErrorCode } from '#lib/kernel/api-error.ts'
+import { responseOf } from '#lib/kernel/body/sent-body.ts'
 import type { Endpoint, HttpMethod } from '#lib/kernel/endpoint.ts'
-import { joined } from '#lib/utils/text/bytes.ts'
+import type { ReadInput } from '#lib/kernel/read-input.ts'
+import type { NoteDetails } from '#lib/kernel/route.ts'
+import { buildPath } from '#lib/kernel/wire.ts'
+import { isJson } from '#lib/utils/http/read-body.ts'
+import { includesText, joined } from '#lib/utils/text/bytes.ts'
 
 export interface UpstreamRequest {
   method: HttpMethod
@@ -63,7 +74,7 @@ export interface UpstreamCall extends UpstreamRequest {
   endpoint: Endpoint
 }
 
-export interface UpstreamAnswer extends Omit<UpstreamResponse, 'body'> {
+interface UpstreamAnswer extends Omit<UpstreamResponse, 'body'> {
   body: Uint8Array<ArrayBuffer>
 }
 
@@ -158,4 +169,104 @@ function faultOf({ status, header }: Pick<UpstreamResponse, 'status' | 'header'>
 function retryAfterSeconds({ header }: UpstreamAnswer): number {
   const seconds = Number(header('retry-after') ?? 0)
   return Number.isFinite(seconds) ? seconds : Number.POSITIVE_INFINITY
+}
+
+/** Error messages for failures of an environment's service: what happened, then what to do. */
+const HAPPENED: Readonly<Record<UpstreamFailure, (label: string) => string>> = {
+  timeout: (label) => `The service “${label}” took too long to respond.`,
+  unreachable: (label) => `The service “${label}” can’t be reached.`,
+  cut: (label) => `The response from “${label}” was cut off.`,
+  refused: (label) => `The service “${label}” refused this console’s API key.`,
+  redirect: (label) => `The service “${label}” redirected the call. This console doesn’t follow redirects.`,
+  oversize: (label) => `The response from “${label}” is too large.`,
+  broken: (label) => `The service “${label}” sent a response this console can’t use.`,
+}
+
+const CODES: Readonly<Record<UpstreamFailure, ErrorCode>> = {
+  timeout: 'service_timeout',
+  unreachable: 'service_unreachable',
+  refused: 'service_key_refused',
+  cut: 'service_answer_unusable',
+  redirect: 'service_answer_unusable',
+  oversize: 'service_answer_unusable',
+  broken: 'service_answer_unusable',
+}
+
+/** Returns 502 or 504 for a call that the service behind an environment failed. */
+export function failureError(endpoint: Endpoint, label: string, fault: UpstreamFailure): ApiError {
+  const advice = endpoint.safe
+    ? 'Nothing was changed. Try again. If this continues, ask your administrator to check the address and the network.'
+    : 'The change may or may not have been made. Check before you try again.'
+  return new ApiError(CODES[fault], `${HAPPENED[fault](label)} ${advice}`)
+}
+
+/** Statuses that have no body, whatever was sent. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205])
+
+/**
+ * The body as it is, and no header as it was: of those there is only what the proxy itself says.
+ * @throws UpstreamError where the service repeats its key, which no browser may have.
+ */
+export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string): Response {
+  for (const key of spellings(api_key)) if (includesText(body, key)) throw new UpstreamError('broken')
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  const wait = header('retry-after')
+  if (wait && /^\d{1,10}$/.test(wait)) headers['retry-after'] = wait
+  if (body.length === 0 || EMPTY.has(status)) return new Response(null, { status, headers })
+  // The page of a gateway, or whatever else is no JSON, is text to a browser: nothing to be shown or run.
+  headers['content-type'] = isJson(header('content-type')) ? 'application/json' : 'text/plain; charset=utf-8'
+  return responseOf(body, { status, headers })
+}
+
+/** The key as it is, as some JSON encoders escape it, and URL-encoded. */
+function spellings(key: string): Set<string> {
+  return new Set([key, key.replaceAll('/', '\\/'), encodeURIComponent(key)])
+}
+
+/** Which demographics a call changes: the service takes the whole record, so what stood there before is read first. */
+const anyRecord = z.record(z.string(), z.unknown())
+
+/** A save waits so long at most for what only the audit log needs. */
+const MAX_WAIT_MS = 2_000
+
+export interface Reading {
+  upstream: Upstream
+  headers: Readonly<Record<string, string>>
+  times: UpstreamTimes
+  signal: AbortSignal
+  /** Whether nothing is saved without it, so that it is worth the usual wait. */
+  isNeeded?: boolean
+}
+
+/**
+ * Says in the audit log which fields get another value; never which value. Where the record before can't be read, the
+ * entry keeps saying that all of it was sent. Returns that record: null unread, empty where nothing is recorded yet.
+ */
+export async function noteChangedInfo(
+  { params, body }: Pick<ReadInput, 'params' | 'body'>,
+  reading: Reading,
+  note: NoteDetails,
+): Promise<Record<string, unknown> | null> {
+  const before = await readBefore(updateUserInfo.params.parse(params), reading)
+  if (before !== null) note({ fields: changedFields(userInfoWrite, asWritten(before), body), is_whole: undefined })
+  return before
+}
+
+/** Returns the record that a save replaces: empty where nothing is recorded yet, null where it can't be read. */
+export async function readBefore(
+  params: { user_id: string },
+  { upstream, headers, times, signal, isNeeded = false }: Reading,
+): Promise<Record<string, unknown> | null> {
+  const path = buildPath(getLatestUserInfo.path, params)
+  const call = { endpoint: getLatestUserInfo, method: getLatestUserInfo.method, path, headers, body: null, signal }
+  try {
+    const patience = isNeeded ? times : { ...times, read: Math.min(times.read, MAX_WAIT_MS), retries: 0 }
+    const { status, body } = await callUpstream(upstream, call, patience)
+    if (status === 404) return {}
+    if (status !== 200) return null
+    return anyRecord.safeParse(JSON.parse(new TextDecoder().decode(body))).data ?? null
+  } catch (error) {
+    if (error instanceof UpstreamError || error instanceof SyntaxError || signal.aborted) return null
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 /** The overview against the raw orders: what needs action is counted once, and nothing that another order replaced. */
 import { describe, expect, test } from 'vitest'
-import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import type { OrderQuery, OrderSource } from '#lib/console/sources.ts'
 import { MAX_CHECKED } from '#lib/domains/orders/console/overview/count.ts'
 import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'

@@ -1,5 +1,5 @@
 /** The simulation over the embedded service, for the environments that it is behind. */
-import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
+import type { Simulation } from '#lib/domains/orders/console/routes.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
 
 interface Advancing {

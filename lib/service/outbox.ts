@@ -1,7 +1,7 @@
 /** Which events a change makes (spec "Events"; gap "lab and appointment events"): one rule for both stores. */
 import { z } from 'zod'
 import type { Appointment } from '#lib/domains/bookings/appointment.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import type { OrderEventChange } from './order-change.ts'
 import type { ConnectionRecord, OrderRecord } from './records.ts'
 

@@ -1,8 +1,8 @@
 /** The texts order search compares, made once when an order is stored, so that every store finds the same orders. */
 
 import type { OrderSearch } from '#lib/domains/orders/order.ts'
-import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/date-rules.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/kernel/values.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { compactKey, type SearchTerms, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'

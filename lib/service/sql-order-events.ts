@@ -5,8 +5,7 @@ import { newestEvent, type OrderEventChange, withEvent } from './order-change.ts
 import { appointmentMessage, orderMessages } from './outbox.ts'
 import type { OrderRecord } from './records.ts'
 import { orderRow } from './sql-insert.ts'
-import { emitMessages } from './sql-outbox.ts'
-import { asAppointment, asOrderRecord } from './sql-rows.ts'
+import { asAppointment, asOrderRecord, emitMessages } from './sql-rows.ts'
 import type { OrderStore } from './store.ts'
 import { appointments, orders } from './tables.ts'
 

@@ -1,7 +1,26 @@
 /** Rows of the database as records. JSON columns hold what this project validated before it wrote them. */
-import type { InferSelectModel } from 'drizzle-orm'
-import type { AppointmentRecord, ConnectionRecord, CredentialRecord, OrderRecord, UserRecord } from './records.ts'
-import type { appointments, connections, credentials, importBatches, users } from './tables.ts'
+import { eq, type InferSelectModel, sql } from 'drizzle-orm'
+import type { Database } from '#lib/platform/database/database.ts'
+import { connectionMessage, laneOf, type NewMessage } from './outbox.ts'
+import type {
+  AppointmentRecord,
+  ConnectionRecord,
+  CredentialRecord,
+  OrderRecord,
+  SealedConnection,
+  UserRecord,
+} from './records.ts'
+import {
+  type appointments,
+  connections,
+  type credentials,
+  type importBatches,
+  teamTotals,
+  users,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookMessages,
+} from './tables.ts'
 
 /** Converts a row of `users` to a user record; instants become ISO 8601 text. */
 export function asUserRecord(row: InferSelectModel<typeof users>): UserRecord {
@@ -55,4 +74,69 @@ export function asOrderRecord(row: { body: unknown; patient_name: string; activa
 /** Guarantee: only this store writes these columns, and only from values of the type it reads them as. */
 function written<T>(value: unknown): T {
   return value as T
+}
+
+/**
+ * Returns how many users and orders a team has, from a maintained count rather than a scan; zeros for an unknown team.
+ */
+export async function teamTotalsOf(db: Database, team_id: string): Promise<{ users: number; orders: number }> {
+  const [row] = await db.select().from(teamTotals).where(eq(teamTotals.team_id, team_id))
+  return row ?? { users: 0, orders: 0 }
+}
+
+/** Adds or renews; the last of several for one source counts, and a renewed one keeps its `created_on`. */
+export async function saveConnections(
+  tx: Pick<Database, 'insert' | 'execute'>,
+  rows: readonly SealedConnection[],
+): Promise<void> {
+  const latest = new Map(rows.map((row) => [`${row.connection.user_id} ${row.connection.slug}`, row]))
+  if (latest.size === 0) return
+  // Always in one order: two that renew the same connections at once wait for each other, never both.
+  const ordered = [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  await tx
+    .insert(connections)
+    .values(
+      ordered.map(({ connection, sealed }) => ({
+        user_id: connection.user_id,
+        slug: connection.slug,
+        created_on: new Date(connection.created_on),
+        body: connection,
+        sealed,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [connections.user_id, connections.slug],
+      set: { body: sql`excluded.body`, sealed: sql`excluded.sealed` },
+    })
+  await emitMessages(
+    tx,
+    ordered.map(({ connection }) => connectionMessage(connection)),
+  )
+}
+
+/** Which endpoints get a type: the rule is `getsType`. */
+const GETS = sql`(endpoint.event_types is null or exists (
+  select 1 from json_array_elements_text(endpoint.event_types) as pattern
+  where pattern = added.event_type
+    or (right(pattern, 2) = '.*' and starts_with(added.event_type, left(pattern, -1)))))`
+
+/** Adds events and their deliveries in one statement, in the order given. */
+export async function emitMessages(db: Pick<Database, 'execute'>, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const rows = messages.map((message, place) => ({ ...message, lane: laneOf(message), place }))
+  await db.execute(sql`
+    with added as (
+      insert into ${webhookMessages} (id, team_id, user_id, client_user_id, order_id, event_type, data, at)
+      select given.id, owner.team_id, owner.user_id, owner.client_user_id, given.order_id, given.event_type, given.data,
+        given.at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+        id text, user_id uuid, order_id uuid, event_type text, data text, at timestamptz, place integer)
+      join ${users} as owner on owner.user_id = given.user_id
+      order by given.place
+      returning seq, team_id, event_type, coalesce(order_id, user_id) as lane, at)
+    insert into ${webhookDeliveries} (endpoint_id, seq, lane, state, next_at)
+    select endpoint.id, added.seq, added.lane, 'waiting', added.at
+    from added join ${webhookEndpoints} as endpoint
+      on endpoint.team_id = added.team_id and endpoint.disabled_at is null and ${GETS}
+    order by added.seq`)
 }

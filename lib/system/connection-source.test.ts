@@ -1,10 +1,10 @@
 /** A user's connections as the checks get them: what is this user's alone, and what is the service's failure. */
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { SourceFailure } from '#lib/console/sources.ts'
 import { userIdOf } from '#lib/domains/users/user.testing.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
-import { createConnectionSource } from '#lib/proxy/sources/connection-source.ts'
+import { createConnectionSource } from '#lib/proxy/sources.ts'
 import { startTestService, type TestService } from './service.testing.ts'
 
 const KEY = 'sk_live_connections_test'

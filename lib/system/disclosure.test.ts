@@ -1,11 +1,11 @@
 /** Subjects of the console's own responses are on record; masked data stays masked until a reveal is on record. */
 
 import { describe, expect, test } from 'vitest'
-import type { OrderSource } from '#lib/console/order-source.ts'
 import { route } from '#lib/console/route.ts'
+import type { OrderSource } from '#lib/console/sources.ts'
 import { countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
-import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { revealPatientData } from '#lib/domains/environments/environment.ts'
 import { countEvents } from '#lib/domains/events/received.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'

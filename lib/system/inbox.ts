@@ -2,23 +2,26 @@
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { z } from 'zod'
 import type { Config } from '#lib/config.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
-import { createInbox } from '#lib/domains/events/console/inbox.ts'
-import { withoutRepeats } from '#lib/domains/events/console/news-filter.ts'
-import { createRejectionCounter } from '#lib/domains/events/console/rejections.ts'
+import { createInbox, createRejectionCounter, withoutRepeats } from '#lib/domains/events/console/inbox.ts'
+import { createLiveEvents, type LiveEvents } from '#lib/domains/events/console/live.ts'
+import { ARRIVED } from '#lib/domains/events/console/save-sql.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { createEventWriter } from '#lib/domains/events/console/writer.ts'
+import { EVENT_FORMS } from '#lib/domains/events/event-forms.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
-import { callerAddress } from '#lib/platform/http/caller-address.ts'
-import { networkOf } from '#lib/platform/http/client-address.ts'
+import type { OpenDatabase } from '#lib/platform/database/database.ts'
+import { openNotices } from '#lib/platform/database/notices.ts'
+import { callerAddress, networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
-import { repeat } from '#lib/utils/timers/repeat.ts'
+import { repeat } from '#lib/utils/timers/delay.ts'
 import type { SystemOptions } from './options.ts'
 
 /** Limit for one network: a service whose secret is being replaced has fewer. */
@@ -130,4 +133,47 @@ export function removeOldBodies(
     everyMs: HOUR,
     onError: (error) => log.error(errorFacts(error), 'old bodies of events cannot be removed'),
   })
+}
+
+/** The streams of news, started: what any instance keeps is heard by all that share the database. */
+const arrived = z.array(
+  z.object({
+    environment: z.string(),
+    up_to: z.number(),
+    forms: z.array(z.enum(EVENT_FORMS)),
+    order_ids: z.array(z.string()).nullable(),
+  }),
+)
+
+interface OpenLiveEvents {
+  live: LiveEvents
+  /** Ends the streams and stops listening. */
+  close(): Promise<void>
+}
+
+export async function openLiveEvents(
+  { engine }: OpenDatabase,
+  store: Pick<EventStore, 'eventsSince'>,
+  log: SystemOptions['log'],
+): Promise<OpenLiveEvents> {
+  const live = createLiveEvents(store)
+  const notices = await openNotices(engine, ARRIVED, {
+    onNotice(text) {
+      try {
+        live.publish(arrived.parse(JSON.parse(text)))
+      } catch (error) {
+        // Another version of the console may say it in other words: everybody looks for themselves.
+        log.warn(errorFacts(error), 'a notice of events cannot be read')
+        live.lookAgain()
+      }
+    },
+    onGap: live.lookAgain,
+  })
+  return {
+    live,
+    async close() {
+      live.close()
+      await notices.close()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 /** Reads of the service that failed, in the log. */
 
-import type { ServiceReadFailure } from '#lib/proxy/sources/service-reads.ts'
+import type { ServiceReadFailure } from '#lib/proxy/sources.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from './options.ts'
 

@@ -1,9 +1,9 @@
 /** The list of users as the directory gets it: what a service can do wrong, in words that repeat nothing of it. */
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { SourceFailure } from '#lib/console/sources.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
-import { createUserSource } from '#lib/proxy/sources/user-source.ts'
+import { createUserSource } from '#lib/proxy/sources.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { logReadFailures } from './read-faults.ts'
 import { startTestService, type TestService, testUser } from './service.testing.ts'

@@ -2,7 +2,7 @@
 
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
-import type { BookingGuard } from '#lib/domains/bookings/booking-guard.ts'
+import type { BookingGuard } from '#lib/domains/bookings/booking-plan.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 

@@ -1,5 +1,4 @@
-import { prefetchAppointments } from '#components/bookings/appointments/appointments-query.ts'
-import { readAppointments } from '#components/bookings/appointments/appointments-search.ts'
+import { prefetchAppointments, readAppointments } from '#components/bookings/appointments/appointments-search.ts'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'

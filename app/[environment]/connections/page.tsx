@@ -1,6 +1,5 @@
 import { ConnectionListView } from '#components/connections/list/connection-list-view.tsx'
-import { prefetchConnections } from '#components/connections/list/connection-query.ts'
-import { readConnectionSearch } from '#components/connections/list/connection-search.ts'
+import { prefetchConnections, readConnectionSearch } from '#components/connections/list/connection-search.ts'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'

@@ -1,6 +1,5 @@
 import { EventListView } from '#components/events/list/event-list-view.tsx'
-import { prefetchEvents } from '#components/events/list/event-query.ts'
-import { readEventSearch } from '#components/events/list/event-search.ts'
+import { prefetchEvents, readEventSearch } from '#components/events/list/event-search.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'

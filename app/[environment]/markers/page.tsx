@@ -1,5 +1,4 @@
-import { prefetchMarkers } from '#components/catalog/markers/markers-query.ts'
-import { readMarkersSearch } from '#components/catalog/markers/markers-search.ts'
+import { prefetchMarkers, readMarkersSearch } from '#components/catalog/markers/markers-search.ts'
 import { MarkersView } from '#components/catalog/markers/markers-view.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'

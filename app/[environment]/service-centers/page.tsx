@@ -1,6 +1,5 @@
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { prefetchCenters } from '#components/service-centers/finder/center-query.ts'
-import { readFinderSearch } from '#components/service-centers/finder/finder-search.ts'
+import { prefetchCenters, readFinderSearch } from '#components/service-centers/finder/finder-search.ts'
 import { FinderView } from '#components/service-centers/finder/finder-view.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'

@@ -2,8 +2,7 @@
 /** The filters of the list as its chips and its picker show them. */
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
-import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import { type FilterEditorProps, type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'

@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { AppointmentsAsked } from './appointments-search.ts'
 
 /** Props shared by the list and the week. */

@@ -1,11 +1,15 @@
 /** Which bookings are asked for, as the address holds it and as the console is asked. Pure. */
 import { z } from 'zod'
-import { BOOKING_STATES, type BookingState } from '#lib/domains/bookings/booking.ts'
-import type { BookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { BOOKING_STATES, type BookingState, listBookings } from '#lib/domains/bookings/booking.ts'
+import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consolePage } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
-import { dayBegins, dayEnds } from '#lib/utils/time/day-ranges.ts'
-import { addDays } from '#lib/utils/time/visit-times.ts'
+import { dayBegins, dayEnds, dayIn } from '#lib/utils/time/day-ranges.ts'
+import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
 
 export const APPOINTMENT_SIZES = [25, 50, 100] as const
 /** Visits of one week that are shown at most. */
@@ -86,4 +90,46 @@ export function weekQuery(filters: AppointmentFilters, week: readonly string[]):
     start_to: dayEnds(addDays(last, 1), 'UTC'),
     limit: WEEK_LIMIT,
   }
+}
+
+/** The pages of the list and the week; the same on the server and in the browser. */
+export function bookingsPage(
+  { environment, ...context }: RequestContext,
+  query: BookingsQuery,
+  offset: number,
+  limit: number,
+) {
+  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
+  return consolePage(listBookings, input, context)
+}
+
+export function countBookings({ bookings, total }: EndpointOutput<typeof listBookings>) {
+  return { rows: bookings.length, total }
+}
+
+interface Viewing {
+  time_zone: string
+  /** Milliseconds since 1970. */
+  now: number
+  /** 0 for Sunday. */
+  first_weekday: number
+}
+
+/** The days that the agenda shows. */
+function shownWeek(day: string | null, { time_zone, now, first_weekday }: Viewing): string[] {
+  return weekOf(day ?? dayIn(time_zone, now), first_weekday)
+}
+
+export function prefetchAppointments(context: RequestContext, asked: AppointmentsAsked, viewing: Viewing) {
+  const { view, day, filters, offset, limit } = asked
+  return prefetchWith(async (client) => {
+    const { environment, ...rest } = context
+    if (view === 'week') {
+      const query = weekQuery(filters, shownWeek(day, viewing))
+      await client.fetchQuery({ ...bookingsQuery(environment, query, rest), retry: false })
+    } else if (view === 'list' && !filterProblem(filters)) {
+      const query = rowsQuery(filters, viewing.time_zone)
+      await client.fetchQuery({ ...bookingsPage(context, query, offset, limit), retry: false })
+    }
+  })
 }

@@ -1,4 +1,6 @@
 'use client'
+
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { City, LabTest, MinorPatient, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
@@ -6,19 +8,26 @@ import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
-import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
-import { lowOfVisit } from '#lib/domains/orders/visit.ts'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
+import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { isElsewhere, lowOfVisit, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
+import { failureOf } from '#lib/kernel/client/errors.ts'
+import { servicePage } from '#lib/kernel/client/queries.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
+import { dayIn } from '#lib/utils/time/day-ranges.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
 import { type AppointmentsPart, MARK } from './appointments-part.tsx'
-import { useElsewhere, type VisitElsewhere } from './use-elsewhere.ts'
 
 const ROW =
   "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''who_city''test_test''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_120px] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_city_city'] @min-[1000px]/list:[--row-columns:190px_120px_minmax(96px,1fr)_minmax(96px,1.2fr)_minmax(96px,1fr)_164px] @min-[1000px]/list:[--row-areas:'state_since_who_test_city_order']"
@@ -154,4 +163,91 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       </div>
     </>
   )
+}
+
+/** More than all bookings of a page of orders. */
+const THEIR_BOOKINGS = 500
+
+/** An order whose newest evidence says that a visit is booked or pending, and no booking made here is about it. */
+interface VisitElsewhere {
+  order: Order
+  visit: Visit
+}
+
+/** Days in which the visit of a canceled order may still lie ahead. */
+const CANCELED_DAYS = 60
+
+/** Orders that tell of an appointment, and those that were canceled lately and may have told of one: the newest first. */
+function appointedQueries(environment: string, page: number, day: string) {
+  const shared = { order_key: 'created_at', order_direction: 'desc', size: BOOKING_ORDERS, page } as const
+  const asked = [
+    { status: ['appointment_scheduled', 'appointment_pending'] },
+    {
+      status: ['cancelled', 'do_not_process'],
+      order_type: ['at_home_phlebotomy', 'walk_in_test'],
+      updated_start_date: addDays(day, -CANCELED_DAYS),
+    },
+  ]
+  return asked.map((query) => servicePage(listOrders, { query: { ...query, ...shared } }, { environment }))
+}
+
+const combine = <T,>(results: UseQueryResult<T>[]) => ({
+  pages: results.map(({ data }) => data),
+  error: results.find(({ error }) => error)?.error ?? null,
+  isFetching: results.some(({ isFetching }) => isFetching),
+  updatedAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+})
+
+/** Returns the visits that orders tell of and no booking made here does, among the newest `pages` pages of orders. */
+function useElsewhere(environment: string, pages: number) {
+  const today = useAtPresent((now) => dayIn('UTC', now))
+  const orders = useQueries({
+    queries: Array.from({ length: pages }, (_, at) => appointedQueries(environment, at + 1, today)).flat(),
+    combine,
+  })
+  const read = orders.pages.filter((page) => page !== undefined)
+  const filled = read.filter((page) => page.orders.length > 0)
+  const bookings = useQueries({
+    queries: filled.map((page) => {
+      const order_ids = page.orders.map(({ id }) => id)
+      return bookingsQuery(environment, { order_ids, limit: THEIR_BOOKINGS })
+    }),
+    combine,
+  })
+  const known = filled.flatMap((page, at) => {
+    const here = bookings.pages[at]?.bookings
+    return here ? [{ orders: page.orders, here }] : []
+  })
+  const error = orders.error ?? bookings.error
+  return {
+    found: known.length > 0 || (read.length > 0 && filled.length === 0) ? known.flatMap(elsewhere) : null,
+    /** Pages that have been read. */
+    read: known.length,
+    checked: known.reduce((sum, page) => sum + page.orders.length, 0),
+    total: sumOf(orders.pages.slice(0, 2).map((page) => page?.total ?? null)),
+    unreadable: orders.pages.flatMap((page) => unreadableIn(page)),
+    failure: error ? failureOf(error) : null,
+    isFetching: orders.isFetching || bookings.isFetching,
+    updatedAt: orders.updatedAt,
+    again: () => void Promise.all([orders.refetch(), bookings.refetch()]),
+  }
+}
+
+/** Null where one of them isn't known. */
+const sumOf = (totals: readonly (number | null)[]) =>
+  totals.reduce((sum, total) => (sum === null || total === null ? null : sum + total), 0)
+
+interface KnownPage {
+  orders: readonly Order[]
+  /** Bookings made in this console for any of them. */
+  here: readonly Booking[]
+}
+
+function elsewhere({ orders, here }: KnownPage): VisitElsewhere[] {
+  const ofOrder = Map.groupBy(here, ({ order_id }) => order_id)
+  return orders.flatMap((order) => {
+    const visit = visitOf(order, ofOrder.get(order.id) ?? [])
+    return visit && isElsewhere(visit) ? [{ order, visit }] : []
+  })
 }

@@ -7,7 +7,7 @@ import {
   NOTES_LIMIT,
   SYNC_TIMEOUT,
 } from '#lib/domains/bookings/appointment.ts'
-import { type DurationUnit, durationInput, durationLabel, parseDuration } from '#lib/utils/time/duration-input.ts'
+import { type DurationUnit, durationInput, durationLabel, parseDuration } from '#lib/utils/time/durations.ts'
 
 export { NOTES_LIMIT }
 

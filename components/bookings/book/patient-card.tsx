@@ -1,19 +1,22 @@
 'use client'
+
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { PatientLine, useToday } from '#components/patterns/domain/patient.tsx'
-import { FactList } from '#components/patterns/page/fact-list.tsx'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { contactOf } from '#lib/domains/orders/patient.ts'
+import { useUser, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import type { Patient } from './use-patient.ts'
+import type { Demographics, PatientKnown } from './preflight.ts'
 
 const LINK = 'text-accent-ink underline underline-offset-3'
 
@@ -100,3 +103,34 @@ function linesOf(streets: readonly Text[], city: Text, state: Text, zip: Text): 
 function Hidden({ noun, text }: { noun: string; text: string }) {
   return <Redact noun={noun}>{isMasked(text) ? text : <span className="whitespace-pre-line">{text}</span>}</Redact>
 }
+
+/** Reads the patient of a draw: demographics and time zone, next to the order's own data. */
+export function usePatient(environment: string, user_id: string) {
+  const address = { environment, user_id }
+  const { info, failure, isFetching, refetch } = useUserInfo(address, null)
+  const user = useUser(address, null)
+  const zone = user.data && (user.data.user.fallback_time_zone?.id ?? null)
+  const known: PatientKnown = {
+    demographics: info ? 'present' : demographicsOf(failure),
+    hasWrongZip: info !== undefined && info !== null && isOtherState(addressZip(info.address), info.address.state),
+    zone,
+    hasZoneFailed: zone === undefined && user.failure !== null,
+  }
+  return {
+    info,
+    failure,
+    known,
+    isFetching: isFetching || user.isFetching,
+    refetch: () => {
+      void refetch()
+      user.refetch()
+    },
+  }
+}
+
+function demographicsOf(failure: RequestFailure | null): Demographics {
+  if (!failure) return 'loading'
+  return failure.status === 404 ? 'missing' : 'failed'
+}
+
+type Patient = ReturnType<typeof usePatient>

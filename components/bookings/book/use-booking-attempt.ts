@@ -7,7 +7,7 @@ import { ATTEMPT_HEADER, getBooking, type WholeBooking } from '#lib/domains/book
 import { historyState, navigate } from '#lib/kernel/client/address.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
 /** `absent`: the console has no such attempt. `unsaid`: it does not say; the error, of kind `shape`, has its words. */

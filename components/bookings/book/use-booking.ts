@@ -1,12 +1,22 @@
 'use client'
+
 /** Queries for an order and its bookings, polled while something is unsettled. */
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Booking, BookingState, WholeBooking } from '#lib/domains/bookings/booking.ts'
-import { BOOKING_KEYS, bookingQuery, lookAgain, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { type Booking, type BookingState, isOpen, type WholeBooking } from '#lib/domains/bookings/booking.ts'
+import {
+  BOOK_PERMISSION,
+  BOOKING_KEYS,
+  bookingQuery,
+  lookAgain,
+  orderBookingsQuery,
+} from '#lib/domains/bookings/queries.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { isElsewhere, visitOf, withVisits } from '#lib/domains/orders/visit.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
+import { takesBooking } from './preflight.ts'
 
 /** As the order's own page asks for it, so that both share one answer. */
 export function useBookedOrder(environment: string, order_id: string) {
@@ -139,4 +149,25 @@ export function useOtherTab(name: string): boolean {
     return () => ended.abort()
   }, [name])
   return isElsewhere
+}
+
+/** Reads an order's booking and whether a draw can be booked now, for its card and its action bar. */
+export function useDraw(environment: string, order_id: string) {
+  const known = useOrderBookings(environment, order_id, null)
+  const { order } = useBookedOrder(environment, order_id)
+  const mayBook = useMay(BOOK_PERMISSION)
+  const { bookings } = known
+  const visit = order && bookings ? visitOf(order, bookings) : null
+  const elsewhere = visit && isElsewhere(visit) ? visit : null
+  const standing = order && bookings ? withVisits(order, bookings) : bookings
+  const open = standing?.find(({ state }) => isOpen(state)) ?? null
+  const isFree = bookings !== undefined && !elsewhere && !open
+  return {
+    ...known,
+    order,
+    elsewhere,
+    /** The booking that is under way, pending or confirmed; null without one. */
+    open,
+    canBook: mayBook && isFree && order !== undefined && takesBooking(order),
+  }
 }

@@ -1,7 +1,7 @@
 'use client'
 import { CalendarCheck, CalendarPlus } from 'lucide-react'
 import Link from 'next/link'
-import { useDraw } from '#components/bookings/book/use-draw.ts'
+import { useDraw } from '#components/bookings/book/use-booking.ts'
 import { primaryLink } from '#components/ui/button/link-button.ts'
 import { bookPath } from '#lib/domains/bookings/queries.ts'
 

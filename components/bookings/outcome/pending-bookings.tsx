@@ -7,7 +7,7 @@ import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { MinorPatient, Patient } from '#components/bookings/visit-cells.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
@@ -17,7 +17,7 @@ import { bookingsQuery, bookPath, isOverdue, nextStep } from '#lib/domains/booki
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { useClockOffset } from '#lib/kernel/client/use-clock-offset.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { formatCountdown } from '#lib/utils/time/durations.ts'
 
 const getRowId = ({ id }: Visited) => id
 const SHOWN = 6

@@ -5,7 +5,7 @@ import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { type AppointmentBooking, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { durationLabel } from '#lib/utils/time/duration-input.ts'
+import { durationLabel } from '#lib/utils/time/durations.ts'
 
 function useSecondsSince(since: number): number {
   const [now, setNow] = useState(since)

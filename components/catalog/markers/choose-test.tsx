@@ -7,11 +7,11 @@ import { Method } from '#components/patterns/domain/order-terms.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
-import { IdBars } from '#components/ui/display/id-bars.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { IdBars } from '#components/ui/display/tube.tsx'
 import type { CatalogEntry, LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { gather, markersQuery } from './markers-query.ts'
+import { gather, markersQuery } from './markers-search.ts'
 import { addPrices } from './price.ts'
 
 interface TestCardProps {

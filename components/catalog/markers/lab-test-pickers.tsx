@@ -1,6 +1,6 @@
 'use client'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
-import type { PickerField, Shown } from './picker-fields.ts'
+import type { PickerField, Shown } from './markers-search.ts'
 
 interface TestPickersProps extends Shown {
   /** The one that was asked for: it gets the focus, and opens. */

@@ -2,7 +2,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { Check, CircleQuestionMark, Copy, Droplet, Layers2, type LucideIcon } from 'lucide-react'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'

@@ -2,16 +2,25 @@
 import { ChevronDown, Info } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
-import { PageHeader } from '#components/patterns/page/page-header.tsx'
+import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
+import { boxStyle } from '#components/ui/field/field.tsx'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { TestMarkers } from './lab-test-markers.tsx'
-import { type MarkersSearch, readMarkersSearch, writeMarkersSearch } from './markers-search.ts'
-import { ACCOUNT, type FieldLabels, OTHER, type PickerField, type Shown, TEST } from './picker-fields.ts'
+import {
+  ACCOUNT,
+  type FieldLabels,
+  type MarkersSearch,
+  OTHER,
+  type PickerField,
+  readMarkersSearch,
+  type Shown,
+  TEST,
+  writeMarkersSearch,
+} from './markers-search.ts'
 
 const loadPickers = () => import('./lab-test-pickers.tsx')
 const TestPickers = lazy(() => loadPickers().then((part) => ({ default: part.TestPickers })))

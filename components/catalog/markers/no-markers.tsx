@@ -3,7 +3,7 @@ import { FlaskConicalOff } from 'lucide-react'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Reading } from './use-markers.ts'
 
 export interface AccountChoice {

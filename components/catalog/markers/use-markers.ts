@@ -3,8 +3,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
-import { gather, type MarkersOf, markersQuery } from './markers-query.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
+import { gather, type MarkersOf, markersQuery } from './markers-search.ts'
 
 /** `first`: nothing is there yet. `broken`: the next page did not come, and what came before is there. */
 type ReadingPhase = 'first' | 'reading' | 'stopped' | 'broken' | 'whole'

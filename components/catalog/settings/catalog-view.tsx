@@ -2,21 +2,19 @@
 import { Download, FileUp, HardDrive, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
-import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
+import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { SettingHistory } from '#components/patterns/page/setting-history.tsx'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { EmptyState, NoRight, Nothing } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import { Tag } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { Tag } from '#components/ui/display/tag.tsx'
 import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { CATALOG_KINDS, type CatalogEntry, type CatalogKind, listCatalog } from '#lib/domains/catalog/catalog.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -137,7 +135,7 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
 
 const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((part) => ({ default: part.EntryDialog })))
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })))
-const RemoveQuestion = lazy(() => import('./remove-question.tsx').then((part) => ({ default: part.RemoveQuestion })))
+const RemoveQuestion = lazy(() => import('./entry-dialog.tsx').then((part) => ({ default: part.RemoveQuestion })))
 
 type Open = { what: 'nothing' | 'add' | 'import' } | { what: 'change' | 'remove'; entry: CatalogEntry }
 

@@ -1,10 +1,12 @@
 'use client'
+
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { CATALOG_KINDS, type CatalogEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
@@ -126,5 +128,46 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
         <Notice kind="info">This ID is in the catalog as “{present.name}”. Saving renames it to the name above.</Notice>
       )}
     </FormDialog>
+  )
+}
+
+interface RemoveQuestionProps {
+  environment: string
+  entry: CatalogEntry
+  onClose: () => void
+}
+
+export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionProps) {
+  const { remove } = useCatalogChanges(environment)
+  const { kind, id, name } = entry
+  const confirm = () =>
+    remove.mutate(
+      { kind, id },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ kind: 'done', title: 'Removed.', text: `${name}. Add its ID again to restore it.` })
+        },
+      },
+    )
+  return (
+    <AskDialog
+      title={`Remove “${name}”?`}
+      confirm="Remove"
+      keep="Cancel"
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <span>
+        Pickers will no longer offer this {KIND[kind].one}, and it won’t be added automatically again. The service isn’t
+        changed: its ID works as before. Add it here again to restore it.
+      </span>
+      {remove.error && (
+        <Notice kind="bad" alert className="mt-3">
+          {remove.error.message}
+        </Notice>
+      )}
+    </AskDialog>
   )
 }

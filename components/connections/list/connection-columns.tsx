@@ -1,17 +1,24 @@
 'use client'
+
 import { createColumnHelper } from '@tanstack/react-table'
-import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS, type StateLabel } from '#components/connections/state-labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS, type StateLabel } from '#components/connections/labels.ts'
+import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { Check } from '#components/ui/field/check.tsx'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
+import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
+import { useSourceOptions } from '#lib/domains/users/use-directory.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
-import { CONNECTION_SIZES } from './connection-search.ts'
+import { CONNECTION_SIZES, type ConnectionFilters, LAST_DATA, LAST_DATA_IDS } from './connection-search.ts'
 
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   title: 'Connections',
@@ -151,4 +158,74 @@ function StatePillOf({ label, icon, tone, age = '' }: StateLabel & { age?: strin
 function relativeDays(instant: string, now: number): string {
   const past = now - Date.parse(instant)
   return past >= DAY ? `${Math.floor(past / DAY)} d` : `${Math.max(0, Math.floor(past / HOUR))} h`
+}
+
+/** The filters of the list as its chips and its picker show them. */
+function SourceFilter(props: FilterEditorProps<ConnectionFilters>) {
+  return <SourceEditor {...props} sources={useSourceOptions()} />
+}
+
+const CHOICES = [
+  { value: null, text: 'Any time, or never' },
+  ...LAST_DATA_IDS.map((id) => ({ value: id, text: LAST_DATA[id].text })),
+]
+
+function LastDataFilter({ draft, onChange }: FilterEditorProps<ConnectionFilters>) {
+  return (
+    <>
+      <OneOf
+        legend="Last data"
+        value={draft.last_data}
+        options={CHOICES}
+        onChange={(last_data) => onChange({ ...draft, last_data })}
+      />
+      <p className="mt-2 text-xs text-ink-3">
+        Known from the service’s webhook events since this console takes them. “None for” includes sources that have
+        sent none yet.
+      </p>
+    </>
+  )
+}
+
+function StateFilter({ draft, onChange }: FilterEditorProps<ConnectionFilters>) {
+  const set = (state: KeptState, isOn: boolean) => {
+    const others = draft.states.filter((one) => one !== state)
+    onChange({ ...draft, states: isOn ? [...others, state] : others })
+  }
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-2 text-ink-3">In any of these states:</legend>
+      {KEPT_STATES.map((state) => (
+        <Check key={state} checked={draft.states.includes(state)} onChange={(isOn) => set(state, isOn)}>
+          {STATE_LABELS[state].label}
+        </Check>
+      ))}
+    </fieldset>
+  )
+}
+
+const STATE_FIELD: FilterField<ConnectionFilters> = {
+  id: 'state',
+  label: 'State',
+  icon: 'state',
+  chip: ({ states }) => {
+    if (states.length === 0) return null
+    return { operator: 'is', value: states.map((state) => STATE_LABELS[state].label).join(' or ') }
+  },
+  clear: (filters) => ({ ...filters, states: [] }),
+  Editor: StateFilter,
+}
+
+const LAST_DATA_FIELD: FilterField<ConnectionFilters> = {
+  id: 'last_data',
+  label: 'Last data',
+  icon: 'updated',
+  chip: ({ last_data }) => last_data && { operator: 'was', value: LAST_DATA[last_data].was },
+  clear: (filters) => ({ ...filters, last_data: null }),
+  Editor: LastDataFilter,
+}
+
+/** `nameOf` gives the name of a source where it is known. */
+export function connectionFields(nameOf: (slug: string) => string): readonly FilterField<ConnectionFilters>[] {
+  return [sourceField(nameOf, SourceFilter), STATE_FIELD, LAST_DATA_FIELD, daysField('Connected')]
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Cable, FileUp } from 'lucide-react'
 import Link from 'next/link'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
-import { SILENT_LABEL, STATE_LABELS } from '#components/connections/state-labels.ts'
+import { SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
@@ -12,31 +12,28 @@ import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
-import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
-import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
+import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { CONNECTION_LIST, connectionColumns } from './connection-columns.tsx'
-import { ConnectionCoverage } from './connection-coverage.tsx'
-import { connectionFields } from './connection-fields.tsx'
-import { connectionPage, countConnections } from './connection-query.ts'
+import { CONNECTION_LIST, connectionColumns, connectionFields } from './connection-columns.tsx'
 import {
   type ConnectionFilters,
+  connectionPage,
+  countConnections,
   countsQuery,
   filterProblem,
   isFiltered,
@@ -47,7 +44,7 @@ import {
   withSource,
   writeConnectionSearch,
 } from './connection-search.ts'
-import { SourceCounts } from './source-counts.tsx'
+import { ConnectionCoverage, SourceCounts } from './source-counts.tsx'
 import { pauseBetweenCounts, useCheckedRows } from './use-checked-rows.ts'
 
 interface NoConnectionsProps {

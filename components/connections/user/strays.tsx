@@ -6,7 +6,7 @@ import { providerName } from '#lib/domains/connections/providers.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { instantDay } from '#lib/utils/time/instants.ts'
-import { useSourceDays } from './use-source-days.ts'
+import { useSourceDays } from './use-last-data.ts'
 
 interface StraysProps extends UserAddress {
   connections: readonly Connection[]

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark } from 'lucide-react'
-import { NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/state-labels.ts'
+import { adviceFor, NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/labels.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
@@ -12,7 +12,6 @@ import type { DirectoryConnection } from '#lib/domains/users/directory-connectio
 import { providersQuery, type UserAddress } from '#lib/domains/users/queries.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import { adviceFor } from './status-labels.ts'
 import { useKnownConnections } from './use-last-data.ts'
 
 function problemOf(connection: Connection, base: string): Problem[] {

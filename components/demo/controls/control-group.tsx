@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { FailedLine } from '#components/ui/display/notice.tsx'
 import type { Failure } from './use-command.ts'
 
 /** The frame around rows that belong together. */

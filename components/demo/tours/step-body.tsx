@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { FailedLine } from '#components/ui/display/notice.tsx'
 import { onDemoAnswer } from '#lib/demo/answers.ts'
 import type { Scene, Step } from './tour.ts'
 import { TEXT_ID } from './tour-popover.tsx'

@@ -9,10 +9,9 @@ import { publishAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl } from '#lib/demo/control.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
-import { saveProgress } from './progress.ts'
 import { TARGET_TIMEOUT_MS } from './step-body.tsx'
 import { fakeControl, testTour } from './tour.testing.ts'
-import type { Tour } from './tour.ts'
+import { saveProgress, type Tour } from './tour.ts'
 import { TourPlayer } from './tour-player.tsx'
 
 const { push } = vi.hoisted(() => ({ push: vi.fn() }))

@@ -3,8 +3,7 @@ import clsx from 'clsx'
 import { Route } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { Place } from './place.ts'
-import { usePlace } from './use-place.ts'
+import { type Place, usePlace } from './use-place.ts'
 
 interface TourPopoverProps {
   popover: RefObject<HTMLDivElement | null>

@@ -1,7 +1,7 @@
 /** A small tour over a small page, and a demo that only remembers what it was told, for tests of the player. */
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
 import { DEFAULT_SCENARIO } from '#lib/demo/scenario.ts'
-import { click, fill, find, isTextField } from './find.ts'
+import { click, fill, find, isTextField } from './run.ts'
 import { NO_SUBJECT, type Tour } from './tour.ts'
 
 const START: DemoSnapshot = {

@@ -3,10 +3,9 @@ import { CircleCheck, RotateCcw, Route } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { type Progress, useProgress } from './progress.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import { startTour, useTourRun } from './run.ts'
-import { TOUR_IDS, type Tour, type TourId } from './tour.ts'
+import { type Progress, TOUR_IDS, type Tour, type TourId, useProgress } from './tour.ts'
 import { TOURS } from './tours.ts'
 
 interface ToursCardProps {

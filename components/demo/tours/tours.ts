@@ -25,7 +25,7 @@ import {
   findLink,
   isSmallWindow,
   isTextField,
-} from './find.ts'
+} from './run.ts'
 import { NO_SUBJECT, type Scene, type Subject, TOUR_TITLES, type Tour, type TourId } from './tour.ts'
 
 /** Users whose connections are read at the same time. */

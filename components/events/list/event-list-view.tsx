@@ -3,16 +3,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import clsx from 'clsx'
 import { Radio } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import { OUTCOME_LOOKS } from '#components/events/outcome-labels.ts'
+import { OUTCOME_LOOKS } from '#components/events/outcome-pill.tsx'
 import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
-import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
-import { PERIODS } from '#components/patterns/volume/periods.ts'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { timeProblem } from '#components/patterns/volume/time-field.tsx'
+import { PERIODS } from '#components/patterns/volume/volume.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
@@ -26,20 +25,21 @@ import {
 } from '#lib/domains/events/received.ts'
 import { useLiveEvents } from '#lib/domains/events/use-live-events.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import { EVENT_LIST, eventColumns } from './event-columns.tsx'
-import { eventFields } from './event-fields.tsx'
-import { countPage, eventPage, type RowsQuery } from './event-query.ts'
+import { EVENT_LIST, eventColumns, eventFields } from './event-columns.tsx'
 import {
+  countPage,
   countsQuery,
   type EventListFilters,
   type EventPlace,
+  eventPage,
   isFiltered,
   NO_FILTERS,
+  type RowsQuery,
   readEventSearch,
   rowsQuery,
   writeEventSearch,

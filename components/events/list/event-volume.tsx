@@ -1,7 +1,6 @@
 'use client'
 /** How many events arrived when, by what became of them. Loaded on demand. */
-import type { TimeRange } from '#components/patterns/volume/periods.ts'
-import type { VolumePart } from '#components/patterns/volume/volume.ts'
+import type { TimeRange, VolumePart } from '#components/patterns/volume/volume.ts'
 import { VolumeChart } from '#components/patterns/volume/volume-chart.tsx'
 import type { Outcome } from '#lib/domains/events/outcomes.ts'
 import type { EventCounts } from '#lib/domains/events/received.ts'

@@ -4,7 +4,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { CALLED_LABELS, type Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { OUTCOMES } from './callback-labels.ts'
+import { OUTCOMES } from './use-callback-form.ts'
 
 /** Attempts as they were given, newest first. Rows have no actions: a correction is another attempt. */
 export function AttemptList({ callbacks }: { callbacks: readonly Callback[] }) {

@@ -8,8 +8,7 @@ import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.
 import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { AcknowledgeDialog } from './acknowledge-button.tsx'
-import { AcknowledgementText } from './acknowledgement-text.tsx'
+import { AcknowledgeDialog, AcknowledgementText } from './acknowledge-button.tsx'
 import { useCriticalWords } from './critical-mark.tsx'
 import { useCriticalState, useEscalated } from './use-critical-state.ts'
 

@@ -11,7 +11,7 @@ import { useMay } from '#components/patterns/page/role.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { FailedLine } from '#components/ui/display/notice.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {

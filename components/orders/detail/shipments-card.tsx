@@ -1,17 +1,16 @@
 'use client'
+
 import clsx from 'clsx'
 import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
-import { type Fact, FactList } from '#components/patterns/page/fact-list.tsx'
-import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import type { Shipment } from '#lib/domains/orders/order.ts'
 import { type LegState, legStates, STATIONS } from '#lib/domains/orders/status/next-steps.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
-import { trackingLink } from '#lib/domains/orders/status/tracking.ts'
 
 const LEGS = {
   outbound: { title: 'To the patient', icon: ArrowRight },
@@ -126,4 +125,26 @@ function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] 
     { label: 'Last updated', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not provided" /> },
     { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <Nothing word="none" /> },
   ]
+}
+
+/** Tracking links as the service sends them: which of them may become links. */
+
+/** Carriers whose own sites may be opened from here, subdomains included; the last three are the embedded service's. */
+const CARRIER_HOSTS = [
+  'dhl.com',
+  'fedex.com',
+  'ups.com',
+  'usps.com',
+  'brackenpost.example',
+  'harrowfreight.example',
+  'parcelwing.example',
+] as const
+
+/** The link and its host; null for anything but https to a known carrier, which is then shown as text. */
+export function trackingLink(sent: string): { href: string; host: string } | null {
+  if (!URL.canParse(sent)) return null
+  const { protocol, hostname, href, port, username, password } = new URL(sent)
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return null
+  const isKnown = CARRIER_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  return isKnown ? { href, host: hostname } : null
 }

@@ -1,10 +1,12 @@
 'use client'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+
+import { replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { orderQuery } from '#lib/domains/orders/queries.ts'
+import { orderQuery, stuckLimitsQuery } from '#lib/domains/orders/queries.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
@@ -68,4 +70,11 @@ export function useTransactionOrders(environment: string, transaction_id: string
     enabled: transaction_id !== null,
   })
   return { orders: data?.orders ?? [], unreadable: unreadableIn(data), failure: error ? failureOf(error) : null }
+}
+
+/** After how many days an order is stuck here, by its status: what the environment has set, and until that is known the usual. */
+export function useStuckDays(environment: string, reads = true): StuckDays {
+  const { data } = useQuery({ ...stuckLimitsQuery(environment), enabled: reads })
+  // Equal defaults keep their identity, so rows aren't drawn again.
+  return data ? replaceEqualDeep(STUCK_DAYS, data.days) : STUCK_DAYS
 }

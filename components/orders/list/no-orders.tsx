@@ -1,6 +1,5 @@
 'use client'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
-import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 

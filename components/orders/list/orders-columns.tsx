@@ -6,7 +6,7 @@ import { Method, PartialResults, ResultPill, StatusPill, statusOf } from '#compo
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'

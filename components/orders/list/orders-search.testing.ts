@@ -8,7 +8,7 @@ import {
   ORDER_KEYS,
   ORDER_METHODS,
 } from '#lib/kernel/values.ts'
-import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
+import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { MAX_IDS, type OrderFilters } from './orders-search.ts'
 
 const DAY = fc

@@ -1,9 +1,11 @@
 'use client'
+
 /** Reads and changes the order search in the address and history. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
-import { heldName } from '#lib/domains/orders/list-address.ts'
+import { heldName } from '#lib/domains/orders/order-counts.ts'
+import { type OrderQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
 import { ALL } from '#lib/domains/views/list.ts'
 import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -113,4 +115,29 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     toSize: (next: number) => go({ ...asked, page: Math.floor(((page - 1) * size) / next) + 1, size: next }, views),
     clearIgnored: () => go(asked, views, 'replace'),
   }
+}
+
+/** Rows on screen; null while they don't match the address. */
+type ShownOrders = Pick<OrderQueue, 'ids' | 'start' | 'size' | 'total' | 'readPage'> | null
+
+export function useQueueStart(environment: string, shown: ShownOrders) {
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => {
+    const base = `/${environment}/orders/`
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a[href]') : null
+      const list = latest.current
+      if (!(list && link instanceof HTMLAnchorElement && link.pathname.startsWith(base))) return
+      if (!list.ids.includes(link.pathname.slice(base.length).split('/')[0] ?? '')) return
+      const { pathname, search } = window.location
+      const end = list.start + list.ids.length
+      openQueue({ ...list, environment, address: `${pathname}${search}`, held: historyState(), end })
+    }
+    // Before the link is followed, from a row, its preview or a key alike.
+    document.addEventListener('click', onClick, { capture: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
+  }, [environment])
 }

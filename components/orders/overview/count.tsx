@@ -1,4 +1,4 @@
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
 interface CountProps {

@@ -9,7 +9,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { FailedLine } from '#components/ui/display/notice.tsx'
 import { BOOKING_KEYS } from '#lib/domains/bookings/queries.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -24,7 +24,7 @@ import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import { listWorklist } from '#lib/domains/orders/worklist/worklist.ts'
 import { countViews } from '#lib/domains/views/views.ts'
-import { failureOf } from '#lib/kernel/client/failure.ts'
+import { failureOf } from '#lib/kernel/client/errors.ts'
 
 const GROUPS: Readonly<Record<ChoiceKind, string>> = {
   progress: 'Progress',

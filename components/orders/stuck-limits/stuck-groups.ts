@@ -2,9 +2,16 @@
 
 import { z } from 'zod'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { STUCK_DAYS, STUCK_STAGES, type StuckDays, type StuckStage } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { limitDays } from '#lib/domains/orders/stuck/stuck-limit-changes.ts'
-import { inheritedDays, limitsBy, stuckStageOf } from '#lib/domains/orders/stuck/stuck-stages.ts'
+import {
+  inheritedDays,
+  limitsBy,
+  STUCK_DAYS,
+  STUCK_STAGES,
+  type StuckDays,
+  type StuckStage,
+  stuckStageOf,
+} from '#lib/domains/orders/stuck/stuck-days.ts'
+import { limitDays } from '#lib/domains/orders/stuck/stuck-limits.ts'
 
 const LABELS: Readonly<Record<StuckStage, string>> = {
   placed: 'Placed',

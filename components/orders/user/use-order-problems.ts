@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleQuestionMark, Hourglass, OctagonAlert } from 'lucide-react'
-import { useStuckDays } from '#components/orders/detail/use-stuck-days.ts'
+import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'

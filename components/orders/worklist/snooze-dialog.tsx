@@ -20,11 +20,10 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { formatInstant, instantParts } from '#lib/utils/time/instants.ts'
-import { chosenOf, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
+import { chosenOf, formatInstant, instantParts, localInstants, timeProblem } from '#lib/utils/time/instants.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
-import { REASON_LABELS } from './snooze-labels.ts'
+import { REASON_LABELS } from './snooze-words.tsx'
 import { invalidateWorklist, showMark } from './worklist-query.ts'
 
 /** Hours from now, the next morning, or a day and a time. */

@@ -1,8 +1,8 @@
 'use client'
+
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import type { Snooze } from '#lib/domains/orders/worklist/worklist.ts'
+import type { Snooze, SnoozeReason } from '#lib/domains/orders/worklist/worklist.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
-import { REASON_LABELS } from './snooze-labels.ts'
 
 /** Shows who snoozed an order, until when, and why. */
 export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: Snooze }) {
@@ -15,4 +15,13 @@ export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { s
       {comment && `, “${comment}”`}
     </>
   )
+}
+
+/** Why an order waits, in words. */
+export const REASON_LABELS: Readonly<Record<SnoozeReason, string>> = {
+  patient: 'Waiting for the patient',
+  courier: 'Waiting for the carrier',
+  lab: 'Waiting for the lab',
+  provider: 'Waiting for the provider',
+  other: 'Something else',
 }

@@ -1,7 +1,7 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react'
 import { ComboField, type ComboItem } from '#components/ui/field/combo-field.tsx'
-import { readPastedIds, uuidProblem } from '#lib/utils/ids/typed-ids.ts'
+import { readPastedIds, uuidProblem } from '#lib/utils/ids/ids.ts'
 import { compactKey, isNamedLike, plainSigns, searchKey } from '#lib/utils/text/typed-text.ts'
 
 /** Matches text against the catalog: possible entries, or an ID. Pure. */

@@ -2,7 +2,7 @@
 /** How to reach a patient and when, as far as the viewer may see it. */
 import { Check, MoonStar } from 'lucide-react'
 import { Fragment } from 'react'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'

@@ -1,10 +1,8 @@
 'use client'
 /** The filters that lists of the user directory have in common: connected sources, and a range of days. */
 import { lazy } from 'react'
-import { someLabel } from '#components/patterns/list/filters/chip-labels.ts'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
-import { rangeLabel } from '#lib/utils/time/day-ranges.ts'
-import { type RelativeDays, relativeLabel } from '#lib/utils/time/relative-days.ts'
+import { type FilterEditorProps, type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
+import { type RelativeDays, rangeLabel, relativeLabel } from '#lib/utils/time/day-ranges.ts'
 import type { SourcesRequest } from './source-choice.tsx'
 
 const DayRange = lazy(() =>

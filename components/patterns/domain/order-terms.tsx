@@ -9,7 +9,7 @@ import {
   OctagonAlert,
   Package,
 } from 'lucide-react'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results/results.ts'

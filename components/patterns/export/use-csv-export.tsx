@@ -42,7 +42,7 @@ export function useCsvExport({ noun, why }: ExportNoun): CsvExport {
     setAsked(null)
     setProgress({ read: 0, of: job.rows })
     try {
-      const { runExport } = await import('./run-export.ts')
+      const { runExport } = await import('./export-question.tsx')
       const onRows = (read: number) => setProgress({ read, of: job.rows })
       await runExport(job, { noun, why, signal: controller.signal, onRows })
     } catch (error) {

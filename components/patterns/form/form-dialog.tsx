@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
-import { Icon } from '#components/ui/display/icon.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
 import { ApiForm, FormProblem, FormSummary } from './api-form.tsx'
 import type { FormHandle } from './use-api-form.ts'
 

@@ -1,14 +1,15 @@
 'use client'
-import { type ReactNode, useContext, useEffect, useRef } from 'react'
+
+import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { Field, type FieldProps } from '#components/ui/field/field.tsx'
-import { NoteField, type NoteFieldProps } from '#components/ui/field/note-field.tsx'
-import { PasswordField, type PasswordFieldProps } from '#components/ui/field/password-field.tsx'
+import { boxStyle, Field, type FieldProps, labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { readBirthDate } from '#lib/kernel/fields.ts'
-import { formatDay } from '#lib/utils/time/instants.ts'
-import { WHICH_LABEL, whichOptions } from '#lib/utils/time/local-input.ts'
+import { midSentence } from '#lib/utils/text/counts.ts'
+import { formatDay, WHICH_LABEL, whichOptions } from '#lib/utils/time/instants.ts'
 import { FormScopeContext, fieldId } from './form-scope.ts'
 
 interface Bound<V extends FieldValues> {
@@ -162,4 +163,75 @@ export function FormWhich<V extends FieldValues>({ control, name, instants, zone
   if (instants.length < 2) return null
   const options = whichOptions(instants, { ...clock, ...(zone && { zone }) })
   return <FormSelect control={control} name={name} label={WHICH_LABEL} empty="Choose which" options={options} />
+}
+
+interface NoteFieldProps {
+  label: string
+  /** Advice on content that belongs in the note, and content that doesn't. */
+  hint: string
+  /** Characters it may have. */
+  max: number
+  rows: number
+  value: string
+  problem: string | null
+  onChange: (text: string) => void
+  onBlur?: () => void
+  /** By which an error summary leads to it. */
+  id?: string
+  autoFocus?: boolean
+}
+
+/** A short text by a member of staff, with how much of it there may be. */
+function NoteField({ label, hint, max, rows, value, problem, ...props }: NoteFieldProps) {
+  return (
+    <TextField
+      {...props}
+      value={value}
+      isInvalid={problem !== null}
+      validationBehavior="aria"
+      className="flex flex-col gap-1.5"
+    >
+      <Label className={labelStyle}>{label}</Label>
+      <TextArea rows={rows} autoComplete="off" className={`${boxStyle} p-2.5 text-base max-rail:text-lg`} />
+      <Text slot="description" className="flex justify-between gap-3 text-xs text-ink-3">
+        <span>{hint}</span>
+        <span>
+          {value.trim().length} of {max}
+        </span>
+      </Text>
+      <FieldError data-tone="bad" className="text-sm font-control text-tone-fg">
+        {problem}
+      </FieldError>
+    </TextField>
+  )
+}
+
+interface PasswordFieldProps extends Omit<FieldProps, 'icon' | 'trailing' | 'type' | 'autoComplete'> {
+  /** Tells a password manager which one is meant. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field
+      {...props}
+      icon={LockKeyhole}
+      type={shown ? 'text' : 'password'}
+      verbatim
+      trailing={
+        <button
+          type="button"
+          aria-label={`Show ${midSentence(props.label)}`}
+          aria-pressed={shown}
+          title={shown ? 'Hide' : 'Show'}
+          onClick={() => setShown(!shown)}
+          className="inline-grid size-8 place-items-center rounded-tag text-ink-3 hover:bg-hover hover:text-ink max-rail:size-10"
+        >
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        </button>
+      }
+    />
+  )
 }

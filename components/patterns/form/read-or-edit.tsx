@@ -2,8 +2,8 @@
 /** A record is read first and edited on request; the address says which, so that a link can lead to the form. */
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { TabBody } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { TabBody } from '#components/patterns/page/tab-body.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'

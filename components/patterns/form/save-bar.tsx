@@ -1,7 +1,12 @@
 'use client'
+
 import clsx from 'clsx'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import type { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 interface SaveBarProps {
@@ -44,5 +49,34 @@ export function SaveBar({ changes, isSaving, noun, onDiscard, className }: SaveB
         Save {noun}
       </PendingButton>
     </div>
+  )
+}
+
+/** Leads to the page that somebody came from to do something here first. */
+export function GoBack({ to }: { to: string }) {
+  const router = useRouter()
+  useEffect(() => router.replace(to), [router, to])
+  return null
+}
+
+interface UnsavedDialogProps {
+  guard: ReturnType<typeof useLeaveGuard>
+  /** Object of the changes: "the profile". */
+  what: string
+}
+
+/** Before a page with unsaved changes is left for another of this console. */
+export function UnsavedDialog({ guard, what }: UnsavedDialogProps) {
+  if (!guard.isAsking) return null
+  return (
+    <AskDialog
+      title="Leave without saving?"
+      confirm="Leave without saving"
+      keep="Keep editing"
+      onConfirm={guard.leave}
+      onClose={guard.stay}
+    >
+      Your changes to {what} will be lost.
+    </AskDialog>
   )
 }

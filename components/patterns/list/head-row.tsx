@@ -3,8 +3,7 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ColumnEdge } from './columns/column-edge.tsx'
-import { drawn, type ListFeatures } from './list-features.ts'
-import { TABLE_ROLES } from './table-roles.ts'
+import { drawn, type ListFeatures, TABLE_ROLES } from './list-features.ts'
 
 /** In which order the service was asked for the rows. */
 export interface RowSort {

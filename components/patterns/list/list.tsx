@@ -2,7 +2,7 @@
 import type { RowData, TableOptions } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import type { PageWindow } from '#lib/utils/data/page-window.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -12,7 +12,7 @@ import type { RowSort } from './head-row.tsx'
 import { type HeldRows, RowNews } from './held-rows.tsx'
 import type { ListFeatures, ShownColumn } from './list-features.ts'
 import { ListPage } from './list-page.tsx'
-import type { RowSelection } from './use-selection.ts'
+import type { RowSelection } from './selection-bar.tsx'
 
 /** Constant properties of one list. */
 export interface ListRecord<T> {

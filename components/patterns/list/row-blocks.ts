@@ -1,9 +1,10 @@
 'use client'
+
 /**
  * Which rows of a page are drawn. Up to 100 rows: those on the screen at once, the rest as soon as the browser is idle
  * or somebody scrolls, searches or prints. More: those near the screen, by blocks, so that 500 rows cost what 75 do.
  */
-import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePrinting } from '#components/ui/display/viewer.tsx'
 import { whenIdle } from '#lib/utils/browser/when-idle.ts'
@@ -115,4 +116,24 @@ function moved(near: Iterable<number>, moves: readonly { at: number; isIntersect
     else next.delete(at)
   }
   return next
+}
+
+/** The row that a page was opened from, by the address of its list. In memory alone: an address may hold a view's name. */
+const opened = new Map<string, string>()
+const keyOf = (label: string) => `${window.location.pathname}${window.location.search} ${label}`
+
+export const noteOpened = (label: string, id: string) => void opened.set(keyOf(label), id)
+
+/** Makes the row current from which one comes back, once, unless the focus is somewhere already. */
+export function useRowReturn(label: string, ids: readonly string[], toRow: (at: number) => void) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || ids.length === 0) return
+    isDone.current = true
+    const key = keyOf(label)
+    const at = ids.indexOf(opened.get(key) ?? '')
+    opened.delete(key)
+    // After the other effects of a table that has just appeared.
+    if (at >= 0 && document.activeElement === document.body) queueMicrotask(() => toRow(at))
+  })
 }

@@ -1,7 +1,9 @@
 'use client'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { pageState } from '#lib/utils/data/selection.ts'
-import type { RowSelection } from './use-selection.ts'
+
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { announce } from '#components/ui/dialog/announcer.tsx'
+import { pageState, type Selection, toggled, withPage, withRange } from '#lib/utils/data/selection.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 
 const SelectionActions = lazy(() =>
   import('./selection-actions.tsx').then((part) => ({ default: part.SelectionActions })),
@@ -33,4 +35,46 @@ export function SelectionBar<T>({ selection, page, getRowId, children }: Selecti
       </SelectionActions>
     </Suspense>
   )
+}
+
+/**
+ * Rows chosen in a list. `const selection = useSelection(getRowId)`, then `<DataTable selection={selection} …>` and
+ * `<SelectionBar selection={selection} …>`; X, Shift+X and the boxes of the table do the rest.
+ */
+export interface RowSelection<T> {
+  rows: Selection<T>
+  /** `at` is the place in `page`; a range goes from the row chosen last to this one. */
+  choose: (page: readonly T[], at: number, isRange: boolean) => void
+  /** The whole page, or none of it where all is chosen. */
+  choosePage: (page: readonly T[]) => void
+  clear: () => void
+}
+
+interface Chosen<T> {
+  rows: Selection<T>
+  /** Row where the next range begins. */
+  anchor: string | null
+}
+
+/** `getRowId` is a constant of its feature. */
+export function useSelection<T>(getRowId: (row: T) => string): RowSelection<T> {
+  const [{ rows, anchor }, setChosen] = useState<Chosen<T>>({ rows: new Map(), anchor: null })
+  return useMemo(() => {
+    const selectable = (row: T) => ({ id: getRowId(row), row })
+    const set = (next: Selection<T>, from: string | null) => {
+      setChosen({ rows: next, anchor: from })
+      announce(next.size === 0 ? 'Selection cleared.' : `${formatCount(next.size)} selected.`)
+    }
+    return {
+      rows,
+      choose(page, at, isRange) {
+        const row = page[at]
+        if (row === undefined) return
+        const one = selectable(row)
+        set(isRange ? withRange(rows, page.map(selectable), at, anchor) : toggled(rows, one), one.id)
+      },
+      choosePage: (page) => set(withPage(rows, page.map(selectable)), anchor),
+      clear: () => set(new Map(), null),
+    }
+  }, [rows, anchor, getRowId])
 }

@@ -34,3 +34,69 @@ export function SectionCard({ title, id, summary, action, children }: SectionCar
     </section>
   )
 }
+
+interface PageHeaderProps {
+  title: string
+  /** How much there is of it. */
+  summary?: ReactNode
+  children?: ReactNode
+  /** 2 within a page that has a heading of its own. */
+  level?: 1 | 2
+}
+
+/** The name of the page and what it is about. On a phone the bar above already shows the name. */
+export function PageHeader({ title, summary, children, level = 1 }: PageHeaderProps) {
+  const onPhones = level === 1 && !summary && !children ? 'max-rail:sr-only' : 'max-rail:min-h-12'
+  return (
+    <header
+      className={`flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2 rail:px-6 ${onPhones}`}
+    >
+      {level === 1 ? <h1 className="text-xl max-rail:sr-only">{title}</h1> : <h2 className="text-lg">{title}</h2>}
+      {summary && <p className="text-ink-3 rail:mt-1">{summary}</p>}
+      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-2 print:hidden">{children}</div>}
+    </header>
+  )
+}
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** Omits the fact from print. */
+  screenOnly?: true
+}
+
+const ROOMY = 'grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-y-3 rail:gap-x-6'
+
+interface FactListProps {
+  facts: readonly Fact[]
+  /** For a card among others, with little room. */
+  dense?: boolean
+  /** In as many columns as there is room for. */
+  flow?: boolean
+}
+
+const FLOW_LINE = 'grid break-inside-avoid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-3 pb-1.5'
+
+/** Names and values side by side. Both wrap wherever they must: a name can be the path of a field nobody foresaw. */
+export function FactList({ facts, dense = false, flow = false }: FactListProps) {
+  const columns = dense ? 'grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-y-1.5' : ROOMY
+  const minimum = dense ? 'min-w-[76px]' : 'min-w-[108px] rail:min-w-[140px]'
+  return (
+    <dl className={flow ? '-mb-1.5 columns-[232px] gap-x-6' : clsx('grid gap-x-4', columns)}>
+      {facts.map(({ label, value, screenOnly }) => (
+        <div
+          key={label}
+          className={clsx(flow ? FLOW_LINE : 'col-span-2 grid grid-cols-subgrid', screenOnly && 'print:hidden')}
+        >
+          <dt className={clsx('text-ink-3 wrap-anywhere', !flow && minimum)}>{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A part of the user's page that scrolls beneath the header. */
+export function TabBody({ children }: { children: ReactNode }) {
+  return <div className="relative flex-1 p-4 framed:min-h-0 framed:overflow-y-auto rail:p-6">{children}</div>
+}

@@ -1,4 +1,5 @@
 'use client'
+
 import clsx from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
@@ -7,8 +8,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { mayUse } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/permissions.ts'
 import { useRole } from './role.tsx'
+import { useShortcuts } from './shortcuts.tsx'
 import { useInSight } from './use-in-sight.ts'
-import { useTabKeys } from './use-tab-keys.ts'
 
 interface TabLink {
   href: string
@@ -82,4 +83,12 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
       ))}
     </nav>
   )
+}
+
+/** [ and ] lead to the tab before and after. */
+export function useTabKeys(step: (by: -1 | 1) => void) {
+  useShortcuts([
+    { strokes: ['['], label: 'Previous tab', group: 'Go to', run: () => step(-1) },
+    { strokes: [']'], label: 'Next tab', group: 'Go to', run: () => step(1) },
+  ])
 }

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { DemoPrintMark } from '#components/patterns/page/demo-mark.tsx'
+import { DemoPrintMark } from '#components/patterns/page/environment-mark.tsx'
 import { usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
 import { isDemoPage } from '#lib/utils/browser/browser.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { formatCountdown } from '#lib/utils/time/durations.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
 const LINE = 'flex items-start gap-2 text-xs text-ink-3'

@@ -2,7 +2,7 @@
 import { Clock, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { FailedLine } from '#components/ui/display/notice.tsx'
 import { ClearedNote } from './cleared-note.tsx'
 import { type AllowSecret, NOT_ON_RECORD, SecretField } from './secret-field.tsx'
 

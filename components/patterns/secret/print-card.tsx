@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
+import { FailedLine } from '#components/ui/display/notice.tsx'
 import { QrCode } from '#components/ui/display/qr-code.tsx'
 import { type AllowSecret, NOT_ON_RECORD } from './secret-field.tsx'
 

@@ -1,12 +1,13 @@
 'use client'
+
 import { Check, Copy, Eye, EyeOff } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
-import { FailedLine } from '#components/ui/display/failed-line.tsx'
-import { copyWhen } from '#lib/utils/browser/copy-when.ts'
-import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { FailedLine } from '#components/ui/display/notice.tsx'
+import { copyText } from '#lib/utils/browser/browser.ts'
+import { formatCountdown } from '#lib/utils/time/durations.ts'
 
 const SHOWN_FOR = 30_000
 const COPIED_FOR = 2_000
@@ -118,4 +119,24 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
       )}
     </div>
   )
+}
+
+/**
+ * `copied`, `refused` when it was not allowed, `failed` when the browser did not let us. Safari takes a copy within the
+ * press only, so that the clipboard is given the promise of a text, which never comes when it is not allowed.
+ */
+async function copyWhen(allowed: Promise<boolean>, text: string): Promise<'copied' | 'refused' | 'failed'> {
+  const promised = allowed.then((yes) => {
+    if (!yes) throw new Error('not allowed')
+    return new Blob([text], { type: 'text/plain' })
+  })
+  // The clipboard may never read the promise; its rejection must not count as an unhandled error.
+  promised.catch(() => undefined)
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': promised })])
+    return 'copied'
+  } catch {
+    if (!(await allowed)) return 'refused'
+    return (await copyText(text)) ? 'copied' : 'failed'
+  }
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 
 interface CardFailureProps {

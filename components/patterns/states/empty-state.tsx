@@ -1,4 +1,6 @@
+import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button/button.tsx'
 
 interface EmptyStateProps {
   mark: ReactNode
@@ -15,6 +17,58 @@ export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
       <h2 className="mt-3 text-base">{title}</h2>
       <p className="mt-1 max-w-[420px] text-ink-2">{children}</p>
       {action && <div className="mt-4 flex gap-2">{action}</div>}
+    </section>
+  )
+}
+
+/** A value that was not sent: a dash in a column, whose head says of what; its own words in a card and to the ear. */
+export function Nothing({ word }: { word: string }) {
+  return (
+    <span className="no-value">
+      <span aria-hidden="true">–</span>
+      <span>{word}</span>
+    </span>
+  )
+}
+
+interface PastTheEndProps {
+  mark: ReactNode
+  /** "users" */
+  noun: string
+  onFirst: () => void
+}
+
+/** The address points past the end of a list that does hold rows. */
+export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
+  return (
+    <EmptyState
+      mark={mark}
+      title={`No ${noun} on this page`}
+      action={<Button onPress={onFirst}>Go to first page</Button>}
+    >
+      This page no longer exists.
+    </EmptyState>
+  )
+}
+
+interface NoRightProps {
+  /** Content withheld: "Users", "the audit log". */
+  subject: string
+  /** Why, and whom to ask, as the console said it. */
+  detail: string
+}
+
+/** Grey, not red: nothing is broken, and there is a way on. */
+export function NoRight({ subject, detail }: NoRightProps) {
+  return (
+    <section className="m-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6">
+      <div className="flex gap-3">
+        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <div className="min-w-0">
+          <h2 className="text-base">You don’t have access to {subject}</h2>
+          <p className="mt-0.5 text-ink-2">{detail}</p>
+        </div>
+      </div>
     </section>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
+
 import { DatabaseZap, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { useRelativeTime, useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { GoesOn } from './goes-on.tsx'
 import { Note } from './states.tsx'
 
 /** Directory state. */
@@ -100,4 +100,10 @@ function useRefresh(onRefresh: () => Promise<string | null>) {
     }
   }
   return { isPending, run: () => void run() }
+}
+
+/** When something that was interrupted continues by itself. */
+export function GoesOn({ at }: { at: string }) {
+  const when = useRelativeTime(Date.parse(at))
+  return <span>{`It continues ${when.startsWith('in ') ? when : 'within a minute'}.`}</span>
 }

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { NoRight } from './no-right.tsx'
+import { NoRight } from './empty-state.tsx'
 
 interface RefusedProps {
   subject: string

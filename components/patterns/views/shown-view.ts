@@ -1,7 +1,20 @@
 /** Which view an address shows, and how a view and what somebody makes of it are written into one. Pure. */
+
+import type { QueryClient } from '@tanstack/react-query'
 import { ALL, type BuiltInView, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'
-import type { SavedView } from '#lib/domains/views/views.ts'
-import { encodeQuery } from '#lib/kernel/wire.ts'
+import { savedFilterOf } from '#lib/domains/views/view-changes.ts'
+import {
+  countViews,
+  listViews,
+  type SavedView,
+  VIEW_FILTERS,
+  type ViewLayout,
+  type ViewPlace,
+} from '#lib/domains/views/views.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
 
 /** A list that has views: what of its address a view holds. */
 export interface ViewedList {
@@ -118,4 +131,68 @@ export function writeViewSearch(
   // Without any filter it would be the view's own again: the usual order of the rows says that there is none.
   if (!list.keys.some((key) => search.has(key))) search.set(...list.unfiltered)
   return search
+}
+
+/** The list as it stands on screen. */
+export interface Draft {
+  /** Search as an address holds it, without the page. */
+  stated: URLSearchParams
+  /** Filters that may name a person, so that no view keeps them: the words of their chips. */
+  leftOut: readonly string[]
+  /** The choice of columns; empty for the usual one. */
+  columns: string
+}
+
+/** The filter as a view keeps it, or why it cannot be kept: a value may have been typed wrong. */
+export function keepable(
+  list: ViewList,
+  stated: URLSearchParams,
+): { filter: SavedView['filter'] } | { problem: string } {
+  const parsed = savedFilterOf(list).safeParse(decodeQuery(VIEW_FILTERS[list], stated))
+  if (parsed.success) return { filter: parsed.data }
+  return { problem: parsed.error.issues[0]?.message ?? 'These filters can’t be saved.' }
+}
+
+/** Builds a layout on top of the earlier one, so that unknown parts survive. */
+export function layoutFrom({ columns }: Pick<Draft, 'columns'>, before: ViewLayout = {}): ViewLayout {
+  const { columns: _, ...rest } = before
+  return columns === '' ? rest : { ...rest, columns }
+}
+
+/** The views of a list and their counts; the same on the server and in the browser. */
+type Context = Omit<RequestContext, 'environment'>
+
+export function viewsQuery(params: ViewPlace, context: Context = {}) {
+  return consoleQuery(listViews, { params }, context)
+}
+
+export function countsQuery(params: ViewPlace, time_zone: string) {
+  return consoleQuery(countViews, { params, query: { time_zone } }, {})
+}
+
+interface Asked {
+  list: ViewedList
+  /** The query of the page's address. */
+  search: URLSearchParams
+  /** Fetches the rows that an address without views asks for. */
+  fetchRows: (client: QueryClient, search: URLSearchParams) => Promise<void>
+}
+
+/** Prefetches the first rows, or the view that a bare address leads to. */
+export async function openViewed({ environment, ...context }: RequestContext, { list, search, fetchRows }: Asked) {
+  const place = { environment, list: list.list }
+  const found: { first: string | null; layout: string } = { first: null, layout: list.list }
+  const read = await prefetchWith(async (client) => {
+    // Without the views the list still has its rows; the browser asks for them again.
+    const known = await client.fetchQuery({ ...viewsQuery(place, context), retry: false }).catch(() => null)
+    if (search.size === 0 && known && known.defaults.first !== ALL) {
+      found.first = known.defaults.first
+      return
+    }
+    const views = known ? knownViews(list, known.views, known.defaults.first) : noViews(list)
+    const shown = shownView(search, list, views)
+    found.layout = appearanceOf(list.list, shown.view).layout
+    if (!shown.isWaiting) await fetchRows(client, shown.search)
+  })
+  return { ...read, ...found }
 }

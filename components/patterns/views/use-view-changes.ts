@@ -21,7 +21,7 @@ import {
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { viewsQuery } from './views-query.ts'
+import { viewsQuery } from './shown-view.ts'
 
 type Listed = EndpointOutput<typeof listViews>
 type Content = EndpointInput<typeof saveView>['body']

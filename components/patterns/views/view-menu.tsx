@@ -13,11 +13,9 @@ import { appearanceOf, type View, viewAddress } from './shown-view.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
 import type { Views } from './use-views.ts'
 
-const RenameDialog = lazy(() => import('./rename-view-dialog.tsx').then((part) => ({ default: part.RenameViewDialog })))
-const RolesDialog = lazy(() => import('./view-roles-dialog.tsx').then((part) => ({ default: part.ViewRolesDialog })))
-const DeleteQuestion = lazy(() =>
-  import('./delete-view-question.tsx').then((part) => ({ default: part.DeleteViewQuestion })),
-)
+const RenameDialog = lazy(() => import('./view-dialogs.tsx').then((part) => ({ default: part.RenameViewDialog })))
+const RolesDialog = lazy(() => import('./view-dialogs.tsx').then((part) => ({ default: part.ViewRolesDialog })))
+const DeleteQuestion = lazy(() => import('./view-dialogs.tsx').then((part) => ({ default: part.DeleteViewQuestion })))
 
 interface ViewMenuProps {
   view: View

@@ -2,7 +2,7 @@
 import { Info } from 'lucide-react'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
 interface ViewNotesProps {
   /** Rows of the list: "orders". */

@@ -3,7 +3,7 @@
 import { lazy } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
-import { PERIODS, type Period, type TimeFilters, type TimeRange } from './periods.ts'
+import { PERIODS, type Period, type TimeFilters, type TimeRange } from './volume.ts'
 
 const TimeEditor = lazy(() => import('./time-editor.tsx').then((part) => ({ default: part.TimeEditor })))
 

@@ -6,8 +6,19 @@ import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
-import { PERIOD_IDS, PERIODS, type Period, type TimeRange } from './periods.ts'
-import { type Chosen, chosenBars, partOf, rangeOf, totalOf, type VolumeBar, type VolumePart } from './volume.ts'
+import {
+  type Chosen,
+  chosenBars,
+  PERIOD_IDS,
+  PERIODS,
+  type Period,
+  partOf,
+  rangeOf,
+  type TimeRange,
+  totalOf,
+  type VolumeBar,
+  type VolumePart,
+} from './volume.ts'
 
 const HEIGHT = 56
 /** Shares of a bar’s width. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { PERIOD_IDS, PERIODS, periodSince, windowOf } from './periods.ts'
-import { chosenBars, partOf, rangeOf, totalOf } from './volume.ts'
+import { chosenBars, PERIOD_IDS, PERIODS, partOf, periodSince, rangeOf, totalOf, windowOf } from './volume.ts'
 
 const bars = [0, 1, 2, 3].map((hour) => ({
   from: `2026-11-21T0${hour}:00:00.000Z`,

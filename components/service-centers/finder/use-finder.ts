@@ -6,18 +6,19 @@ import { type Pins, pinsOf, zipsToLocate } from '#components/service-centers/map
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { centersRead, nearOrderQuery, zipsRead } from './center-query.ts'
 import {
   centersQuery,
+  centersRead,
   type FinderSearch,
   labOfTest,
+  nearOrderQuery,
   readFinderSearch,
   writeFinderSearch,
   zipOfAddress,
+  zipsRead,
 } from './finder-search.ts'
 
 /** The order near whose patient to look: read for the ZIP alone. */

@@ -1,6 +1,7 @@
 'use client'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
+import { MapLabels, measureText } from '#components/service-centers/map/labels/map-labels.tsx'
 import { pointFrom } from '#lib/utils/data/distance.ts'
 import { type Base, useBase } from './base/use-base.ts'
 import type { Box } from './geometry/boxes.ts'
@@ -8,14 +9,11 @@ import { type Pixel, pixelsPerMile, projectionOf, type View } from './geometry/m
 import { emptiestCorner, IN_THE_WAY } from './inset/cluster.ts'
 import { INSET, INSET_HEAD, insetView, MapInset } from './inset/map-inset.tsx'
 import { boxAround } from './labels/label-types.ts'
-import { MapLabels } from './labels/map-labels.tsx'
-import { measureText } from './labels/measure-text.ts'
 import { placeLabels } from './labels/place-labels.ts'
 import { fitArea } from './map-fit.ts'
 import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
 import type { CenterMapProps } from './map-types.ts'
-import { mapPinBox } from './pin-boxes.ts'
-import { boxAt, groupPins } from './pins.ts'
+import { boxAt, groupPins, mapPinBox } from './pins.ts'
 
 interface Settled {
   view: View

@@ -3,8 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { center } from '#components/service-centers/finder/centers.testing.ts'
 import { overlap } from './geometry/boxes.ts'
 import { projectionOf } from './geometry/mercator.ts'
-import { insetPinBox, mapPinBox } from './pin-boxes.ts'
-import { boundsOf, boxAt, fanOut, groupLabel, groupPins, type Pin, pinsOf, zipsToLocate } from './pins.ts'
+import {
+  boundsOf,
+  boxAt,
+  fanOut,
+  groupLabel,
+  groupPins,
+  insetPinBox,
+  mapPinBox,
+  type Pin,
+  pinsOf,
+  zipsToLocate,
+} from './pins.ts'
 
 const CENTROIDS = [
   { zip_code: '80205', lat: 39.76, lng: -104.97 },

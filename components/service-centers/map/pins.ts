@@ -3,11 +3,11 @@
  * these pins are buttons that a keyboard and a screen reader reach.
  */
 
+import { type Box, overlap } from '#components/service-centers/map/geometry/boxes.ts'
+import type { Pixel } from '#components/service-centers/map/geometry/mercator.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import type { ZipCentroid } from '#lib/domains/service-centers/zips.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
-import { type Box, overlap } from './geometry/boxes.ts'
-import type { Pixel } from './geometry/mercator.ts'
 
 export interface Pin {
   /** That of the list, from 1. */
@@ -56,7 +56,7 @@ export interface PinGroup {
 }
 
 /** How much of the map a group takes, in pixels around its place. */
-export type GroupBox = (group: PinGroup) => Box
+type GroupBox = (group: PinGroup) => Box
 
 /** Pins of one place stand as one, then those that would cover each other, the nearest numbers first. */
 export function groupPins(pins: readonly Pin[], project: (point: Point) => Pixel, boxOf: GroupBox): PinGroup[] {
@@ -132,4 +132,31 @@ export function boundsOf(points: readonly Point[]): [[number, number], [number, 
     [Math.min(...lngs), Math.min(...lats)],
     [Math.max(...lngs), Math.max(...lats)],
   ]
+}
+
+/** Pixels of a digit, of the separator and of the rest of a pin's letters. */
+const DIGIT = 7.2
+const PIN = { x: -14, y: -36, width: 28, height: 36 }
+const STACK = { sides: 21, more: 14, height: 28, tip: 7 }
+const SMALL = { sides: 14, height: 20 }
+
+/** Pixels that stay free between two pins. */
+const AIR = 2
+
+/** On the map: a pin with a tip, or a wider one for several. */
+export const mapPinBox: GroupBox = (group) => {
+  if (group.pins.length === 1) return PIN
+  const width = lettersOf(group) * DIGIT + STACK.sides + (group.pins.length > 2 ? STACK.more : 0) + AIR
+  return { x: -width / 2, y: -STACK.height - STACK.tip, width, height: STACK.height + STACK.tip }
+}
+
+/** In the inset: no tip, its middle on the place. */
+export const insetPinBox: GroupBox = (group) => {
+  const width = lettersOf(group) * DIGIT * 0.95 + SMALL.sides + AIR
+  return { x: -width / 2, y: -SMALL.height / 2, width, height: SMALL.height }
+}
+
+function lettersOf(group: Parameters<GroupBox>[0]): number {
+  const { first, more } = groupLabel(group, null)
+  return first.length + (more?.length ?? 0)
 }

@@ -2,8 +2,7 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Header, Keyboard, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
-import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
-import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 

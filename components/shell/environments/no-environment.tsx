@@ -1,5 +1,4 @@
-import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-kinds.ts'
-import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { FIRST_SECTION, pathOf } from '#components/shell/nav.ts'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { loadEnvironments } from './environments.ts'

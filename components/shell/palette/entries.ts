@@ -1,13 +1,17 @@
 /** The lines of the palette and their order. Pure: what was found goes in, groups of lines come out. */
-import { ordersByText } from '#lib/domains/orders/list-address.ts'
+
+import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import type { DirectoryUser } from '#lib/domains/users/directory.ts'
-import { usersByText } from '#lib/domains/users/list-address.ts'
+import { ordersByText } from '#lib/domains/orders/order-counts.ts'
+import type { OrderPatient } from '#lib/domains/orders/patient.ts'
+import { type DirectoryUser, usersByText } from '#lib/domains/users/directory.ts'
+import type { User } from '#lib/domains/users/user.ts'
+import { idReason } from '#lib/utils/ids/id-place.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
+import { compactKey, isNamedLike } from '#lib/utils/text/typed-text.ts'
 import { type Place, rankPlaces } from './place.ts'
-import type { ParsedQuery } from './query/parse-query.ts'
-import { type Asked, isNamedBy, userReason } from './reasons.ts'
 import type { Recent } from './recents.ts'
 import { type ActionUser, nameOfUser } from './user-actions.ts'
 
@@ -211,4 +215,38 @@ function peopleIn(orders: readonly Order[], text: string, environment: string): 
     people.set(user_id, { kind: 'person', key: user_id, href: hrefOf(environment, 'user', user_id), order })
   }
   return [...people.values()].slice(0, MAX_PEOPLE)
+}
+
+/** Why a user or an order was found, in a few words. What is hidden on screen is in none of them. */
+export type Asked = Extract<ParsedQuery, { kind: 'text' }>
+
+/** Returns whether every word of the text is in the name; what is masked can't be compared. */
+function isNamedBy(name: string, text: string): boolean {
+  // The service found it by a text that is no ID and no date.
+  if (isMasked(name)) return !/\d/.test(text)
+  return isNamedLike([name], text)
+}
+
+/** Returns why the directory found a user by a text. */
+function userReason({ user_id, client_user_id }: User, { text, part }: Asked): string | null {
+  if (client_user_id && compactKey(client_user_id).includes(compactKey(text))) return 'reference'
+  return part && idReason(user_id, part)
+}
+
+/** Returns why the service found an order by a text (§ 13, `search_input`), as far as it is known whose order it is. */
+export function orderReason(order: Order, { text, part }: Asked, { name, recipient }: OrderPatient): string {
+  const { id, user_id, patient_address, patient_details } = order
+  const ofId = part && idReason(id, part)
+  if (ofId) return `order ${ofId}`
+  const ofUser = part && idReason(user_id, part)
+  if (ofUser) return `user ${ofUser}`
+  const receiver = patient_address?.receiver_name
+  // Which of the two names it is, is hidden with them.
+  if (isMasked(receiver) || isMasked(name)) return 'name or birth date'
+  if (receiver && isNamedBy(receiver, text)) {
+    const isPatient = name !== null && (recipient === null || isNamedBy(name, text))
+    if (!isPatient) return 'recipient'
+    return recipient === null ? 'patient' : 'patient and recipient'
+  }
+  return patient_details?.dob && isNamedLike([patient_details.dob], text) ? 'birth date' : 'patient'
 }

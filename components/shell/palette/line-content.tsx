@@ -4,13 +4,12 @@ import { Fragment, type ReactNode } from 'react'
 import { OrderStatus } from '#components/patterns/domain/order-terms.tsx'
 import { RowPatient, usePatient } from '#components/patterns/domain/patient.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
-import { IdBars } from '#components/ui/display/id-bars.tsx'
+import { IdBars } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import type { Entry } from './entries.ts'
+import { type Asked, type Entry, orderReason } from './entries.ts'
 import type { Place } from './place.ts'
-import { type Asked, orderReason } from './reasons.ts'
 
 /** Shows one result: a user, an order, a page or an action. */
 export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {

@@ -1,7 +1,10 @@
 'use client'
-import { Search, SearchX, X } from 'lucide-react'
+
+import { CloudOff, Search, SearchX, X } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts'
+import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
@@ -10,9 +13,8 @@ import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { BufferedKeys } from './buffered-keys.ts'
 import type { Entry, Group } from './entries.ts'
-import { FailureLines } from './failure-lines.tsx'
 import { LineContent } from './line-content.tsx'
-import type { ParsedQuery } from './query/parse-query.ts'
+import type { Search as SearchState } from './use-found.ts'
 import { useModifier } from './use-modifier.ts'
 import { type PaletteState, usePalette } from './use-palette.ts'
 
@@ -215,4 +217,26 @@ export function freshnessLabel({ users, complete_at, crawl, problem }: Directory
 
 function withProblem(words: string, problem: string | null): string {
   return problem === null ? words : `${words.replace(/\.$/, '')}. ${problem}`
+}
+
+/** Lists failed searches with a retry; other results stay. */
+function FailureLines({ failures }: Pick<SearchState, 'failures'>) {
+  return failures.map(({ subject, failure, retry }) => (
+    <div
+      key={subject}
+      role="alert"
+      data-tone="bad"
+      className="flex items-center gap-2.5 border-t border-tone-line bg-tone-soft px-4 py-2"
+    >
+      <CloudOff aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <p className="min-w-0 flex-1">
+        <span className="font-control">{subject} couldn’t be searched.</span> {failure.detail}
+      </p>
+      {failure.status !== 403 && (
+        <Button onPress={retry} aria-label={`Retry ${subject.toLowerCase()}`}>
+          Try again
+        </Button>
+      )}
+    </div>
+  ))
 }

@@ -1,16 +1,34 @@
 /** The palette's state: its text, its lines, which of them is current, and the keys that move and open. */
+
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { runOnArrival } from '#components/patterns/page/shortcuts.tsx'
-import type { Role } from '#lib/domains/staff/roles.ts'
+import { parseQuery } from '#components/shell/palette/query/parse-query.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
+import { can, type Role } from '#lib/domains/staff/roles.ts'
+import { ALL, VIEW_LISTS } from '#lib/domains/views/list.ts'
+import { BUILT_IN_VIEWS, listViews } from '#lib/domains/views/views.ts'
 import { openList } from '#lib/kernel/client/address.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
+import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
 import type { BufferedKeys } from './buffered-keys.ts'
-import { type Entry, type Group, groupsFor } from './entries.ts'
-import { parseQuery } from './query/parse-query.ts'
+import { type Entry, type Group, groupsFor, type Known } from './entries.ts'
+import { placesOf, viewPlaces } from './places.ts'
+import { onRecents, orderSeen, type Recent, recentsOf, userLabel } from './recents.ts'
 import { useFound } from './use-found.ts'
-import { useKnown } from './use-known.ts'
+import { type ActionUser, userActions } from './user-actions.ts'
 
 /** Lines that Page up and Page down move over. */
 const PAGE = 8
@@ -154,4 +172,80 @@ function wordsFor(groups: readonly Group[], { isEmpty, isSettled }: { isEmpty: b
   const counts = groups.map(({ title, entries }) => `${title}: ${entries.length}`)
   const all = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   return `${countOf(all, 'result')}. ${counts.join(', ')}.`
+}
+
+/** Users opened in this tab whose actions a text finds. */
+const MAX_ACTED_ON = 3
+
+function useKnown({ environment, role }: { environment: string; role: Role }): Known {
+  const client = useQueryClient()
+  const [places] = useState(() => placesOf({ environment, role }))
+  const [here] = useState(() => userHere(client, environment))
+  const read = () => recentsOf(environment)
+  const all = useSyncExternalStore(onRecents, read, read)
+  const recents = all.filter(({ id }) => !window.location.pathname.includes(id))
+  const { saved, builtIn } = useViewPlaces(environment, role)
+  return {
+    environment,
+    recents,
+    orders: useOpenedOrders(environment, recents, role),
+    places,
+    savedViews: saved,
+    views: [...saved, ...builtIn],
+    here,
+    opened: recents
+      .filter(({ kind }) => kind === 'user')
+      .slice(0, MAX_ACTED_ON)
+      .map(asUser),
+    actionsFor: (user) => userActions(user, { environment, role }),
+  }
+}
+
+function useViewPlaces(environment: string, role: Role) {
+  const lists = VIEW_LISTS.map((list) => ({ environment, list }))
+  const queries = lists.map((place) => ({
+    ...consoleQuery(listViews, { params: place }, {}),
+    enabled: can(role, listViews.permission),
+    refetchOnWindowFocus: false,
+  }))
+  const found = useQueries({ queries })
+  return {
+    saved: lists.flatMap((place, index) => viewPlaces(place, found[index]?.data?.views ?? [])),
+    builtIn: lists.flatMap((place) =>
+      viewPlaces(
+        place,
+        BUILT_IN_VIEWS[place.list].filter(({ id }) => id !== ALL),
+      ),
+    ),
+  }
+}
+
+function asUser({ id, label }: Recent): ActionUser {
+  return { user_id: id, client_user_id: label }
+}
+
+const KNOWN_PAGE = /^\/[^/]+\/(users|orders)\/([0-9a-f-]{36})(?:\/|$)/
+
+/** The user whose page is shown, or whose order is. */
+function userHere(client: QueryClient, environment: string): ActionUser | null {
+  const [, section, id] = KNOWN_PAGE.exec(window.location.pathname) ?? []
+  if (id === undefined) return null
+  const user_id = section === 'users' ? id : orderSeen(client, environment, id)?.user_id
+  return user_id ? { user_id, client_user_id: userLabel(client, environment, user_id) ?? null } : null
+}
+
+/** Recent orders: what this tab still holds, and the rest in one call. Nothing keeps them. */
+function useOpenedOrders(environment: string, recents: readonly Recent[], role: Role): ReadonlyMap<string, Order> {
+  const client = useQueryClient()
+  const ids = recents.filter(({ kind }) => kind === 'order').map(({ id }) => id)
+  const seen = ids.flatMap((id) => orderSeen(client, environment, id) ?? [])
+  const missing = ids.filter((id) => !seen.some((order) => order.id === id))
+  const { data } = useQuery({
+    ...servicePage(listOrders, { query: { order_ids: missing } }, { environment }),
+    enabled: missing.length > 0 && can(role, listOrders.permission),
+    staleTime: 5 * MINUTE,
+    refetchOnWindowFocus: false,
+  })
+  const known = [...seen, ...(missing.length > 0 ? (data?.orders ?? []) : [])]
+  return new Map(known.flatMap((order) => [order.id, order.user_id].map((id) => [id, order] as const)))
 }

@@ -2,7 +2,7 @@
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 
 /** "Your account" where nobody has signed in. */

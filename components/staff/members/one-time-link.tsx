@@ -5,7 +5,7 @@ import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
-import { Icon } from '#components/ui/display/icon.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 

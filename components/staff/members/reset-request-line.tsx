@@ -1,7 +1,7 @@
 'use client'
 import { Hourglass } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
-import { Icon } from '#components/ui/display/icon.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'

@@ -5,8 +5,7 @@ import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { ROLE_LABELS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 
 export interface Rights {
   role: Role

@@ -1,7 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { can, ROLES } from '#lib/domains/staff/roles.ts'
+import { can, ROLE_LABELS, ROLES } from '#lib/domains/staff/roles.ts'
 import { PERMISSION_LIST, PERMISSIONS } from '#lib/kernel/permissions.ts'
 import { RolesTable } from './roles-table.tsx'
 

@@ -1,7 +1,6 @@
 import { Check, Minus } from 'lucide-react'
-import { Tag } from '#components/ui/display/tag.tsx'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { Tag } from '#components/ui/display/pill.tsx'
+import { can, ROLE_LABELS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { PERMISSION_LIST, PERMISSIONS } from '#lib/kernel/permissions.ts'
 
 const ROWS = PERMISSION_LIST.map((permission) => ({ permission, words: PERMISSIONS[permission] }))

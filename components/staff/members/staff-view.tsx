@@ -2,10 +2,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
+import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -13,11 +13,10 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
-import type { Role } from '#lib/domains/staff/roles.ts'
+import { ROLE_LABELS, type Role } from '#lib/domains/staff/roles.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import { listStaff, type StaffMember } from '#lib/domains/staff/staff.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
@@ -26,8 +25,8 @@ import type { MadeLink } from './one-time-link.tsx'
 import type { StaffAction } from './staff-acts.tsx'
 import { STAFF_ROW, StaffRow } from './staff-row.tsx'
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((part) => ({ default: part.InviteDialog })))
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((part) => ({ default: part.ChangeDialog })))
+const InviteDialog = lazy(() => import('./member-dialogs.tsx').then((part) => ({ default: part.InviteDialog })))
+const ChangeDialog = lazy(() => import('./member-dialogs.tsx').then((part) => ({ default: part.ChangeDialog })))
 const OneTimeLink = lazy(() => import('./one-time-link.tsx').then((part) => ({ default: part.OneTimeLink })))
 const loadQuestions = () => import('./staff-questions.tsx')
 const DisableQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.DisableQuestion })))

@@ -2,7 +2,7 @@
 import { LogOut } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { Person } from './user-block.tsx'
 

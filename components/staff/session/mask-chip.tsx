@@ -9,10 +9,10 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { useMaskSwitch, usePatientData } from '#components/ui/display/mask.tsx'
-import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { revealPatientData } from '#lib/domains/environments/environment.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { formatCountdown } from '#lib/utils/time/durations.ts'
 
 /** Refetches after masking changes; the audit log is never masked. */
 async function readAgain(client: QueryClient) {

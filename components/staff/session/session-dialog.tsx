@@ -1,11 +1,24 @@
 'use client'
-import { useState } from 'react'
+
+import { useQuery } from '@tanstack/react-query'
+import { SquareArrowOutUpRight } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Heading } from 'react-aria-components'
+import { CodeStep } from '#components/staff/sign-in/code-step.tsx'
+import { PasswordStep } from '#components/staff/sign-in/password-step.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
-import { hasDraft } from '#lib/kernel/client/drafts.ts'
-import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { signInMethods } from '#lib/domains/staff/auth-client.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
+import { abandonDrafts, hasDraft } from '#lib/kernel/client/drafts.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { onSessionEvent } from '#lib/kernel/client/session.ts'
+import { loadAgain } from '#lib/utils/browser/leave.ts'
+import type { Ending } from '#lib/utils/http/own-path.ts'
+import { formatCountdown, MINUTE } from '#lib/utils/time/durations.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface SessionDialogProps {
@@ -63,6 +76,93 @@ export function SessionDialog({ kind, until, onStay, onNoticed }: SessionDialogP
         <PendingButton autoFocus look="primary" onPress={() => void go()} isPending={isPending}>
           {idle ? 'Stay signed in' : 'Keep working'}
         </PendingButton>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Milliseconds for which a draft waits for its writer: what it holds may be about a patient. */
+const KEPT_FOR = 10 * MINUTE
+
+const REASONS: Readonly<Record<Ending, string>> = {
+  signed_out: 'You’re signed out.',
+  idle: 'You were signed out after a period of inactivity.',
+  ended: 'Your session has ended.',
+}
+
+interface SignInAgainProps {
+  person: { id: string; email: string }
+  why: Ending
+  /** The same person is back. */
+  onBack: () => void
+  onLeave: (why: Ending) => void
+}
+
+/** Signs the same person in over the page that holds what they typed. Anybody else gets a page of their own. */
+export function SignInAgain({ person, why, onBack, onLeave }: SignInAgainProps) {
+  const [step, setStep] = useState<'password' | 'code'>('password')
+  const [until] = useState(() => Date.now() + KEPT_FOR)
+  const left = useSecondsLeft(until)
+  const { data: methods } = useQuery({ queryKey: ['auth', 'methods'], queryFn: () => signInMethods() })
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (left <= 0) leave(why)
+  }, [left, why])
+
+  const look = useEffectEvent(async () => {
+    const viewer = await consoleRequest(getViewer, {}, {}).catch(() => null)
+    if (viewer?.id === person.id) onBack()
+    else if (viewer) {
+      abandonDrafts()
+      loadAgain()
+    }
+  })
+  // They may have signed in, or out, in another tab.
+  useEffect(() => {
+    const onSeen = () => document.visibilityState === 'visible' && void look()
+    document.addEventListener('visibilitychange', onSeen)
+    const stop = onSessionEvent((event) => event.kind === 'ended' && event.why === 'signed_out' && leave(event.why))
+    return () => {
+      document.removeEventListener('visibilitychange', onSeen)
+      stop()
+    }
+  }, [])
+
+  return (
+    <Dialog isOpen onClose={() => undefined} dismissable={false} className="max-w-[440px]" sheet>
+      <div data-sign-in-again className="flex flex-col gap-5 p-5">
+        <div>
+          <Heading slot="title" className="text-lg">
+            Sign in to continue
+          </Heading>
+          <p className="mt-1 text-base text-ink-2">
+            {REASONS[why]} What you typed on this page is kept for{' '}
+            <span role="timer" className="font-control">
+              {formatCountdown(left)}
+            </span>
+            .
+          </p>
+        </div>
+        {step === 'password' ? (
+          <PasswordStep
+            email={person.email}
+            sso={null}
+            target="/"
+            onSignedIn={() => void look()}
+            onSecondFactor={() => setStep('code')}
+          />
+        ) : (
+          <CodeStep onSignedIn={() => void look()} onStartAgain={() => setStep('password')} />
+        )}
+        {methods?.sso && (
+          <a href="/sign-in" target="_blank" rel="noreferrer" className={linkButton}>
+            <SquareArrowOutUpRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            Sign in with {methods.sso.label} in a new tab, then come back here
+          </a>
+        )}
+      </div>
+      <div className="flex justify-end border-t border-line bg-sunken px-5 py-3">
+        <Button onPress={() => onLeave(why)}>Leave without saving</Button>
       </div>
     </Dialog>
   )

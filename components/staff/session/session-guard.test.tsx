@@ -197,7 +197,7 @@ describe('what somebody has typed', () => {
   let signsIn: string
 
   beforeEach(async () => {
-    await import('./sign-in-again.tsx')
+    await import('./session-dialog.tsx')
     signsIn = VIEWER.id
     refresh.mockClear()
     server.use(

@@ -22,7 +22,7 @@ import { type Ending, signInPath } from '#lib/utils/http/own-path.ts'
 const loadDialog = () => import('./session-dialog.tsx')
 const SessionDialog = lazy(() => loadDialog().then((part) => ({ default: part.SessionDialog })))
 
-const loadSignIn = () => import('./sign-in-again.tsx')
+const loadSignIn = () => import('./session-dialog.tsx')
 const SignInAgain = lazy(() => loadSignIn().then((part) => ({ default: part.SignInAgain })))
 
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const

@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { useSignOut } from './use-sign-out.ts'
 

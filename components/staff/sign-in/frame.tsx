@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EnvironmentKind } from '#components/patterns/page/environment-kinds.ts'
+import type { EnvironmentKind } from '#components/patterns/page/environment-mark.tsx'
 import { Announcer } from '#components/ui/dialog/announcer.tsx'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { TubeLogo } from '#components/ui/display/tube.tsx'

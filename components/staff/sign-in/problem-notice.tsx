@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass } from 'lucide-react'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { RequestError } from '#lib/kernel/client/errors.ts'
-import { formatCountdown } from '#lib/utils/time/countdown.ts'
+import { formatCountdown } from '#lib/utils/time/durations.ts'
 
 /** Returns when the next try is allowed, in milliseconds since 1970; null where nothing stands against it. */
 function lockOf(error: RequestError | null): number | null {

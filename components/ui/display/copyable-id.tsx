@@ -7,8 +7,8 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { copyText } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { midSentence } from '#lib/utils/text/mid-sentence.ts'
-import { IdBars } from './id-bars.tsx'
+import { midSentence } from '#lib/utils/text/counts.ts'
+import { IdBars } from './tube.tsx'
 import { usePrinting } from './viewer.tsx'
 
 const SHOWN_FOR = 2_000

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const CLASSES = {
@@ -26,5 +26,15 @@ export function Notice({ kind, icon, alert = false, className, children }: Notic
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
+  )
+}
+
+/** One line below the control whose act did not work: what happened, and what to do. */
+export function FailedLine({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" data-tone="bad" className="flex items-start gap-1.5 pt-1.5 text-sm font-control text-tone-fg">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
+      <span>{children}</span>
+    </p>
   )
 }

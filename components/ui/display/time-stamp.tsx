@@ -1,8 +1,9 @@
 'use client'
+
 import clsx from 'clsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
-import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
+import { formatInstant, instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { dayAndTime, usePrinting, useRelativeTime, useTimeAgo, useWallClock } from './viewer.tsx'
 
 interface ExactTimeProps {
@@ -97,5 +98,16 @@ export function ExactOnDemand({ value, className, words, site }: ExactOnDemandPr
     <button type="button" tabIndex={tabIndex} className={clsx('time-stamp', className)} {...hint}>
       <time dateTime={value}>{words}</time>
     </button>
+  )
+}
+
+/** How long ago an instant was, in words: where a link is around it, a time stamp that can be pressed has no place. */
+export function Age({ at }: { at: string }) {
+  const clock = useWallClock()
+  const age = useTimeAgo(parseInstant(at))
+  return (
+    <time dateTime={at} title={formatInstant(at, clock)} className="whitespace-nowrap">
+      {age}
+    </time>
   )
 }

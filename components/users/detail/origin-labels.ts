@@ -1,5 +1,5 @@
 /** Words for the origin of a fallback value. */
-import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
+import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import type { User } from '#lib/domains/users/user.ts'
 
 /** "set manually", "from Ostrel Glucose" where the user has that source. */

@@ -5,8 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { type Conflict, ConflictDialog } from '#components/patterns/form/conflict-dialog.tsx'
-import { SaveBar } from '#components/patterns/form/save-bar.tsx'
-import { UnsavedDialog } from '#components/patterns/form/unsaved-dialog.tsx'
+import { SaveBar, UnsavedDialog } from '#components/patterns/form/save-bar.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -18,11 +17,11 @@ import { BirthDate } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { type DirectoryUser, getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useFreshUser, userInput } from '#lib/domains/users/queries.ts'
-import { seenUserTag } from '#lib/domains/users/seen-user.ts'
 import {
   type ClientUserIdHolder,
   clientUserIdTaken,
   listUsers,
+  seenUserTag,
   type User,
   type UserUpdate,
   updateUser,

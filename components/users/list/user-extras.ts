@@ -3,8 +3,7 @@ import type { FilterCount } from '#components/patterns/list/filters/filter-count
 import { choiceId, type FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { consoleRead } from '#lib/kernel/client/queries.ts'
-import { CONNECTION_CHOICES } from './connection-choices.ts'
-import { type UserFilters, usersBody } from './users-search.ts'
+import { CONNECTION_CHOICES, type UserFilters, usersBody } from './users-search.ts'
 
 interface Asker {
   environment: string

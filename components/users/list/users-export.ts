@@ -12,8 +12,7 @@ import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { exportPages, MOST_TURNS, movedNote } from '#lib/kernel/list/export-pages.ts'
 import { dayCell } from '#lib/utils/text/csv.ts'
-import type { UserRow } from './users-query.ts'
-import type { UsersBody } from './users-search.ts'
+import type { UserRow, UsersBody } from './users-search.ts'
 
 const CELLS: FileColumns<UserRow> = {
   user: { name: 'user_id', value: ({ user }) => user.user_id },

@@ -1,18 +1,24 @@
 /** User search: filters and page in the address, text in the history state. Pure. */
 
+import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
+import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import {
   type DirectoryState,
-  type searchDirectory,
+  searchDirectory,
   USER_ORDER_KEYS,
   type UserOrderKey,
 } from '#lib/domains/users/directory.ts'
-import { openUserSearch } from '#lib/domains/users/views.ts'
-import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { listUsers, type User } from '#lib/domains/users/user.ts'
+import { openUserSearch, USER_VIEWS } from '#lib/domains/users/views.ts'
+import { RequestError } from '#lib/kernel/client/errors.ts'
+import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
-import { createdDays, type RelativeDays } from '#lib/utils/time/relative-days.ts'
+import { createdDays, dayIn, type RelativeDays } from '#lib/utils/time/day-ranges.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
@@ -140,3 +146,76 @@ export function unsearchable(text: string): 'Email addresses' | 'Phone numbers' 
   const digits = text.replace(/\D/g, '').length
   return digits >= PHONE_DIGITS || (digits >= 7 && readIdQuery(text) === null) ? 'Phone numbers' : null
 }
+
+/** The views of the list of users. */
+const PAGE = 'offset'
+
+export const USER_VIEW_LIST: ViewedList = {
+  list: 'users',
+  label: 'User views',
+  builtIn: USER_VIEWS,
+  keys: Object.keys(openUserSearch.shape).filter((key) => key !== PAGE),
+  page: PAGE,
+  usual: { ...sortOf(NO_FILTERS), limit: String(usersSearch.parse({}).limit) },
+  unfiltered: ['order_key', sortOf(NO_FILTERS).order_key],
+}
+
+/** The pages of the list, from the directory or live; the same on the server and in the browser. */
+export interface UserRow {
+  user: User
+  /** When the directory last saw the user; null in the live list. */
+  seen_at: string | null
+}
+
+export function directoryPage(
+  { environment, ...context }: RequestContext,
+  body: UsersBody,
+  offset: number,
+  limit: number,
+) {
+  const page = { ...(offset > 0 && { offset }), limit }
+  const input = { params: { environment }, body: { ...body, ...page } }
+  return consolePage(searchDirectory, input, context)
+}
+
+export function livePage(context: RequestContext, offset: number, limit: number) {
+  return servicePage(listUsers, { query: { offset, limit } }, context)
+}
+
+export function countFound({ users, total }: EndpointOutput<typeof searchDirectory>) {
+  return { rows: users.length, total }
+}
+
+export function countLive({ users, total }: EndpointOutput<typeof listUsers>) {
+  return { rows: users.length, total }
+}
+
+interface FirstPage {
+  /** The query of the list, of its address or of the view it names. */
+  search: URLSearchParams
+  time_zone: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Fetches what the first HTML shows: rows of the directory, or of the live list where the directory has none to give. */
+export async function fetchUsers(client: QueryClient, context: RequestContext, { search, time_zone, now }: FirstPage) {
+  const { filters, offset, limit } = readUsersSearch(search)
+  const body = usersBody(filters, '', time_zone, dayIn(time_zone, now))
+  if (filterProblem(filters)) return
+  const found = await client
+    .fetchQuery({ ...directoryPage(context, body, offset, limit), retry: false })
+    .catch((error: unknown) => {
+      if (error instanceof RequestError && error.status !== 401 && error.status !== 403) return null
+      throw error
+    })
+  if (found && rowsFrom(found.state, Object.keys(body).length > 0) === 'directory') return
+  await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
+}
+
+/** Filter choices for a user's connections. */
+export const CONNECTION_CHOICES = [
+  { value: null, text: 'All users' },
+  { value: false, text: 'No connections' },
+  { value: true, text: 'At least one connection' },
+] as const

@@ -13,26 +13,34 @@ import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
-import { SelectionBar } from '#components/patterns/list/selection-bar.tsx'
-import { useSelection } from '#components/patterns/list/use-selection.ts'
+import { SelectionBar, useSelection } from '#components/patterns/list/selection-bar.tsx'
 import { DirectoryNotes, Freshness, readingLabel } from '#components/patterns/states/freshness.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
-import { nameFromSlug } from '#lib/domains/connections/source-name.ts'
+import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { type DirectoryState, searchDirectory } from '#lib/domains/users/directory.ts'
 import { useDirectoryState, useRefreshDirectory, useSourceOptions } from '#lib/domains/users/use-directory.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { useUsersSearch } from './use-users-search.ts'
-import { USER_VIEW_LIST } from './user-views.ts'
-import { USER_COLUMNS, USER_LIST, userColumns } from './users-columns.tsx'
-import { countFound, countLive, directoryPage, livePage, type UserRow } from './users-query.ts'
-import { filterProblem, ORDER_OF_USERS, rowsFrom, sortOf, type UserFilters, type UsersBody } from './users-search.ts'
+import { USER_COLUMNS, USER_LIST, userColumns, useUsersSearch } from './users-columns.tsx'
+import {
+  countFound,
+  countLive,
+  directoryPage,
+  filterProblem,
+  livePage,
+  ORDER_OF_USERS,
+  rowsFrom,
+  sortOf,
+  USER_VIEW_LIST,
+  type UserFilters,
+  type UserRow,
+  type UsersBody,
+} from './users-search.ts'
 
 interface UsersRequest {
   environment: string
@@ -95,10 +103,10 @@ function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
 
 /** The filters of the list as its chips and its picker show them. */
 const ConnectionsFilter = lazy(() =>
-  import('./connections-filter.tsx').then((part) => ({ default: part.ConnectionsFilter })),
+  import('./users-filters.tsx').then((part) => ({ default: part.ConnectionsFilter })),
 )
 
-const SortFilter = lazy(() => import('./sort-filter.tsx').then((part) => ({ default: part.SortFilter })))
+const SortFilter = lazy(() => import('./users-filters.tsx').then((part) => ({ default: part.SortFilter })))
 
 function SourceFilter(props: FilterEditorProps<UserFilters>) {
   return <SourceEditor {...props} sources={useSourceOptions()} />

@@ -1,7 +1,7 @@
 'use client'
 import { Check, Clock, X } from 'lucide-react'
 import { useState } from 'react'
-import { Tag } from '#components/ui/display/tag.tsx'
+import { Tag } from '#components/ui/display/pill.tsx'
 import { DayTime, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { FAILURE_LABELS } from '#components/webhooks/labels.ts'
 import type { Attempt, Delivery } from '#lib/domains/webhooks/delivery.ts'

@@ -2,8 +2,7 @@
 /** Responses, types and endpoints of deliveries, each with its number. Loaded on demand. */
 import { useState } from 'react'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { type Choice, type Choices, type ListName, toggled } from './delivery-choices.ts'
-import type { DeliveryListFilters } from './delivery-search.ts'
+import { type Choice, type Choices, type DeliveryListFilters, type ListName, toggled } from './delivery-search.ts'
 
 interface DeliveryFacetsProps {
   choices: Choices

@@ -7,10 +7,9 @@ import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
-import { PastTheEnd } from '#components/patterns/states/past-the-end.tsx'
-import { PERIODS } from '#components/patterns/volume/periods.ts'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { timeProblem } from '#components/patterns/volume/time-field.tsx'
+import { PERIODS } from '#components/patterns/volume/volume.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
@@ -19,19 +18,19 @@ import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
 import { DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
-import { deliveryChoices } from './delivery-choices.ts'
-import { DELIVERY_LIST, deliveryColumns } from './delivery-columns.tsx'
-import { DeliveryChoicesProvider, deliveryFields } from './delivery-fields.tsx'
-import { countPage, deliveryPage } from './delivery-query.ts'
+import { DELIVERY_LIST, DeliveryChoicesProvider, deliveryColumns, deliveryFields } from './delivery-columns.tsx'
 import {
+  countPage,
   countsQuery,
   type DeliveryListFilters,
   type DeliveryPlace,
+  deliveryChoices,
+  deliveryPage,
   isFiltered,
   NO_FILTERS,
   readDeliverySearch,

@@ -1,13 +1,19 @@
 /** Delivery search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
-import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/periods.ts'
+import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/volume.ts'
+import { CODE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
-  type countWebhookDeliveries,
+  countWebhookDeliveries,
+  type DeliveryCounts,
   deliverySearch,
-  type listWebhookDeliveries,
+  listWebhookDeliveries,
 } from '#lib/domains/webhooks/deliveries.ts'
-import type { CodeClass, DeliveryState } from '#lib/domains/webhooks/rules.ts'
-import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import { listWebhookEndpoints, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
+import { CODE_CLASSES, type CodeClass, DELIVERY_STATES, type DeliveryState } from '#lib/domains/webhooks/rules.ts'
+import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
+import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
+import type { RequestContext } from '#lib/kernel/client/request.ts'
+import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const DELIVERY_SIZES = [50, 100, 250] as const
@@ -95,4 +101,81 @@ export function countsQuery(
 ): NonNullable<EndpointInput<typeof countWebhookDeliveries>['query']> {
   const { from, to, bars } = windowOf(filters.within, now)
   return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
+}
+
+/** The pages of the list and its counts; the same on the server and in the browser. */
+type Query = ReturnType<typeof rowsQuery>
+
+export function deliveryPage(context: RequestContext, query: Query, offset: number, limit: number) {
+  const { environment, ...rest } = context
+  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
+  return consolePage(listWebhookDeliveries, input, rest)
+}
+
+export function countPage({ deliveries, total }: EndpointOutput<typeof listWebhookDeliveries>) {
+  return { rows: deliveries.length, total }
+}
+
+/** Prefetches the first page of rows, with the rest if it arrives in time. */
+export function prefetchDeliveries(context: RequestContext, { filters, offset, limit }: DeliveryPlace, now: number) {
+  return prefetchWith(async (client) => {
+    const { environment, ...rest } = context
+    const query = rowsQuery(filters, now)
+    const params = { environment }
+    await Promise.all([
+      client.fetchQuery({ ...deliveryPage(context, query, offset, limit), retry: false }),
+      client.prefetchQuery({
+        ...consoleQuery(countWebhookDeliveries, { params, query: countsQuery(filters, now) }, rest),
+        retry: false,
+      }),
+      client.prefetchQuery({ ...consoleQuery(listWebhookEndpoints, { params }, rest), retry: false }),
+    ])
+  })
+}
+
+/** Filter values of deliveries with counts, for chips and the picker. Pure. */
+export type ListName = 'states' | 'codes' | 'event_types' | 'endpoints'
+
+export interface Choice {
+  value: string
+  text: string
+  /** Null while it isn’t known. */
+  count: number | null
+}
+export type Choices = Readonly<Record<ListName, readonly Choice[]>>
+
+/** Returns the choices in the order they are shown: fixed ones in theirs, others most first. */
+export function deliveryChoices(
+  counts: DeliveryCounts | undefined,
+  endpoints: readonly Pick<WebhookEndpoint, 'id' | 'name'>[],
+): Choices {
+  const countIn = (known: [string, number][] | undefined, value: string) =>
+    known ? (new Map(known).get(value) ?? 0) : null
+  const states = counts?.states.map(({ state, count }): [string, number] => [state, count])
+  const codes = counts?.codes.map(({ code, count }): [string, number] => [code, count])
+  const sent = counts?.endpoints.map(({ id, count }): [string, number] => [id, count])
+  return {
+    states: DELIVERY_STATES.map((value) => ({ value, text: STATE_LOOKS[value].label, count: countIn(states, value) })),
+    codes: CODE_CLASSES.map((value) => ({ value, text: CODE_LABELS[value], count: countIn(codes, value) })),
+    event_types:
+      counts?.event_types.map(({ event_type, count }) => ({ value: event_type, text: event_type, count })) ?? [],
+    endpoints: endpoints.map(({ id, name }) => ({ value: id, text: name, count: countIn(sent, id) })),
+  }
+}
+
+/** Returns the filters with other values of one list. */
+export function withValues(
+  filters: DeliveryListFilters,
+  name: ListName,
+  values: readonly string[],
+): DeliveryListFilters {
+  if (name === 'states') return { ...filters, states: DELIVERY_STATES.filter((each) => values.includes(each)) }
+  if (name === 'codes') return { ...filters, codes: CODE_CLASSES.filter((each) => values.includes(each)) }
+  return { ...filters, [name]: values }
+}
+
+/** Returns the filters with a value more, or without it where it was among them. */
+export function toggled(filters: DeliveryListFilters, name: ListName, value: string): DeliveryListFilters {
+  const values: readonly string[] = filters[name]
+  return withValues(filters, name, values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
 }

@@ -1,7 +1,6 @@
 'use client'
 /** How many events were to be delivered when, by what came of them. Loaded on demand. */
-import type { TimeRange } from '#components/patterns/volume/periods.ts'
-import type { VolumePart } from '#components/patterns/volume/volume.ts'
+import type { TimeRange, VolumePart } from '#components/patterns/volume/volume.ts'
 import { VolumeChart } from '#components/patterns/volume/volume-chart.tsx'
 import type { DeliveryCounts } from '#lib/domains/webhooks/deliveries.ts'
 import type { DeliveryState } from '#lib/domains/webhooks/rules.ts'

@@ -2,22 +2,21 @@
 import { Plus, Webhook } from 'lucide-react'
 import Link from 'next/link'
 import { lazy, Suspense, useState } from 'react'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
-import { NoRight } from '#components/patterns/states/no-right.tsx'
+import { EmptyState, NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { listWebhookEndpoints, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { FAILURE_LIMIT, MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { type EndpointAct, EndpointCard } from './endpoint-card.tsx'
 
 const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx').then((part) => ({ default: part.EndpointDialog })))
-const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((part) => ({ default: part.SecretDialog })))
+const SecretDialog = lazy(() => import('./endpoint-questions.tsx').then((part) => ({ default: part.SecretDialog })))
 const TestDialog = lazy(() => import('./test-dialog.tsx').then((part) => ({ default: part.TestDialog })))
-const EnableDialog = lazy(() => import('./enable-dialog.tsx').then((part) => ({ default: part.EnableDialog })))
-const Question = lazy(() => import('./endpoint-question.tsx').then((part) => ({ default: part.EndpointQuestion })))
+const EnableDialog = lazy(() => import('./endpoint-questions.tsx').then((part) => ({ default: part.EnableDialog })))
+const Question = lazy(() => import('./endpoint-questions.tsx').then((part) => ({ default: part.EndpointQuestion })))
 
 type Open =
   | { what: 'nothing' | 'add' }

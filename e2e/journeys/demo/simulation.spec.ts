@@ -9,7 +9,7 @@ import { listAudit } from '#lib/domains/audit/audit.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 

@@ -7,7 +7,7 @@ import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
 import { type Receiver, startReceiver } from '#e2e/support/servers/receiver.ts'
 import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { createWebhookEndpoint, removeWebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 

@@ -7,7 +7,7 @@ import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 

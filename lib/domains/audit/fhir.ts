@@ -1,5 +1,5 @@
 /** An entry of the audit log as a FHIR R4 AuditEvent (http://hl7.org/fhir/R4/auditevent.html). Pure. */
-import { ROLE_LABELS } from '#lib/domains/staff/role-labels.ts'
+import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import { actionGroup, actionLabel } from './actions.ts'
 import type { AuditEntry, AuditOutcome } from './audit.ts'
 import { actorName, sentenceOf } from './sentences.ts'

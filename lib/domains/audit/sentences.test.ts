@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditEntry } from './audit.ts'
-import { fieldLabel, fieldPhrase } from './field-labels.ts'
+import { fieldLabel, fieldPhrase } from './details.ts'
 import { actionPhrase, actorName, predicateOf, sentenceOf } from './sentences.ts'
 
 const ENTRY: AuditEntry = {

@@ -1,12 +1,11 @@
 /** One-sentence descriptions of audit entries. Pure: for screens, files and the user summary. */
-import { nameFromSlug, type SourceName } from '#lib/domains/connections/source-name.ts'
+import { nameFromSlug, type SourceName } from '#lib/domains/connections/providers.ts'
 import { CALLED_LABELS } from '#lib/domains/orders/critical/callbacks.ts'
-import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist-changes.ts'
+import { WORKLIST_CHANGES, type WorklistChange } from '#lib/domains/orders/worklist/worklist.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { actionLabel } from './actions.ts'
 import { ACTOR_LABELS, type AuditEntry } from './audit.ts'
-import type { AuditDetails } from './details.ts'
-import { fieldPhrase } from './field-labels.ts'
+import { type AuditDetails, fieldPhrase } from './details.ts'
 
 type Phrase = (details: AuditDetails, nameOf: SourceName) => string | null
 

@@ -1,11 +1,7 @@
 /** How a booking goes in the sandbox, decided by its key; and when it is settled. Pure. */
-import {
-  type Appointment,
-  type AppointmentBooking,
-  ASYNC_TIMEOUT,
-  SYNC_TIMEOUT,
-} from '#lib/domains/bookings/appointment.ts'
+
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
+import { type Appointment, type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from './appointment.ts'
 
 /** Milliseconds a call without async confirmation waits at most (gap "booking wait"). */
 export const MAX_SYNC_WAIT_MS = 20_000
@@ -95,4 +91,34 @@ export function withStatus(appointment: Appointment, status: AppointmentStep, at
 /** Returns the event added to the order; null for a booking whose outcome was never reported. */
 export function orderStatusOf(from: string, to: BookingStep): LowLevelStatus | null {
   return from === 'reserved' && to === 'cancelled' ? null : ORDER_STATUS[to]
+}
+
+/** Guards bookings in the proxy, so that no attempt is lost and none is sent twice. */
+
+export interface BookingCall {
+  environment: string
+  /** As the client sent it, `ATTEMPT_HEADER`; a new UUID where it sent none. */
+  attempt: string
+  order_id: string
+  /** The body as it goes to the service: JSON. */
+  body: string
+  by: { id: string; name: string }
+  /** ID of the request, for the console's own answers. */
+  request_id: string
+}
+
+export interface SentBooking {
+  /** The response for the client. */
+  response: Response
+  /** Why there is no answer of the service in it, or none that can be used; null where there is one. */
+  fault: string | null
+}
+
+export interface BookingGuard {
+  /**
+   * Keeps the attempt, sends it at most once, keeps its outcome. What was sent before, or must not be sent now, is
+   * answered without sending: the outcome that is on record, or 409 with a sentence that says why. 503 where the attempt
+   * cannot be kept. `send` must not end because the client has gone.
+   */
+  once(call: BookingCall, send: () => Promise<SentBooking>): Promise<Response>
 }

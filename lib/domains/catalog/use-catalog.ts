@@ -1,7 +1,7 @@
 /** The catalog of an environment in the browser: names for ids, and choices for a picker. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { failureOf } from '#lib/kernel/client/failure.ts'
+import { failureOf } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { type CatalogKind, listCatalog } from './catalog.ts'

@@ -2,9 +2,10 @@
  * How often a source of a user sends data, and since when it is silent by its own rhythm. Pure; the database has the same
  * rule in `store-sql-data.ts`, and a property test requires equal answers.
  */
-import { MANUAL_SLUG } from '#lib/domains/connections/source-name.ts'
+
 import { isBroken, type KeptState } from '#lib/domains/connections/states.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
+import { MANUAL_SLUG } from './providers.ts'
 
 /** Stored rhythm of a source: constant size, however much data arrives. */
 export interface Rhythm {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { US_STATES } from '#lib/utils/text/us-states.ts'
+import { US_STATES } from '#lib/utils/text/addresses.ts'
 import { zipMatchesState } from './zip-states.ts'
 
 describe('a ZIP code and its state', () => {

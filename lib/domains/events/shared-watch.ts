@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleStream } from '#lib/kernel/client/stream.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import { EVENT_FORMS } from './event-forms.ts'

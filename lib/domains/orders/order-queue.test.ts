@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeQueue, type OrderQueue, openQueue } from './order-queue.ts'
-import { neighborOf } from './order-queue-steps.ts'
+import { closeQueue, neighborOf, type OrderQueue, openQueue } from './order-queue.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const readPage = vi.fn(async (offset: number): Promise<readonly string[]> => IDS.slice(offset, offset + 2))

@@ -24,7 +24,7 @@ export type Step = 1 | -1
 let queue: OrderQueue | null = null
 const listeners = new Set<() => void>()
 
-export function setQueue(next: OrderQueue | null) {
+function setQueue(next: OrderQueue | null) {
   queue = next
   for (const listener of [...listeners]) listener()
 }
@@ -36,12 +36,12 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const currentQueue = () => queue
+const currentQueue = () => queue
 export const openQueue = (opened: OrderQueue) => setQueue(opened)
 export const closeQueue = () => setQueue(null)
 
 /** The list goes on beyond the IDs that are known. */
-export function hasMore({ ids, start, end, size, total }: OrderQueue, step: Step): boolean {
+function hasMore({ ids, start, end, size, total }: OrderQueue, step: Step): boolean {
   if (step < 0) return start > 0
   return total === null ? ids.length > 0 && (end - start) % size === 0 : end < total
 }
@@ -77,4 +77,29 @@ export function useQueueEnd(pathname: string) {
   useEffect(() => {
     if (!KEEPS_QUEUE.test(pathname)) closeQueue()
   }, [pathname])
+}
+
+/** Adds the page after or before those that are known. Rows that have moved since keep their first place. */
+async function extend(known: OrderQueue, step: Step): Promise<OrderQueue> {
+  const offset = step > 0 ? known.end : Math.max(0, known.start - known.size)
+  const page = await known.readPage(offset)
+  const added = page.filter((id) => !known.ids.includes(id))
+  if (step < 0) return { ...known, ids: [...added, ...known.ids], start: offset }
+  // Nothing more came, whatever was counted before.
+  if (page.length === 0) return { ...known, total: known.end }
+  return { ...known, ids: [...known.ids, ...added], end: offset + page.length }
+}
+
+/** Returns the order after (1) or before (-1) another in the list; null at its end. @throws RequestError */
+export async function neighborOf(id: string, step: Step): Promise<string | null> {
+  let known = currentQueue()
+  if (!known?.ids.includes(id)) return null
+  while (hasMore(known, step) && known.ids[known.ids.indexOf(id) + step] === undefined) {
+    const before = known
+    known = await extend(known, step)
+    // Another list was opened while this one was read.
+    if (currentQueue() !== before) return null
+    setQueue(known)
+  }
+  return known.ids[known.ids.indexOf(id) + step] ?? null
 }

@@ -1,7 +1,7 @@
 /** Saved views of the order list, and the built-in ones. */
 import { z } from 'zod'
 import type { BuiltInView } from '#lib/domains/views/list.ts'
-import { RELATIVE_DAYS } from '#lib/utils/time/relative-days.ts'
+import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { type listOrders, orderSearch } from './order.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from './status/status.ts'
 

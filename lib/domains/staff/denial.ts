@@ -1,8 +1,7 @@
 /** Words of a refusal: the reason and who can help. The same in the proxy, the console and the pages. */
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { PERMISSIONS, type Permission } from '#lib/kernel/permissions.ts'
-import { ROLE_LABELS } from './role-labels.ts'
-import type { Role } from './roles.ts'
+import { ROLE_LABELS, type Role } from './roles.ts'
 
 const WHOM_TO_ASK = 'Ask your administrator if you need it.'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PERMISSION_LIST, PERMISSIONS } from '#lib/kernel/permissions.ts'
-import { ROLE_LABELS } from './role-labels.ts'
-import { can, ROLES } from './roles.ts'
+import { can, ROLE_LABELS, ROLES } from './roles.ts'
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 

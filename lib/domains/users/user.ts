@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { birthDate, ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personalDate, userId } from '#lib/kernel/marks.ts'
+import { recordTag } from '#lib/kernel/record-tag.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
 
@@ -146,3 +148,27 @@ export const createPortalUrl = endpoint({
   safe: false,
   closedBeta: true,
 })
+
+/** Returns the newest time that the service says of a user: added, a source connected, or a fallback set. */
+export function changedOn(user: User): string {
+  const { created_on, connected_sources, fallback_birth_date, fallback_time_zone } = user
+  const times = [fallback_birth_date?.updated_at, fallback_time_zone?.updated_at]
+  const connected = connected_sources.map((connection) => connection.created_on)
+  return [...times, ...connected].reduce<string>(
+    (newest, time) => (time && compareInstants(time, newest) > 0 ? time : newest),
+    created_on,
+  )
+}
+
+/**
+ * Returns the tag of what an update replaces: of its own fields only, so that colleagues can change different ones. The
+ * service never returns the bounds of ingestion, so those can't be compared.
+ */
+export function seenUserTag(user: User, update: UserUpdate): string {
+  const { client_user_id, fallback_time_zone, fallback_birth_date } = user
+  return recordTag({
+    ...(update.client_user_id !== undefined && { client_user_id }),
+    ...(update.fallback_time_zone !== undefined && { fallback_time_zone: fallback_time_zone?.id }),
+    ...(update.fallback_birth_date !== undefined && { fallback_birth_date: fallback_birth_date?.value }),
+  })
+}

@@ -5,9 +5,8 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { searchKey } from '#lib/utils/text/typed-text.ts'
-import { BUILT_IN_VIEWS, VIEW_FILTERS } from './filters.ts'
 import type { ViewList } from './list.ts'
-import { inList, savedView, viewDefaults, viewFilter } from './views.ts'
+import { BUILT_IN_VIEWS, inList, savedView, VIEW_FILTERS, viewDefaults, viewFilter } from './views.ts'
 
 const ofView = inList.extend({ view_id: uuid })
 const none = z.object({})

@@ -1,12 +1,14 @@
 /** Saved views of a list: what is asked for and how the table looks, by a name. Kept in the console alone. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
-import { type Counted, counted } from '#lib/domains/orders/counted.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
+import { type Counted, counted } from '#lib/domains/orders/order-counts.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
+import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { VIEW_LISTS, type ViewFilter } from './list.ts'
+import { type BuiltInView, VIEW_LISTS, type ViewFilter, type ViewList } from './list.ts'
 
 /** Views of one list in one environment. */
 export const inList = inEnvironment.extend({ list: z.enum(VIEW_LISTS) })
@@ -101,3 +103,11 @@ export type CountViews = (
   asker: CountAsker,
   views: readonly { id: string; filter: ViewFilter }[],
 ) => Promise<(Counted & { view_id: string })[]>
+
+/** Filters a view can hold, and built-in views, by list. */
+export const VIEW_FILTERS = { orders: orderViewFilter, users: userViewFilter } as const
+
+export const BUILT_IN_VIEWS: Readonly<Record<ViewList, readonly BuiltInView[]>> = {
+  orders: ORDER_VIEWS,
+  users: USER_VIEWS,
+}

@@ -1,11 +1,10 @@
 /** Endpoints that the embedded service sends its events to: how administrators list, add, change and test them. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName, uuid } from '#lib/kernel/fields.ts'
 import { delivery } from './delivery.ts'
-import { EVENT_PATTERNS } from './rules.ts'
-import { targetUrl } from './target.ts'
+import { EVENT_PATTERNS, targetUrl } from './rules.ts'
 
 export const MAX_ENDPOINTS = 50
 const MAX_NAME = 60

@@ -9,8 +9,8 @@ import {
   MAX_ATTEMPTS,
   type Outcome,
   retryAt,
+  targetUrl,
 } from './rules.ts'
-import { targetUrl } from './target.ts'
 
 const AT = new Date('2026-11-21T08:00:00Z')
 const failed: Outcome = { status: 500, failure: null, retry_after: null }

@@ -1,8 +1,8 @@
 /** Parses by a schema and writes JSON in short steps, so that ten thousand entries do not hold up everybody else. */
 import { z } from 'zod'
-import { MAX_ISSUES } from '#lib/kernel/error-body.ts'
+import { MAX_ISSUES } from '#lib/kernel/api-error.ts'
 import { joined } from '#lib/utils/text/bytes.ts'
-import { createBreath } from '#lib/utils/timers/breath.ts'
+import { createBreath } from '#lib/utils/timers/delay.ts'
 
 /** Entries a step. */
 const STEP = 100

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { callName } from '#lib/kernel/endpoint.testing.ts'
-import { errorFrom } from './errors.ts'
-import { failureOf } from './failure.ts'
+import { errorFrom, failureOf } from './errors.ts'
 
 const CALL = callName(listUsers)
 

@@ -1,5 +1,6 @@
 /** One error for everything that can go wrong between a page and the service. */
-import { errorBody, readDetail, type ValidationIssue } from '#lib/kernel/error-body.ts'
+import { type ErrorCode, errorBody, readDetail, type ValidationIssue } from '#lib/kernel/api-error.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 
 /** `input`: refused before it left. `network`: no answer. `http`: an error answer. `shape`: an answer of another form. */
 export type RequestErrorKind = 'input' | 'network' | 'http' | 'shape'
@@ -98,4 +99,30 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Failure of a call in plain data, so that it survives the way to the browser. */
+export interface RequestFailure {
+  call: string
+  detail: string
+  status: number | null
+  /** This console itself refused it: the detail says why, and whom to ask. */
+  denied?: boolean
+  request_id: string | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Refusals of this console by role or environment; any other is the service's. */
+const DENIALS: readonly (string | undefined)[] = ['role_denied', 'unknown_environment'] satisfies ErrorCode[]
+
+/**
+ * Returns a serializable description of a failed call, with `at` in milliseconds since 1970; `denied` means this
+ * console refused it, not the service.
+ */
+export function failureOf(error: Error): RequestFailure {
+  if (!(error instanceof RequestError))
+    return { call: '', detail: error.message, status: null, request_id: null, at: clockNow() }
+  const { call, message, status = null, code, request_id = null, at } = error
+  return { call, detail: message, status, denied: DENIALS.includes(code), request_id, at: at.getTime() }
 }

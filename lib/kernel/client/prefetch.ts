@@ -1,8 +1,7 @@
 /** The first page of a list, fetched while its HTML is made, in a form that travels to the browser. */
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput } from '#lib/kernel/endpoint.ts'
-import { RequestError } from './errors.ts'
-import { failureOf, type RequestFailure } from './failure.ts'
+import { failureOf, RequestError, type RequestFailure } from './errors.ts'
 import { consoleQuery, createQueryClient, serviceQuery } from './queries.ts'
 import type { RequestContext } from './request.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput } from '#lib/kernel/endpoint.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
-import { failureOf, type RequestFailure } from './failure.ts'
+import { failureOf, type RequestFailure } from './errors.ts'
 import { consoleQuery } from './queries.ts'
 
 /**

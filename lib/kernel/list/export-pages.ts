@@ -1,7 +1,7 @@
 /** Files away a list that can only be read page by page: as a CSV file that is saved when it is whole. */
 
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import { waitFor } from '#lib/kernel/client/wait-for.ts'
+import { waitFor } from '#lib/kernel/client/readiness.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { CSV_TYPE, type CsvCell, csvRows, csvStart } from '#lib/utils/text/csv.ts'
 

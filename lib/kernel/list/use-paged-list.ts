@@ -1,7 +1,7 @@
 /** One page of a list: stays visible while another loads, and prefetches the next one. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { failureOf, type RequestFailure } from '#lib/kernel/client/failure.ts'
+import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { whenIdle } from '#lib/utils/browser/when-idle.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/data/page-window.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'

@@ -1,7 +1,7 @@
 /** One change of a record at a time, also among the instances that share a PostgreSQL database. */
 import type { Client } from 'pg'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { createRecordLock, type RecordLock } from '#lib/kernel/record-lock.ts'
+import { createRecordLock, type RecordLock } from '#lib/kernel/record-tag.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { OpenDatabase } from './database.ts'

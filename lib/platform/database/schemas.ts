@@ -1,5 +1,5 @@
 /** The schemas of the database; drizzle-kit compares what is exported here with the migrations. */
-import { pgSchema, text } from 'drizzle-orm/pg-core'
+import { customType, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The data of the embedded service. */
 export const serviceSchema = pgSchema('service')
@@ -21,3 +21,15 @@ export const installationKeys = consoleSchema.table('installation_keys', {
   name: text('name').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
 })
+
+/** Text in code-point order, so that every store sorts alike whatever the cluster's locale. */
+export const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** To the millisecond, as JavaScript knows instants. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** Stores the nanoseconds within the millisecond that `instant` drops. */
+export const nanos = (name: string) => integer(name).notNull().default(0)
+
+/** Raw bytes. */
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

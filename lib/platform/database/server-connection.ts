@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import { repeat } from '#lib/utils/timers/repeat.ts'
+import { repeat } from '#lib/utils/timers/delay.ts'
 
 /** Limits of a connection of the pool; the server itself gives a statement up before the connection counts as silent. */
 export const LIMITS = {

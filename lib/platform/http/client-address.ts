@@ -1,5 +1,7 @@
 /** Finds the client's address: the peer's, or the one that our own proxies in front of the console report. */
 import { isIP, isIPv6 } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
 
 /**
  * @param hops how many proxies of ours stand in front; what came before the first of them is anyone's claim.
@@ -38,4 +40,10 @@ function groupsOf(spelled: string): string[] {
   const [left, right] = [groups(before), groups(after)]
   const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : []
   return [...left, ...zeros, ...right]
+}
+
+/** Returns the network address of the caller, `unknown` where a request came over no network. */
+export function callerAddress(c: Context, hops: number): string {
+  const peer = c.env ? getConnInfo(c).remote.address : undefined
+  return trustedAddress(peer, c.req.header('x-forwarded-for'), hops)
 }

@@ -13,8 +13,7 @@ import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { commonHeaders, DATA_POLICY, type HeaderOptions, pagePolicy, scriptPolicy } from './headers.ts'
-import { createDrain } from './http-drain.ts'
-import { createPageTurns } from './page-turns.ts'
+import { createDrain, createPageTurns } from './in-flight.ts'
 
 /** Response until startup completes: before it, the first administrator would get "wrong password". */
 const REFUSAL = {

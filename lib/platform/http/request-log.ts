@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { NameRequest, RequestName } from '#lib/platform/http/request-name.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
-import { callerRequestId } from '#lib/utils/ids/request-id.ts'
+import { callerRequestId } from '#lib/utils/ids/ids.ts'
 import type { Watch } from './http.ts'
 
 /** Assets and health checks are logged at debug level, because they say little about what people do. */

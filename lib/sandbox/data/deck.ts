@@ -1,7 +1,6 @@
 /** A shuffled deck of episodes, dealt by an order's place in the whole set, so that every share is kept whatever the seed. */
 import { EPISODES, type Episode, type Journey } from '#lib/sandbox/data/orders/journeys.ts'
-import type { Mix } from './mix.ts'
-import { Random } from './prng.ts'
+import { type Mix, Random } from './prng.ts'
 
 /** An episode of two orders takes two places; `tail` marks the second. */
 interface Slot {

@@ -4,9 +4,8 @@ import { marker } from '#lib/domains/catalog/marker.ts'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { ORDER_METHODS } from '#lib/kernel/values.ts'
-import { ANALYTES, PANELS } from './analytes.ts'
 import { LAB_ACCOUNTS, LAB_TESTS, LABS } from './labs.ts'
-import { markersOf } from './markers.ts'
+import { ANALYTES, markersOf, PANELS } from './markers.ts'
 import { CLOUD_OAUTH_PROVIDERS, PROVIDERS } from './providers.ts'
 
 function unique<T>(values: readonly T[]): readonly T[] {

@@ -4,13 +4,17 @@ import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/de
 import type { DemoRequest } from '#lib/demo/wire.ts'
 import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { readDetail } from '#lib/kernel/error-body.ts'
-import { timerAfter } from '#lib/sandbox/demo/faults/pause.ts'
+import { readDetail } from '#lib/kernel/api-error.ts'
+import { timerAfter } from '#lib/sandbox/demo/faults/flaky.ts'
 import { advanceRequest, changeOf, isEarly, isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
 import type { Change, JournalStore, Settings } from '#lib/sandbox/demo/journal/journal.ts'
-import { createRunLog, type RunLog } from '#lib/sandbox/demo/journal/run-log.ts'
-import { baseOf, requestedSettings } from '#lib/sandbox/demo/journal/settings.ts'
-import { createStoredRuns } from '#lib/sandbox/demo/journal/stored-runs.ts'
+import {
+  baseOf,
+  createRunLog,
+  createStoredRuns,
+  type RunLog,
+  requestedSettings,
+} from '#lib/sandbox/demo/journal/run-log.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import { type ClockState, wakeClock } from './clock.ts'
 import { openStage, type Stage } from './stage.ts'

@@ -4,7 +4,7 @@ import { expose, transfer } from 'comlink'
 import { packResponse, type RemoteControl, type SentRequest, unpackRequest } from '#lib/demo/wire.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { openJournal } from '#lib/sandbox/demo/journal/journal-db.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import { type Engine, openEngine } from './engine.ts'
 
 const CHANNEL = 'vialdesk-demo'

@@ -2,7 +2,7 @@
 import type { Base, Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { PastRequest } from '#lib/sandbox/demo/data/prelude.ts'
-import type { Pause } from '#lib/sandbox/demo/faults/pause.ts'
+import type { Pause } from '#lib/sandbox/demo/faults/flaky.ts'
 import type { Seen } from '#lib/sandbox/demo/journal/journal.ts'
 import type { Agenda, Due } from './agenda.ts'
 

@@ -23,7 +23,7 @@ import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoin
 import { typedCall } from '#lib/kernel/read-input.ts'
 import { type Call, createPipeline, type Recorded, type Work } from '#lib/kernel/route.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
-import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
 
 export interface AccessOptions {
   /** The header that carries the team key (spec, "Authentication" 1). */

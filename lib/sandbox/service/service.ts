@@ -10,8 +10,7 @@ import { createEmitter } from '#lib/sandbox/wearables/emitter.ts'
 import { sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
-import { delay } from '#lib/utils/timers/delay.ts'
-import { repeat } from '#lib/utils/timers/repeat.ts'
+import { delay, repeat } from '#lib/utils/timers/delay.ts'
 import { type AccessOptions, createApi, extraRoute } from './app.ts'
 
 export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {

@@ -2,7 +2,7 @@
 
 import { settledAt } from '#lib/domains/bookings/booking-plan.ts'
 import { memoryHistory } from '#lib/domains/connections/service/history-memory.ts'
-import { resultOf } from '#lib/domains/connections/service/import-result.ts'
+import { resultOf } from '#lib/domains/connections/service/imports.ts'
 import { memoryOrders } from '#lib/domains/orders/service/store-memory.ts'
 import { memoryUsers, saveConnection } from '#lib/domains/users/service/store-memory.ts'
 import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'

@@ -1,10 +1,8 @@
 /** The console's own back end at `/api/console/…`. */
 
 import { Hono } from 'hono'
-import { createDispatch } from '#lib/console/dispatch.ts'
-import type { ConsoleRoute } from '#lib/console/route.ts'
+import { type ConsoleRoute, createDispatch, stillAllowed } from '#lib/console/route.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'
-import { stillAllowed } from '#lib/console/still-allowed.ts'
 import { auditRoutes, type VisibleStaff } from '#lib/domains/audit/console/audit-routes.ts'
 import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
@@ -15,29 +13,30 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { eventRoutes } from '#lib/domains/events/console/routes.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
-import { orderCountRoutes } from '#lib/domains/orders/console/counts/routes.ts'
-import { orderIdRoutes } from '#lib/domains/orders/console/ids/routes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
-import { overviewRoutes } from '#lib/domains/orders/console/overview/routes.ts'
-import type { Simulation } from '#lib/domains/orders/console/simulation/port.ts'
-import { simulationRoutes } from '#lib/domains/orders/console/simulation/routes.ts'
-import { settingsRoutes } from '#lib/domains/orders/console/stuck-limits/routes.ts'
-import { worklistRoutes } from '#lib/domains/orders/console/worklist/routes.ts'
-import type { WorklistOf } from '#lib/domains/orders/console/worklist/worklist.ts'
+import {
+  orderCountRoutes,
+  orderIdRoutes,
+  overviewRoutes,
+  type Simulation,
+  settingsRoutes,
+  simulationRoutes,
+  worklistRoutes,
+} from '#lib/domains/orders/console/routes.ts'
+import type { WorklistOf } from '#lib/domains/orders/console/worklist.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
-import { directoryRoutes } from '#lib/domains/users/console/routes.ts'
-import { createUserViewCounts } from '#lib/domains/users/console/view-counts.ts'
+import { createUserViewCounts, directoryRoutes } from '#lib/domains/users/console/routes.ts'
 import { viewRoutes } from '#lib/domains/views/console/routes.ts'
 import { createViews } from '#lib/domains/views/console/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import { type WebhooksOf, webhookRoutes } from '#lib/domains/webhooks/console/routes.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
-import { type IdsOf, newId, randomIds } from '#lib/utils/ids/new-id.ts'
-import type { InCall } from '#lib/utils/text/text-stream.ts'
+import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
+import type { InCall } from '#lib/utils/text/bytes.ts'
 import type { ConsoleStore } from './store.ts'
 
 export interface ConsoleAccess extends StaffAccess {

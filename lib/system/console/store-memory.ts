@@ -1,20 +1,21 @@
 /** The readable model of the console's store: a plain list, instant, and able to run in a browser. */
 
 import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
-import { auditDates } from '#lib/domains/audit/console/audit-dates.ts'
-import { memoryReview } from '#lib/domains/audit/console/review-memory.ts'
+import { auditDates } from '#lib/domains/audit/console/audit.ts'
+import { memoryReview, viewGroupsOf } from '#lib/domains/audit/console/review-memory.ts'
 import type { AuditReach } from '#lib/domains/audit/console/store.ts'
 import { askedIds, NO_ENVIRONMENT, subjectsAmong } from '#lib/domains/audit/console/subject-parts.ts'
-import { viewGroupsOf } from '#lib/domains/audit/console/view-groups.ts'
 import { REPORTED_ACTIONS } from '#lib/domains/audit/report-action.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
 import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
 import { memoryEvents } from '#lib/domains/events/console/store-memory.ts'
-import { memoryCallbacks } from '#lib/domains/orders/console/callbacks/store-memory.ts'
-import { memoryAcknowledgements } from '#lib/domains/orders/console/overview/store-memory.ts'
-import { memorySettings } from '#lib/domains/orders/console/stuck-limits/store-memory.ts'
-import { memoryWorklist } from '#lib/domains/orders/console/worklist/store-memory.ts'
+import {
+  memoryAcknowledgements,
+  memoryCallbacks,
+  memorySettings,
+  memoryWorklist,
+} from '#lib/domains/orders/console/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store/store-memory.ts'
 import { memoryViews } from '#lib/domains/views/console/store-memory.ts'
 import type { ConsoleStore } from './store.ts'

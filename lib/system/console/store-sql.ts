@@ -5,15 +5,16 @@ import { postgresBookings } from '#lib/domains/bookings/console/store-sql.ts'
 import { postgresCatalog } from '#lib/domains/catalog/console/store-sql.ts'
 import { postgresImports } from '#lib/domains/connections/console/store-sql.ts'
 import { postgresEvents } from '#lib/domains/events/console/store-sql.ts'
-import { postgresCallbacks } from '#lib/domains/orders/console/callbacks/store-sql.ts'
-import { postgresAcknowledgements } from '#lib/domains/orders/console/overview/store-sql.ts'
-import { postgresSettings } from '#lib/domains/orders/console/stuck-limits/store-sql.ts'
-import { postgresWorklist } from '#lib/domains/orders/console/worklist/store-sql.ts'
+import {
+  postgresAcknowledgements,
+  postgresCallbacks,
+  postgresSettings,
+  postgresWorklist,
+} from '#lib/domains/orders/console/store-sql.ts'
 import { postgresDirectory } from '#lib/domains/users/console/store/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store/store-sql-crawl.ts'
-import { postgresData } from '#lib/domains/users/console/store/store-sql-data.ts'
-import { postgresReferences } from '#lib/domains/users/console/store/store-sql-references.ts'
+import { postgresData, postgresReferences } from '#lib/domains/users/console/store/store-sql-data.ts'
 import { postgresStates } from '#lib/domains/users/console/store/store-sql-states.ts'
 import { postgresViews } from '#lib/domains/views/console/store-sql.ts'
 import type { Database } from '#lib/platform/database/database.ts'

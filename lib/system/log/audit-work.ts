@@ -1,9 +1,11 @@
 /** Counts whom staff viewed, and indexes the IDs of entries, while nobody waits: reviews and searches find little left to do. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { readChainHead } from '#lib/domains/audit/console/chain.ts'
 import type { AuditStore } from '#lib/domains/audit/console/store.ts'
-import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
-import { repeat } from '#lib/utils/timers/repeat.ts'
+import type { Database } from '#lib/platform/database/database.ts'
+import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { repeat } from '#lib/utils/timers/delay.ts'
 import { errorFacts } from './log.ts'
 
 /** Between two steps, which others use the database in. */
@@ -33,5 +35,31 @@ export function workOnAuditInBackground(
   return async () => {
     stopped.abort()
     await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/**
+ * Logs id and hash of the newest entry now and once an hour, whatever LOG_LEVEL is; an hour without entries says nothing.
+ * The first entry of an empty log is noted within a minute.
+ * @returns how to stop; resolves when nothing is under way any more
+ */
+export function logChainHeads(db: Database, log: Logger): () => Promise<void> {
+  const always = log.child({}, { level: log.level === 'silent' ? 'silent' : 'info' })
+  let logged = ''
+  async function logHead() {
+    const head = await readChainHead(db)
+    if (!head || head.hash === logged) return
+    logged = head.hash
+    always.info({ id: head.id, hash: head.hash }, 'head of the audit log')
+  }
+  // The hourly look says it.
+  const ignore = () => undefined
+  const stopFirst = repeat(async () => logged || logHead(), { everyMs: MINUTE, onError: ignore, atOnce: false })
+  const stop = repeat(logHead, {
+    everyMs: HOUR,
+    onError: (error) => log.error(errorFacts(error), 'the head of the audit log cannot be read'),
+  })
+  return async () => {
+    await Promise.all([stop(), stopFirst()])
   }
 }

@@ -3,7 +3,7 @@ import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
-import { logChainHeads } from './chain-heads.ts'
+import { logChainHeads } from './audit-work.ts'
 import { createLog } from './log.ts'
 
 const ENTRY: NewAuditEntry = {

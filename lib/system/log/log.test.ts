@@ -113,8 +113,7 @@ describe('a line of the log', () => {
 /** Runs a script in a process whose output is guarded, and gives all that it printed. */
 function printedBy(script: string) {
   const guarded = `
-    import { createLog } from '#lib/system/log/log.ts'
-    import { guardOutput } from '#lib/system/log/log-guard.ts'
+    import { createLog, guardOutput } from '#lib/system/log/log.ts'
     guardOutput(createLog('debug'))
     ${script}`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', guarded], {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { withMoved, withShown } from './column-changes.ts'
-import { type KnownColumn, readColumns, readDensity, withWidth, writeColumns } from './column-choice.ts'
+import {
+  type KnownColumn,
+  readColumns,
+  readDensity,
+  withMoved,
+  withShown,
+  withWidth,
+  writeColumns,
+} from './column-choice.ts'
 
 const KNOWN: readonly KnownColumn[] = [
   { id: 'user', label: 'User', fixed: true },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedSlice } from './sorted-slice.ts'
+import { sortedSlice } from './page-window.ts'
 
 const up = (a: number, b: number) => a - b
 const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 5000 }), { maxLength: 700, size: 'max' })

@@ -34,3 +34,8 @@ export function signInPath(next: string | null, why?: Ending): string {
   if (why) search.set('reason', why)
   return search.size > 0 ? `/sign-in?${search}` : '/sign-in'
 }
+
+/** Returns the host name of an address without its port; null where there is none. */
+export function hostOf(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).hostname : null
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from './new-id.ts'
+import { newId } from './ids.ts'
 
 test('UUIDs of version 4, each another one', () => {
   const ids = Array.from({ length: 200 }, newId)

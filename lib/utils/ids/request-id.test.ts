@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerRequestId } from './request-id.ts'
+import { callerRequestId } from './ids.ts'
 
 test.each(['abcdef-1', 'A_b-c_D-0', 'x'.repeat(64)])('%s is plain, and noted', (given) => {
   expect(callerRequestId(given)).toBe(given)

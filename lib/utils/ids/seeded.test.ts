@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seededUnit } from './seeded.ts'
+import { seededUnit } from './ids.ts'
 
 test('repeats, and stays within 0 and 1', () => {
   fc.assert(

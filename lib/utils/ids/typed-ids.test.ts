@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPastedIds, uuidProblem } from './typed-ids.ts'
+import { readPastedIds, uuidProblem } from './ids.ts'
 
 const A = '9c1e04b7-2f60-4c8b-8f1a-1d2e3f403ce1'
 const B = 'e27b6d10-0a1b-4c2d-9e3f-445566f7f9d2'

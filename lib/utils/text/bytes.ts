@@ -45,3 +45,31 @@ function stepsOf(wanted: Uint8Array): Uint8Array {
   for (let index = 0; index < last; index++) steps[wanted[index] ?? 0] = Math.min(last - index, 255)
   return steps
 }
+
+/** Runs work as part of the call that was under way when it was made. */
+export type InCall = <T>(work: () => T) => T
+
+/**
+ * Returns pieces of text as the body of a response: each is made when the one before has been sent. Whoever reads the
+ * stream, its pieces are made `inCall`.
+ */
+export function textStream(
+  pieces: AsyncGenerator<string>,
+  inCall: InCall = (work) => work(),
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await inCall(() => pieces.next())
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    },
+    // Nothing is made ahead: not even the first piece before anyone asks for it.
+    { highWaterMark: 0 },
+  )
+}

@@ -14,3 +14,8 @@ export function countLabel(count: number, isLeast: boolean): string {
 export function countOf(count: number, one: string, many = `${one}s`, isLeast = false): string {
   return `${countLabel(count, isLeast)} ${count === 1 && !isLeast ? one : many}`
 }
+
+/** Returns a label as it reads inside a sentence: "Order ID" becomes "order ID"; abbreviations stay as they are. */
+export function midSentence(label: string): string {
+  return label.replace(/\p{L}+/gu, (word) => (/^\p{Lu}{2,}s?$/u.test(word) ? word : word.toLowerCase()))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { midSentence } from './mid-sentence.ts'
+import { midSentence } from './counts.ts'
 
 test.each([
   ['Order ID', 'order ID'],

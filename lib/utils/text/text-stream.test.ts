@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { textStream } from './text-stream.ts'
+import { textStream } from './bytes.ts'
 
 test('makes each piece when it is asked for, as part of the call that began the stream', async () => {
   const caller = new AsyncLocalStorage<string>()

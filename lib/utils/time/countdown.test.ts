@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCountdown } from './countdown.ts'
+import { formatCountdown } from './durations.ts'
 
 test.each([
   [0, '0:00'],

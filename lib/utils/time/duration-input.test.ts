@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DURATION_UNITS, durationInput, durationLabel, parseDuration } from './duration-input.ts'
+import { DURATION_UNITS, durationInput, durationLabel, parseDuration } from './durations.ts'
 
 test.each([
   ['2.5', 'seconds', 2_500],

@@ -37,3 +37,45 @@ export function timeAgo(instant: number, now: number): string {
   const [value, unit] = formatDuration(age).split(' ')
   return `${value} ${unit} ago`
 }
+
+/** How a count of seconds that runs down is written. */
+
+/** `4:12`, `0:07`, `1:04:12`; never below zero. */
+export function formatCountdown(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(left / 60)
+  if (minutes < 60) return `${minutes}:${pad(left % 60)}`
+  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(left % 60)}`
+}
+
+/** Lengths of time as a person types them: a number and its unit, from and to milliseconds. */
+export const DURATION_UNITS = { seconds: SECOND, minutes: MINUTE, hours: HOUR } as const
+export type DurationUnit = keyof typeof DURATION_UNITS
+
+/** A decimal number with a point or a comma. */
+const NUMBER = /^\d{1,9}(?:[.,]\d{1,6})?$/
+
+/** Whole milliseconds; null for what is no number, and for what is finer than that. */
+export function parseDuration(amount: string, unit: DurationUnit): number | null {
+  const text = amount.trim()
+  if (!NUMBER.test(text)) return null
+  const milliseconds = Number(text.replace(',', '.')) * DURATION_UNITS[unit]
+  const whole = Math.round(milliseconds)
+  return Math.abs(milliseconds - whole) < 1e-3 ? whole : null
+}
+
+/** In the largest unit of which it is a whole number; below a second, and for half ones, in seconds. */
+export function durationInput(milliseconds: number): { amount: string; unit: DurationUnit } {
+  for (const unit of ['hours', 'minutes'] as const) {
+    const amount = milliseconds / DURATION_UNITS[unit]
+    if (amount >= 1 && Number.isInteger(amount)) return { amount: String(amount), unit }
+  }
+  return { amount: String(milliseconds / SECOND), unit: 'seconds' }
+}
+
+/** `2.5 seconds`, `15 minutes`, `1 hour` */
+export function durationLabel(milliseconds: number): string {
+  const { amount, unit } = durationInput(milliseconds)
+  return `${amount} ${amount === '1' ? unit.slice(0, -1) : unit}`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RELATIVE_DAYS, relativeDays, resolveRelative } from './relative-days.ts'
+import { RELATIVE_DAYS, relativeDays, resolveRelative } from './day-ranges.ts'
 
 test.each([
   ['1d', '2026-11-21'],

@@ -13,3 +13,56 @@ export function delay(durationMs: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end)
   })
 }
+
+/** Long work in one thread that everybody shares: in short steps, with pauses in which others have their turn. */
+
+/** Milliseconds of work between two pauses: far less than a person notices, however many steps one waits for. */
+const STEP = 5
+
+/** Ends at once, or after a pause as long as the work before it took. */
+type Breath = () => Promise<void> | void
+
+/** Returns what one piece of long work awaits between its steps. */
+export function createBreath(): Breath {
+  let since = performance.now()
+  return () => {
+    const worked = performance.now() - since
+    if (worked < STEP) return
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        since = performance.now()
+        resolve()
+      }, worked)
+    })
+  }
+}
+
+/** Work that is repeated in the background. */
+
+interface Repeating {
+  everyMs: number
+  onError: (error: unknown) => void
+  /** Whether the first turn is now; unless it says no, it is. */
+  atOnce?: boolean
+}
+
+/**
+ * Does it now and again every so many milliseconds, one turn at a time: one that is due during another is left out.
+ * @returns how to stop; resolves when nothing is under way any more
+ */
+export function repeat(turn: () => Promise<unknown>, { everyMs, onError, atOnce = true }: Repeating) {
+  let underWay: Promise<void> | null = null
+  function start() {
+    underWay ??= turn()
+      .then(() => undefined, onError)
+      .finally(() => {
+        underWay = null
+      })
+  }
+  if (atOnce) start()
+  const timer = setInterval(start, everyMs)
+  return async (): Promise<void> => {
+    clearInterval(timer)
+    await underWay
+  }
+}

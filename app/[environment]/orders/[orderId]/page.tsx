@@ -8,7 +8,7 @@ import { DemoSimulation } from '#components/orders/simulation/demo-simulation.ts
 import { OrderSimulation } from '#components/orders/simulation/order-simulation.tsx'
 import { OrderMark } from '#components/orders/worklist/order-mark.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 import { loadOrder, readOrderId } from './load-order.ts'

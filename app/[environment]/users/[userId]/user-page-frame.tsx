@@ -5,7 +5,7 @@ import { useDemographicsProblems } from '#components/demographics/use-demographi
 import { useOrderProblems } from '#components/orders/user/use-order-problems.ts'
 import { UserFrame } from '#components/users/detail/user-frame.tsx'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
 interface UserPageFrameProps extends UserAddress {
   failure: RequestFailure | null

@@ -9,7 +9,7 @@ import { useOrderProblems } from '#components/orders/user/use-order-problems.ts'
 import { AttentionCard } from '#components/users/summary/attention-card.tsx'
 import { SummaryGrid } from '#components/users/summary/summary-grid.tsx'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
 interface UserSummaryProps extends UserAddress {
   infoFailure: RequestFailure | null

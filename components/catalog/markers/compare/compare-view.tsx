@@ -1,20 +1,22 @@
 'use client'
+
 import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { findMarkers } from '#components/catalog/markers/find-markers.ts'
 import { type AccountChoice, NotRead } from '#components/catalog/markers/no-markers.tsx'
 import { subtract } from '#components/catalog/markers/price.ts'
 import { ReadingNote } from '#components/catalog/markers/reading-note.tsx'
 import { useMarkers } from '#components/catalog/markers/use-markers.ts'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
-import { Nothing } from '#components/patterns/states/nothing.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
-import type { RequestFailure } from '#lib/kernel/client/failure.ts'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { codesOf, comparedRows, findCompared } from './compare-file.ts'
-import { type Compared, compareTests } from './compare-tests.ts'
+import type { CsvCell } from '#lib/utils/text/csv.ts'
+import { compactKey } from '#lib/utils/text/typed-text.ts'
 
 interface Side {
   id: string
@@ -212,4 +214,118 @@ function CompareTools({ environment, names, text, onSearch, compared }: CompareT
       </span>
     </div>
   )
+}
+
+/** A comparison of two lab tests as rows of a table outside this console. Pure. */
+interface FileNames {
+  a: string
+  b: string
+}
+
+/** Returns the comparison of those markers alone that a search means; of a pair one is enough. */
+export function findCompared({ only_a, only_b, both, codes }: Compared, text: string): Compared {
+  return {
+    only_a: [...findMarkers(only_a, text)],
+    only_b: [...findMarkers(only_b, text)],
+    both: both.filter(({ a, b }) => findMarkers([a, b], text).length > 0),
+    codes,
+  }
+}
+
+function codesOf({ expected_results }: Marker): string[] {
+  return expected_results.flatMap(({ loinc }) => loinc?.code ?? [])
+}
+
+/** Returns a row a marker or pair: where it is, its names, LOINC codes and prices. */
+export function comparedRows({ only_a, only_b, both }: Compared, names: FileNames): CsvCell[][] {
+  const head = [
+    'in',
+    'marker',
+    `name in ${names.b}`,
+    'loinc_codes',
+    `price in ${names.a}`,
+    `price in ${names.b}`,
+    'difference',
+  ]
+  return [
+    head,
+    ...both.map(({ a, b }) => ['both', a.name, b.name, codesOf(a).join(' '), a.price, b.price, differenceOf(a, b)]),
+    ...only_a.map((marker) => [names.a, marker.name, '', codesOf(marker).join(' '), marker.price, '', '']),
+    ...only_b.map((marker) => [names.b, marker.name, marker.name, codesOf(marker).join(' '), '', marker.price, '']),
+  ]
+}
+
+/** Signed; empty where a price is no number. */
+function differenceOf(a: Marker, b: Marker): string {
+  const difference = subtract(b.price, a.price)
+  if (!difference) return ''
+  return difference.sign < 0 ? `-${difference.amount}` : difference.amount
+}
+
+/** Two lab tests side by side: what both measure, and what one of them alone does. Pure. */
+interface Compared {
+  only_a: Marker[]
+  only_b: Marker[]
+  both: { a: Marker; b: Marker }[]
+  /** Different LOINC codes among the expected results. */
+  codes: { only_a: number; only_b: number; both: number }
+}
+
+/**
+ * Each marker of one test has at most one partner in the other: the same marker by its id, or else of the same slug,
+ * or else one that reports the same LOINC codes. Labs number and name markers themselves; codes they share.
+ */
+export function compareTests(a: readonly Marker[], b: readonly Marker[]): Compared {
+  const partner = new Map<Marker, Marker>()
+  const taken = new Set<Marker>()
+  for (const keyOf of [idKey, slugKey, codesKey]) {
+    const free = byKey(
+      b.filter((marker) => !taken.has(marker)),
+      keyOf,
+    )
+    for (const marker of a) {
+      const key = keyOf(marker)
+      if (partner.has(marker) || key === null) continue
+      const found = free.get(key)?.shift()
+      if (!found) continue
+      partner.set(marker, found)
+      taken.add(found)
+    }
+  }
+  const pair = (marker: Marker) => {
+    const found = partner.get(marker)
+    return found ? [{ a: marker, b: found }] : []
+  }
+  return {
+    only_a: a.filter((marker) => !partner.has(marker)),
+    only_b: b.filter((marker) => !taken.has(marker)),
+    both: a.flatMap(pair),
+    codes: countCodes(testCodes(a), testCodes(b)),
+  }
+}
+
+function byKey(markers: readonly Marker[], keyOf: (marker: Marker) => string | null): Map<string, Marker[]> {
+  const groups = new Map<string, Marker[]>()
+  for (const marker of markers) {
+    const key = keyOf(marker)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), marker])
+  }
+  return groups
+}
+
+const idKey = ({ id }: Marker) => String(id)
+const slugKey = ({ slug }: Marker) => compactKey(slug) || null
+
+function codesKey({ expected_results }: Marker) {
+  const codes = new Set(expected_results.flatMap(({ loinc }) => loinc?.code ?? []))
+  return codes.size === 0 ? null : [...codes].sort().join(' ')
+}
+
+function testCodes(markers: readonly Marker[]): Set<string> {
+  return new Set(markers.flatMap(({ expected_results }) => expected_results.flatMap(({ loinc }) => loinc?.code ?? [])))
+}
+
+function countCodes(a: ReadonlySet<string>, b: ReadonlySet<string>) {
+  const both = [...a].filter((code) => b.has(code)).length
+  return { only_a: a.size - both, only_b: b.size - both, both }
 }

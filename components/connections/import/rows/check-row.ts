@@ -4,8 +4,7 @@ import { type ConnectionRecipe, connectionRecipe, providerSlug } from '#lib/doma
 import { invisibleName } from '#lib/utils/text/invisible.ts'
 import { spoiledBySpreadsheet } from '#lib/utils/text/read-csv.ts'
 import { formatDuration, HOUR } from '#lib/utils/time/durations.ts'
-import { FIELDS, REQUIRED_FIELDS, type RecipeField } from './columns.ts'
-import { EXPIRY_FORMS, readExpiry, readScopes } from './field-values.ts'
+import { EXPIRY_FORMS, FIELDS, REQUIRED_FIELDS, type RecipeField, readExpiry, readScopes } from './columns.ts'
 import { type Cell, cellText } from './table.ts'
 
 /** How the rows of a file are read, and what to do with the doubtful ones. */

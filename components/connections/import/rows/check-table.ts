@@ -1,7 +1,7 @@
 /** The dry run: every row of a file checked, alone and against the others, before anything is sent. */
-import type { Presence } from '#components/connections/import/run/call-result.ts'
+import type { Presence } from '#components/connections/import/run/batch.ts'
 import { type CheckedRow, checkRow, type Problem, type ProblemCode, type Settings } from './check-row.ts'
-import { type ExpiryForm, readExpiry } from './field-values.ts'
+import { type ExpiryForm, readExpiry } from './columns.ts'
 import type { Table } from './table.ts'
 
 export type RowStatus = 'ready' | 'warning' | 'error'

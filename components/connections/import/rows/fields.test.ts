@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FIELDS, guessMapping, looksSecret, NO_MAPPING, REQUIRED_FIELDS, sampleOf } from './columns.ts'
-import { readExpiry, readScopes } from './field-values.ts'
+import {
+  FIELDS,
+  guessMapping,
+  looksSecret,
+  NO_MAPPING,
+  REQUIRED_FIELDS,
+  readExpiry,
+  readScopes,
+  sampleOf,
+} from './columns.ts'
 
 const ID = '8a5fc03d-0000-4000-8000-00000000d25b'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenAt } from './read-json.ts'
-import { readTable, sizeProblem } from './read-table.ts'
+import { brokenAt, readTable, sizeProblem } from './read-table.ts'
 import { MAX_FILE_BYTES, MAX_ROWS, type Read, type Table } from './table.ts'
 
 const ID = '8a5fc03d-0000-4000-8000-00000000d25b'

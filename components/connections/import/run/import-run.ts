@@ -1,9 +1,18 @@
 /** Sends the batches of an import one after the other, each once, whatever happens to the connection or the service. */
 import { proxy } from 'comlink'
 import type { ImportEngine } from '#components/connections/import/session/import-engine.ts'
-import { afterAnswer, type Batch, confirmBatch, resolveBatch, rowsToSend } from './batch.ts'
-import type { CallFailure } from './call-result.ts'
-import { initialRunState, type RunState } from './run-state.ts'
+import type { recordImport } from '#lib/domains/connections/import-log.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
+import {
+  afterAnswer,
+  type Batch,
+  type CallFailure,
+  confirmBatch,
+  countRows,
+  resolveBatch,
+  rowsToSend,
+} from './batch.ts'
+import { initialRunState, isRunning, type RunState, sendingBatch } from './run-state.ts'
 
 export type RunEngine = Pick<ImportEngine, 'send' | 'askPresence' | 'sampleRows' | 'isQueueIdle'>
 
@@ -232,4 +241,27 @@ export class ImportRun {
     this.#state = { ...this.#state, ...change }
     this.#options.onChange(this.#state)
   }
+}
+
+/** Import report for the console while it runs: counts and a state only. Pure. */
+export type ImportReport = EndpointInput<typeof recordImport>['body']
+
+/** Returns what is to be recorded of a run of one source. */
+export function reportOf(run: RunState, provider: string): ImportReport {
+  const counts = countRows(run.batches)
+  const rows = Object.values(counts).reduce((sum, count) => sum + count)
+  return { provider, state: stateOf(run, counts.not_sent), rows, connected: counts.connected, failed: counts.failed }
+}
+
+function stateOf(run: RunState, notSent: number): ImportReport['state'] {
+  if (isRunning(run)) return 'running'
+  if (run.phase === 'paused') return 'paused'
+  return run.isStopped && notSent > 0 ? 'stopped' : 'done'
+}
+
+/** Returns how much has been sent, 0 to 100. */
+export function percentSent(run: RunState): number {
+  const counts = countRows(run.batches, sendingBatch(run))
+  const rows = Object.values(counts).reduce((sum, count) => sum + count)
+  return rows === 0 ? 0 : Math.floor(((rows - counts.not_sent - counts.sending) / rows) * 100)
 }

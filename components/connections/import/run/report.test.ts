@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newBatch } from './batch.ts'
-import { percentSent, reportOf } from './report.ts'
+import { percentSent, reportOf } from './import-run.ts'
 import { initialRunState } from './run-state.ts'
 
 const rows = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)

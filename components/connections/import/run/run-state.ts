@@ -1,6 +1,5 @@
 /** The state of a run. */
-import type { Batch } from './batch.ts'
-import type { CallFailure, Presence } from './call-result.ts'
+import type { Batch, CallFailure, Presence } from './batch.ts'
 
 /** Resolving: finds out whether a batch without an answer arrived. Confirming: asks for the results of queued rows. */
 export type RunPhase = 'paused' | 'sending' | 'resolving' | 'confirming' | 'done'

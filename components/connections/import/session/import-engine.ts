@@ -20,7 +20,7 @@ import type {
   Presence,
   RefusedRow,
   SendResult,
-} from '#components/connections/import/run/call-result.ts'
+} from '#components/connections/import/run/batch.ts'
 import { bulkImportConnections, type ConnectionRecipe, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'

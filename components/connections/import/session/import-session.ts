@@ -2,20 +2,26 @@
 import { proxy } from 'comlink'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
-import { ImportRun } from '#components/connections/import/run/import-run.ts'
-import { type ImportReport, percentSent, reportOf } from '#components/connections/import/run/report.ts'
+import { type ImportReport, ImportRun, percentSent, reportOf } from '#components/connections/import/run/import-run.ts'
 import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import { setWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { recordImport } from '#lib/domains/connections/import-log.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
-import { loadSavedImport, saveImport } from './saved-import.ts'
-import type { ImportState } from './session-state.ts'
-import { canResume, ENGINE_STOPPED, INITIAL_STATE, missingFields, UNREADABLE } from './session-state.ts'
+import {
+  canResume,
+  ENGINE_STOPPED,
+  type ImportState,
+  INITIAL_STATE,
+  loadSavedImport,
+  missingFields,
+  saveImport,
+  UNREADABLE,
+} from './session-state.ts'
 import type { RunningEngine, StartEngine } from './start-worker.ts'
 
 /** Tells the navigation how an import goes, and the console: at its begin, its end, each pause, and once a minute. */

@@ -12,14 +12,15 @@ import {
   FIELDS,
   looksSecret,
   type RecipeField,
+  readExpiry,
+  readScopes,
   type Sample,
   SECRET_FIELDS,
   shownValue,
   tokenEnd,
 } from '#components/connections/import/rows/columns.ts'
-import { readExpiry, readScopes } from '#components/connections/import/rows/field-values.ts'
 import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
-import type { Presence } from '#components/connections/import/run/call-result.ts'
+import type { Presence } from '#components/connections/import/run/batch.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'

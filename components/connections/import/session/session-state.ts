@@ -1,11 +1,13 @@
 /** How far a person is with an import, and what is known so far. Plain data; never a token. */
-import type { Settings } from '#components/connections/import/rows/check-row.ts'
+
+import { z } from 'zod'
+import { type Settings, settingsSchema } from '#components/connections/import/rows/check-row.ts'
 import { NO_MAPPING, REQUIRED_FIELDS } from '#components/connections/import/rows/columns.ts'
 import type { FileProblem } from '#components/connections/import/rows/table.ts'
+import { type Batch, batchSchema } from '#components/connections/import/run/batch.ts'
 import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts, LookUpFacts, Preview } from './import-engine.ts'
 import type { FileSummary } from './loaded-file.ts'
-import type { SavedImport } from './saved-import.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'import' | 'reconcile'
 
@@ -87,4 +89,46 @@ export function canResume({ file, saved, run }: ImportState): boolean {
 export function isUnsafeToLeave(run: RunState | null): boolean {
   if (!run) return false
   return isRunning(run) || run.batches.some(({ state }) => state === 'sent' || (state === 'waiting' && !run.isStopped))
+}
+
+/** Import state that the tab saves so that the same file can resume: numbers only, no IDs or tokens. */
+const savedImport = z.object({
+  version: z.literal(2),
+  /** Fingerprint that recognizes the same file. */
+  fingerprint: z.string(),
+  rows: z.int().min(1),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  /** ID of its record in the console. */
+  importId: z.uuid().optional(),
+  waitForResults: z.boolean(),
+  settings: settingsSchema,
+  batches: z.array(batchSchema),
+})
+export type SavedImport = z.infer<typeof savedImport>
+
+const keyOf = (environment: string) => `bulk-import-${environment}`
+
+/** Null for none, and for one that another version of the console wrote. */
+export function loadSavedImport(environment: string): SavedImport | null {
+  try {
+    const text = window.sessionStorage.getItem(keyOf(environment))
+    return savedImport.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Drops a finished import. False when the browser has no room: the import runs on, and only this page can finish it. */
+export function saveImport(
+  environment: string,
+  saved: Omit<SavedImport, 'version' | 'batches'> & { batches: readonly Batch[] },
+): boolean {
+  try {
+    if (saved.batches.every(({ state }) => state === 'settled')) window.sessionStorage.removeItem(keyOf(environment))
+    else window.sessionStorage.setItem(keyOf(environment), JSON.stringify({ version: 2, ...saved }))
+    return true
+  } catch {
+    return false
+  }
 }

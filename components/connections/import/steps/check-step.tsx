@@ -1,25 +1,38 @@
 'use client'
-import { CloudOff, LoaderCircle, UserRoundSearch } from 'lucide-react'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  Check as CheckIcon,
+  CircleX,
+  CloudOff,
+  Download,
+  LoaderCircle,
+  TriangleAlert,
+  UserRoundSearch,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { CheckSummary } from '#components/connections/import/rows/check-table.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import type { RowFilter } from '#components/connections/import/session/loaded-file.ts'
 import { BATCH_SIZES, type LookUp } from '#components/connections/import/session/session-state.ts'
 import { PER_SECOND } from '#components/connections/import/session/throttle.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
+import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { Icon } from '#components/ui/display/icon.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
 import { Check } from '#components/ui/field/check.tsx'
-import { Select } from '#components/ui/field/select.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Select, SelectField } from '#components/ui/field/select-field.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { CheckTable } from './check-table.tsx'
+import { CountedSegments } from './counted-segments.tsx'
 import { FileCard } from './file-drop.tsx'
-import { Progress } from './progress.tsx'
-import { Card, Columns, Footer } from './step-layout.tsx'
+import { CHECK_COLUMNS, FileRowTable, numberColumn, USER_COLUMN } from './row-cells.tsx'
+import { Card, Columns, Footer, Progress } from './step-layout.tsx'
 
 const ACTIONS = { skipped: 'Check now', costly: 'Check now', failed: 'Try again' } as const
 const ICONS = {
@@ -212,6 +225,68 @@ function SendingCard() {
           onChange={(batchSize) => session.chooseOptions({ batchSize })}
         />
       </div>
+    </Card>
+  )
+}
+
+/** Two lines where it is narrow, one from 720 px on. */
+const LAYOUT =
+  "[--row-columns:52px_minmax(0,1fr)_auto] [--row-areas:'number_user_expires''number_account_token''check_check_check'] @min-[720px]/list:[--row-columns:44px_132px_minmax(92px,0.7fr)_66px_60px_44px_minmax(190px,2fr)] @min-[720px]/list:[--row-areas:'number_user_account_token_expires_scopes_check']"
+
+const EMPTY: Readonly<Record<RowFilter, string>> = {
+  all: 'The file has no rows.',
+  ready: 'No rows are ready without a warning.',
+  error: 'No rows have errors.',
+  warning: 'No rows have warnings.',
+}
+
+function CheckTable({ file, summary }: { file: FileFacts; summary: CheckSummary }) {
+  const { session, state } = useImportSession()
+  const [filter, setFilter] = useState<RowFilter>('all')
+  const [text, setText] = useState('')
+  const { total, ready, errors, warnings } = summary
+  const segments = [
+    { value: 'all', label: 'All', count: total },
+    { value: 'ready', label: 'Ready', count: ready, icon: CheckIcon, tone: 'ok' },
+    { value: 'error', label: 'Errors', count: errors, icon: CircleX, tone: 'bad' },
+    { value: 'warning', label: 'Warnings', count: warnings, icon: TriangleAlert, tone: 'warn' },
+  ] as const
+  const version = `${state.version} ${filter} ${text}`
+  const whole = segments.find(({ value }) => value === filter)?.count ?? 0
+  const { data: found, isFetching } = useQuery({
+    queryKey: ['import rows', version],
+    queryFn: () => session.engine.countFound(filter, text),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    // The file is here: nothing goes over the network, and nothing of it is kept.
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const count = text === '' ? whole : (found ?? 0)
+  const download = async () => saveFile('bulk-import-problems.csv', await session.engine.problemFile())
+  return (
+    <Card className="min-h-0 flex-1 overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
+        <CountedSegments label="Show rows" segments={segments} value={filter} onChange={setFilter} />
+        <SearchBox label="Row, user, account or problem" value={text} onSearch={setText} isBusy={isFetching} />
+        <p role="status" className="mr-auto text-ink-3">
+          {text !== '' && found !== undefined && `${formatCount(found)} found`}
+        </p>
+        <Button onPress={() => void download()} isDisabled={errors + warnings === 0}>
+          <Icon of={Download} />
+          Download problem rows
+        </Button>
+      </div>
+      <FileRowTable
+        key={`${filter} ${text}`}
+        label="Rows in the file"
+        version={version}
+        count={count}
+        columns={[numberColumn(file.unit), USER_COLUMN, ...CHECK_COLUMNS]}
+        layout={LAYOUT}
+        load={(from, count) => session.engine.showFiltered(filter, from, count, text)}
+        empty={<p className="p-6 text-center text-ink-2">{whole === 0 ? EMPTY[filter] : 'No rows match.'}</p>}
+      />
     </Card>
   )
 }

@@ -1,20 +1,33 @@
 'use client'
-import { History } from 'lucide-react'
+
+import clsx from 'clsx'
+import { Check, ChevronDown, CircleAlert, History, Minus } from 'lucide-react'
 import { useState } from 'react'
+import type { Settings } from '#components/connections/import/rows/check-row.ts'
+import type { ExpiryFacts } from '#components/connections/import/rows/check-table.ts'
+import {
+  EXPIRY_FORMS,
+  EXPIRY_LABELS,
+  FIELDS,
+  REQUIRED_FIELDS,
+  type RecipeField,
+  type Sample,
+} from '#components/connections/import/rows/columns.ts'
 import { countRows } from '#components/connections/import/run/batch.ts'
-import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
-import type { SavedImport } from '#components/connections/import/session/saved-import.ts'
-import { canResume, missingFields } from '#components/connections/import/session/session-state.ts'
+import type { FileFacts, Preview } from '#components/connections/import/session/import-engine.ts'
+import { canResume, missingFields, type SavedImport } from '#components/connections/import/session/session-state.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
-import { Field } from '#components/ui/field/field.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { boxStyle, Field } from '#components/ui/field/field.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { KNOWN_PROVIDERS, providerKind } from '#lib/domains/connections/providers.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { formatInstant } from '#lib/utils/time/instants.ts'
 import { FileCard } from './file-drop.tsx'
-import { MappingCard } from './mapping-card.tsx'
 import { Card, Footer } from './step-layout.tsx'
 
 const OFFERED = KNOWN_PROVIDERS.filter(({ kind }) => kind === 'cloud_oauth')
@@ -148,5 +161,150 @@ function ResumeNotice({ saved }: { saved: SavedImport }) {
         </Button>
       </div>
     </Notice>
+  )
+}
+
+interface MappingCardProps {
+  file: FileFacts
+  settings: Settings
+  preview: Preview | null
+}
+
+function MappingCard({ file, settings: { mapping, expiry }, preview }: MappingCardProps) {
+  const { session } = useImportSession()
+  const matched = FIELDS.filter((field) => mapping[field] !== null).length
+  const choose = (field: RecipeField, column: number | null) => {
+    const next = { ...mapping, [field]: column }
+    // A column holds one field: the field that had it loses it.
+    for (const other of FIELDS) if (other !== field && column !== null && next[other] === column) next[other] = null
+    void session.configure({ mapping: next })
+  }
+  return (
+    <Card
+      title="Match columns"
+      aside={
+        <span className="text-ink-3">
+          {matched} of {FIELDS.length} matched
+        </span>
+      }
+    >
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-2 gap-3 border-b border-line bg-sunken px-4 py-1.5 text-xs font-control text-ink-3"
+      >
+        <span>Import field</span>
+        <span>Your column</span>
+      </div>
+      <ul>
+        {FIELDS.map((field) => (
+          <li key={field} className="grid grid-cols-2 items-center gap-3 border-b border-line px-4 py-2">
+            <FieldName field={field} isMissing={mapping[field] === null} sample={preview?.samples[field]} />
+            <span className="relative flex items-center">
+              <select
+                aria-label={`Column of ${field}`}
+                value={mapping[field] ?? ''}
+                onChange={({ target }) => choose(field, target.value === '' ? null : Number(target.value))}
+                className={clsx(
+                  boxStyle,
+                  'h-8 appearance-none truncate pr-8 pl-2.5 font-mono text-xs max-rail:h-11 max-rail:text-base',
+                )}
+              >
+                <option value="">not in the file</option>
+                {file.columns.map((name, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <option key={index} value={index}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2.5 size-4 text-ink-3" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mapping.expires_at !== null && (
+        <div className="flex flex-col gap-2 px-4 py-3">
+          <SelectField
+            label="Read expires_at as"
+            value={expiry}
+            onChange={(value) =>
+              void session.configure({ expiry: EXPIRY_FORMS.find((form) => form === value) ?? 'automatic' })
+            }
+          >
+            <option value="automatic">Detect for each value</option>
+            {EXPIRY_FORMS.map((form) => (
+              <option key={form} value={form}>
+                {EXPIRY_LABELS[form]}
+              </option>
+            ))}
+          </SelectField>
+          {preview && <ExpirySummary facts={preview.expiry} rows={file.rows} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const MATCHED = [Check, 'ok', 'matched'] as const
+const NEEDED = [CircleAlert, 'bad', 'needed'] as const
+const OPTIONAL = [Minus, 'place', 'optional'] as const
+
+interface FieldNameProps {
+  field: RecipeField
+  isMissing: boolean
+  sample: Sample | undefined
+}
+
+function FieldName({ field, isMissing, sample }: FieldNameProps) {
+  const missing = REQUIRED_FIELDS.includes(field) ? NEEDED : OPTIONAL
+  const [icon, tone, text] = isMissing ? missing : MATCHED
+  return (
+    <span className="flex min-w-0 items-center justify-between gap-2">
+      <span className="min-w-0">
+        <span translate="no" className="block truncate font-mono text-xs">
+          {field}
+        </span>
+        <span translate="no" className="block truncate font-mono text-xs text-ink-3" data-testid={`sample-${field}`}>
+          {isMissing ? text : <SampleText sample={sample} />}
+        </span>
+      </span>
+      <span data-tone={tone} className="shrink-0">
+        <Icon of={icon} className="text-tone-fg" />
+        <span className="sr-only">{text}</span>
+      </span>
+    </span>
+  )
+}
+
+function SampleText({ sample }: { sample: Sample | undefined }) {
+  if (!sample) return <span>&nbsp;</span>
+  if (!sample.secret) return sample.text || 'empty'
+  return (
+    <>
+      <span aria-hidden="true">••••••</span>
+      <span className="sr-only">hidden, ends in </span>
+      {sample.text}
+    </>
+  )
+}
+
+/** Says how the times of the file are read, so that a wrong reading is seen before it does harm. */
+function ExpirySummary({ facts: { first, forms }, rows }: { facts: ExpiryFacts; rows: number }) {
+  const clock = useWallClock()
+  if (first === null) return <p className="text-ink-2">No value in this column is a time.</p>
+  const [main, ...others] = EXPIRY_FORMS.flatMap((form) =>
+    forms[form] ? [{ count: forms[form], label: EXPIRY_LABELS[form] }] : [],
+  )
+  const read = EXPIRY_FORMS.reduce((sum, form) => sum + (forms[form] ?? 0), 0)
+  const mixed = others.map(({ count, label }) => `, ${formatCount(count)} as ${label}`).join('')
+  return (
+    <p className="text-ink-2">
+      {main &&
+        (others.length > 0 ? `${countOf(main.count, 'row')} read as ${main.label}${mixed}.` : `Read as ${main.label}.`)}
+      <span> First: </span>
+      <span className="font-control text-ink">{formatInstant(new Date(first * 1000).toISOString(), clock)}</span>
+      <span>.</span>
+      {rows > read && ` ${formatCount(rows - read)} can’t be read.`}
+    </p>
   )
 }

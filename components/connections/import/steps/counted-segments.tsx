@@ -1,8 +1,8 @@
 'use client'
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
-import { Icon } from '#components/ui/display/icon.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
 interface Segment<T extends string> {

@@ -2,8 +2,8 @@
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Icon } from '#components/ui/display/icon.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
+import { Icon } from '#components/ui/display/tile.tsx'
 
 interface CardProps {
   title?: ReactNode
@@ -62,5 +62,31 @@ export function StatusText({ icon, tone, spins = false, children }: StatusTextPr
       <Icon of={icon} size="s" className={clsx('mt-0.5', spins && 'motion-safe:animate-spin')} />
       <span className="min-w-0">{children}</span>
     </span>
+  )
+}
+
+interface ProgressProps {
+  label: string
+  done: number
+  total: number
+}
+
+/** How far something is that has an end. */
+export function Progress({ label, done, total }: ProgressProps) {
+  const share = total === 0 ? 0 : Math.min(1, done / total)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      className="h-1.5 w-full overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className="h-full rounded-full bg-accent transition-[width] duration-200"
+        style={{ width: `${share * 100}%` }}
+      />
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { TABLE_ROLES } from '#components/patterns/list/table-roles.ts'
+import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { usePrinting } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'

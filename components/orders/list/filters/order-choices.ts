@@ -1,13 +1,13 @@
 /** The values of the list's filters, for the picker's search and for the counts beside them; loaded with the picker. */
 
-import { ACTIVATIONS, ORDER_OF_ROWS } from '#components/orders/list/order-labels.ts'
+import { ACTIVATIONS, ORDER_OF_ROWS } from '#components/orders/list/order-views.ts'
 import { NO_FILTERS, type OrderFilters, sortKeys, sortNext } from '#components/orders/list/orders-search.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { choiceId, type FilterChoice } from '#components/patterns/list/filters/filter-fields.ts'
 import { MAX_READ } from '#lib/domains/orders/stuck/stuck-search.ts'
 import { ACTIVATION_TYPES, INTERPRETATION_FILTERS, ORDER_KEYS, ORDER_METHODS } from '#lib/kernel/values.ts'
-import { RELATIVE_DAYS, RELATIVE_LABELS } from '#lib/utils/time/relative-days.ts'
+import { RELATIVE_DAYS, RELATIVE_LABELS } from '#lib/utils/time/day-ranges.ts'
 import { statusesFor } from './status-groups.ts'
 
 type Choice = FilterChoice<OrderFilters> & { note?: string }

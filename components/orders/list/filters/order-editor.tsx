@@ -1,18 +1,23 @@
 'use client'
+
 /** The editor of any filter of the list; loaded when somebody opens the picker. */
 import { Plus } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import type { OrderFilters } from '#components/orders/list/orders-search.ts'
+import { ORDER_OF_ROWS } from '#components/orders/list/order-views.ts'
+import { type OrderFilters, sortKeys, sortNext, sortOf } from '#components/orders/list/orders-search.ts'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
-import { useChoiceCount } from '#components/patterns/list/filters/choice-count.tsx'
+import { useChoiceCount } from '#components/patterns/list/filters/count-chips.tsx'
+import { DayRange } from '#components/patterns/list/filters/day-range.tsx'
 import { choiceId, type FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
-import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
+import { OneOf, SortEditor } from '#components/patterns/list/filters/one-of.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
+import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
+import { boxStyle } from '#components/ui/field/field.tsx'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status/status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { CreatedFilter, SortFilter, UpdatedFilter } from './filter-editors.tsx'
+import { dayIn, type RelativeDays } from '#lib/utils/time/day-ranges.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import { type CHOICE_FILTERS, type ChoiceFilter, choiceFilter } from './order-choices.ts'
 import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
 import { OrderIdsFilter, PatientFilter, RecipientFilter, TransactionFilter, UserFilter } from './text-editors.tsx'
@@ -180,5 +185,75 @@ function Several({ filter: { legend, choicesOf, chosen, remove }, draft, onChang
         </Check>
       ))}
     </fieldset>
+  )
+}
+
+/** The days and the sort that are asked for; loaded when somebody opens the picker. */
+type FieldsProps = FilterEditorProps<OrderFilters>
+
+interface Range {
+  from: string | null
+  to: string | null
+  within: RelativeDays | null
+}
+
+interface RangeProps extends Range {
+  onChange: (range: Range) => void
+}
+
+/** An end that is an exact instant stands as its day, and stays exact until its day is changed. */
+function Range({ from, to, within, onChange }: RangeProps) {
+  const timeZone = useTimeZone()
+  const dayOf = (value: string | null) =>
+    value === null || value.length === 10 ? value : dayIn(timeZone, parseInstant(value))
+  const kept = (day: string | null, value: string | null) => (day === dayOf(value) ? value : day)
+  return (
+    <DayRange
+      from={dayOf(from)}
+      to={dayOf(to)}
+      within={within}
+      onWithin={(days) => onChange({ from: null, to: null, within: days })}
+      onChange={(days) => onChange({ from: kept(days.from, from), to: kept(days.to, to), within: null })}
+    />
+  )
+}
+
+export function CreatedFilter({ draft, onChange }: FieldsProps) {
+  return (
+    <Range
+      from={draft.start_date}
+      to={draft.end_date}
+      within={draft.created_within}
+      onChange={({ from, to, within }) =>
+        onChange({ ...draft, start_date: from, end_date: to, created_within: within })
+      }
+    />
+  )
+}
+
+function UpdatedFilter({ draft, onChange }: FieldsProps) {
+  return (
+    <Range
+      from={draft.updated_start_date}
+      to={draft.updated_end_date}
+      within={draft.updated_within}
+      onChange={({ from, to, within }) =>
+        onChange({ ...draft, updated_start_date: from, updated_end_date: to, updated_within: within })
+      }
+    />
+  )
+}
+
+function SortFilter({ draft, onChange }: FieldsProps) {
+  const sort = sortOf(draft)
+  return (
+    <SortEditor
+      keys={sortKeys(draft)}
+      labels={ORDER_OF_ROWS}
+      {...sort}
+      // A name is looked for from A on, a time from now back.
+      onKey={(order_key) => onChange({ ...draft, ...sortNext(draft, order_key) })}
+      onDirection={(order_direction) => onChange({ ...draft, ...sort, order_direction })}
+    />
   )
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from '#lib/domains/orders/status/status.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { statusChip } from './status-chip.ts'
-import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
+import { groupOf, STATUS_GROUPS, statusChip, statusesFor } from './status-groups.ts'
 
 test('every status has one group, and only one that nobody knows stands among the others', () => {
   const groups: readonly string[] = STATUS_GROUPS.map(([group]) => group)

@@ -1,6 +1,7 @@
 /** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
-import { placeOf } from '#lib/domains/orders/status/status.ts'
+import { someLabel } from '#components/patterns/list/filters/filter-fields.ts'
+import { EXCEPTION_STATUSES, OPEN_STATUSES, placeOf } from '#lib/domains/orders/status/status.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
@@ -31,4 +32,16 @@ export function statusesFor(text: string, chosen: readonly string[]): string[] {
   return all
     .filter((status) => isNamedLike([orderStatus(status).label, status], text))
     .toSorted((a, b) => orderStatus(a).label.localeCompare(orderStatus(b).label, 'en'))
+}
+
+/** Returns the chip's words, group names included; null with no status chosen. */
+export function statusChip(chosen: readonly string[]): { operator: string; value: string } | null {
+  const is = (group: readonly string[]) => group.length === chosen.length && group.every((one) => chosen.includes(one))
+  if (is(OPEN_STATUSES)) return { operator: 'is', value: 'any open status' }
+  if (is(EXCEPTION_STATUSES)) return { operator: 'is', value: 'any exception' }
+  const labels = chosen.map((status) => orderStatus(status).label)
+  return someLabel(
+    labels.toSorted((a, b) => a.localeCompare(b, 'en')),
+    'statuses',
+  )
 }

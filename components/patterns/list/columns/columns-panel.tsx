@@ -7,8 +7,7 @@ import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
-import { withMoved, withShown } from '#lib/utils/browser/column-changes.ts'
-import { type ChosenColumn, COLUMN_WIDTH } from '#lib/utils/browser/column-choice.ts'
+import { type ChosenColumn, COLUMN_WIDTH, withMoved, withShown } from '#lib/utils/browser/column-choice.ts'
 import type { ColumnsChoice } from './use-columns.ts'
 
 interface ColumnsPanelProps extends ColumnsChoice {

@@ -1,7 +1,10 @@
 'use client'
+
 import type { LucideIcon } from 'lucide-react'
+import { createContext, useContext } from 'react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import type { FilterCount } from './filter-counts.ts'
 
 interface CountChip<T extends string> {
   id: T
@@ -56,5 +59,39 @@ export function CountChips<T extends string>({ legend, chips, chosen, onChoose }
           </button>
         ))}
     </fieldset>
+  )
+}
+
+/** The count beside a choice of a filter: the picker knows them, and the editors within it show them. */
+interface ShownCounts {
+  noun: string
+  counts: ReadonlyMap<string, FilterCount>
+}
+
+const Counts = createContext<ShownCounts>({ noun: '', counts: new Map() })
+export const ChoiceCounts = Counts.Provider
+
+/** Returns the count to show beside a choice; null where it is not counted (yet). */
+export function useChoiceCount() {
+  const { noun, counts } = useContext(Counts)
+  return (id: string) => {
+    const count = counts.get(id)
+    return count === undefined ? null : <ChoiceCount noun={noun} count={count} />
+  }
+}
+
+function ChoiceCount({ noun, count }: { noun: string; count: FilterCount }) {
+  if (typeof count !== 'number') {
+    return (
+      <span title="Number unknown">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">number unknown</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      {formatCount(count)} <span className="sr-only">{noun}</span>
+    </>
   )
 }

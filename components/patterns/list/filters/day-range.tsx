@@ -2,11 +2,9 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle } from '#components/ui/field/field.tsx'
+import { boxStyle, labelStyle } from '#components/ui/field/field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
-import { dayIn } from '#lib/utils/time/day-ranges.ts'
-import { RELATIVE_DAYS, RELATIVE_LABELS, type RelativeDays, relativeDays } from '#lib/utils/time/relative-days.ts'
+import { dayIn, RELATIVE_DAYS, RELATIVE_LABELS, type RelativeDays, relativeDays } from '#lib/utils/time/day-ranges.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 
 interface Days {

@@ -1,7 +1,7 @@
 /** Filter fields of a list, so that one bar and one picker serve every list. */
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { WallClock } from '#lib/utils/time/instants.ts'
-import type { ReadCounts } from './filter-counts.ts'
+import type { Counting, ReadCounts } from './filter-counts.ts'
 import type { FilterIcon } from './filter-icons.ts'
 
 /** `F` is the list's own record of filters; a field may stand for more than one of its keys, as a range of days. */
@@ -56,3 +56,43 @@ export function choiceId(value: string | boolean | null): string {
 
 /** The draft as a whole, among what is counted. */
 export const DRAFT = 'draft'
+
+/** Words of a chip: field, operator and value read as a sentence. */
+
+interface ChipWords {
+  operator: string
+  value: string
+}
+
+/** Few by name, more by number. */
+const MAX_NAMED = 2
+
+/** "Status is Lost", "Status is Lost or Canceled", "Status is one of 3 statuses"; null where nothing is chosen. */
+export function someLabel(names: readonly string[], noun: string): ChipWords | null {
+  if (names.length === 0) return null
+  if (names.length > MAX_NAMED) return { operator: 'is one of', value: `${names.length} ${noun}` }
+  return { operator: 'is', value: names.join(' or ') }
+}
+
+/** A field of the picker and its values, bound to the draft. */
+export interface PickerField {
+  id: string
+  label: string
+  group?: string
+  icon: FilterIcon
+  isOn: boolean
+  unavailable: string | null
+  editor: ReactNode
+  onClear: () => void
+  /** Values that the search finds; none until they are loaded. */
+  choices: readonly PickerChoice[]
+  /** Asks how many rows each of them would show; null where nobody counts them. */
+  counting: () => Counting | null
+}
+
+export interface PickerChoice {
+  id: string
+  label: string
+  keywords?: string
+  onChoose: () => void
+}

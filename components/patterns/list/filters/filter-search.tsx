@@ -6,8 +6,8 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { isNamedLike, searchKey } from '#lib/utils/text/typed-text.ts'
+import type { PickerChoice, PickerField } from './filter-fields.ts'
 import { FieldIcon } from './filter-tabs.tsx'
-import type { PickerChoice, PickerField } from './picker-field.ts'
 
 /** Searches filters: fields by name, values by label. Pure. */
 interface Choice {

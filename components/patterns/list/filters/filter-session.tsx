@@ -7,12 +7,11 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { clock24 } from '#lib/utils/time/instants.ts'
-import { ChoiceCounts } from './choice-count.tsx'
+import { ChoiceCounts } from './count-chips.tsx'
 import { type Counting, countWords, showWords, useFilterCounts } from './filter-counts.ts'
-import { DRAFT, type FilterExtras, type FilterField } from './filter-fields.ts'
+import { DRAFT, type FilterExtras, type FilterField, type PickerField } from './filter-fields.ts'
 import { FilterSearch } from './filter-search.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
-import type { PickerField } from './picker-field.ts'
 
 interface FilterPickerProps {
   noun: string

@@ -4,8 +4,8 @@ import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import type { PickerField } from './filter-fields.ts'
 import { FILTER_ICONS, type FilterIcon } from './filter-icons.ts'
-import type { PickerField } from './picker-field.ts'
 
 /** Beside the first of its group; not a part of its name. */
 const GROUP_HEAD =

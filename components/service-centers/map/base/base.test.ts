@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pixelsPerMile, pointAt, type View, zoomToFit } from '#components/service-centers/map/geometry/mercator.ts'
 import { CELL_HEIGHT, CELL_WIDTH, cellDetails, surroundings } from './base-files.ts'
-import { CELLS } from './cells.ts'
 import { type Bounds, type Cell, cellName, cellsInView } from './cells-in-view.ts'
 import { packLine, unpackLine } from './coordinates.ts'
 import { detailsOf } from './details.ts'
+import { CELLS } from './use-base.ts'
 
 const FOLDER = new URL('../../../../public/static/map/', import.meta.url)
 const ATLAS = new URL('../../../../node_modules/us-atlas/states-10m.json', import.meta.url)

@@ -14,8 +14,7 @@ import {
 import { milesOf } from '#components/service-centers/map/map-overlay.tsx'
 import { onTheme, readColors } from '#components/service-centers/map/map-style.ts'
 import type { CenterMapProps } from '#components/service-centers/map/map-types.ts'
-import { insetPinBox } from '#components/service-centers/map/pin-boxes.ts'
-import { groupLabel, groupPins } from '#components/service-centers/map/pins.ts'
+import { groupLabel, groupPins, insetPinBox } from '#components/service-centers/map/pins.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import type { Point } from '#lib/utils/data/distance.ts'
 

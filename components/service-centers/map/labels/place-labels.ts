@@ -11,8 +11,7 @@ import {
   type View,
   worldPixels,
 } from '#components/service-centers/map/geometry/mercator.ts'
-import { createLabelRoom, type LabelRoom } from './label-room.ts'
-import { boxAround, type MapLabel, type Measure } from './label-types.ts'
+import { boxAround, createLabelRoom, type LabelRoom, type MapLabel, type Measure } from './label-types.ts'
 import { placeBorders, placeCounties, placeStates } from './region-labels.ts'
 import { isLandmark, placeTowns } from './town-labels.ts'
 

@@ -4,8 +4,7 @@ import type { Place } from '#components/service-centers/map/base/details.ts'
 import { contains, type MapLine } from '#components/service-centers/map/base/map-areas.ts'
 import { grow } from '#components/service-centers/map/geometry/boxes.ts'
 import { type Pixel, pointAt, worldPixels } from '#components/service-centers/map/geometry/mercator.ts'
-import type { LabelRoom } from './label-room.ts'
-import { boxAround, type MapLabel } from './label-types.ts'
+import { boxAround, type LabelRoom, type MapLabel } from './label-types.ts'
 
 const COUNTY = { size: 12, weight: 480 }
 const STATE = { size: 13, weight: 600 }

@@ -2,8 +2,7 @@
 import type { Town } from '#components/service-centers/map/base/details.ts'
 import { type Box, grow } from '#components/service-centers/map/geometry/boxes.ts'
 import type { Pixel } from '#components/service-centers/map/geometry/mercator.ts'
-import type { LabelRoom } from './label-room.ts'
-import { boxAround, type Lettering, type MapLabel } from './label-types.ts'
+import { boxAround, type LabelRoom, type Lettering, type MapLabel } from './label-types.ts'
 
 interface Tier extends Lettering {
   /** People. */

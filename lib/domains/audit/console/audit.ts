@@ -10,10 +10,11 @@ import {
   type PersonEvent,
   unrecorded,
 } from '#lib/console/audit-port.ts'
-import type { AuditOutcome } from '#lib/domains/audit/audit.ts'
-import type { AuditStore } from '#lib/domains/audit/console/store.ts'
+import type { AuditOutcome, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDetails } from '#lib/domains/audit/details.ts'
+import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import type { About, NoteDetails } from '#lib/kernel/route.ts'
+import type { AuditStore } from './store.ts'
 
 export interface AuditOptions {
   store: AuditStore
@@ -147,4 +148,12 @@ export function recordPersonEvent(
 function refuse(error: unknown, request_id: string, detail: string): Response {
   if (error instanceof AuditUnavailable) return unrecorded(request_id, detail)
   throw error
+}
+
+/**
+ * Returns the instants of a search; a bare date means its start (`from`) or end (`to`) in UTC, null an open
+ * end.
+ */
+export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {
+  return { from: from === undefined ? null : atStartOfDay(from), to: to === undefined ? null : atEndOfDay(to) }
 }

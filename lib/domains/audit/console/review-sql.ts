@@ -1,8 +1,8 @@
 /** Counts the audit log by month, as it grows: an entry is counted once, and a review reads the counts alone. */
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { monthBefore } from '#lib/domains/audit/months.ts'
 import { ABOUT_USERS, REVIEW_KINDS, REVIEWED_EXPORTS, USUAL_MONTHS } from '#lib/domains/audit/review.ts'
+import { monthBefore } from '#lib/domains/audit/review-schema.ts'
 import { CHANGES, VIEWS } from '#lib/domains/audit/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import type { Database } from '#lib/platform/database/database.ts'

@@ -5,8 +5,7 @@
 
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, codePoints, instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { bytes, codePoints, consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
 /**
  * Entries by which a trigger has the chain cover each booking change, acknowledgment and callback: `details` holds the hash

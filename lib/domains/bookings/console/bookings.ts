@@ -1,7 +1,6 @@
 /** Bookings, one open one per order. An attempt is stored before it is sent, and its outcome as far as it is known. */
 
-import type { OrderSource } from '#lib/console/order-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { type OrderSource, SourceFailure } from '#lib/console/sources.ts'
 import {
   ATTEMPT_HEADER,
   BOOKING_ORDERS,
@@ -12,7 +11,7 @@ import {
   type Visit,
   type WholeBooking,
 } from '#lib/domains/bookings/booking.ts'
-import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-guard.ts'
+import type { BookingCall, BookingGuard, SentBooking } from '#lib/domains/bookings/booking-plan.ts'
 import { bookingVisit, isOn } from '#lib/domains/orders/visit.ts'
 import { ApiError, type ErrorCode, errorResponse } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'

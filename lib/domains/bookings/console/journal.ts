@@ -1,6 +1,6 @@
 /** The journal of bookings, opened: what was in flight when a process died is found, at once or soon after. */
 import { SECOND } from '#lib/utils/time/durations.ts'
-import { repeat } from '#lib/utils/timers/repeat.ts'
+import { repeat } from '#lib/utils/timers/delay.ts'
 import { type Bookings, type BookingsOptions, createBookings } from './bookings.ts'
 
 /** Milliseconds on top of the longest call, for what comes before and after it. */

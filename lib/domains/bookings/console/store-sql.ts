@@ -1,12 +1,22 @@
 /** Bookings in the database: a unique index decides which attempt on an order is the open one. */
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { type BookingSearch, type BookingState, OPEN_STATES, UNSETTLED_STATES } from '#lib/domains/bookings/booking.ts'
+import {
+  type Booking,
+  type BookingChange,
+  type BookingSearch,
+  type BookingState,
+  booking,
+  bookingChange,
+  evidenceOf,
+  OPEN_STATES,
+  UNSETTLED_STATES,
+  type Visit,
+} from '#lib/domains/bookings/booking.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
-import { boundOf, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
+import { boundOf, exactInstant, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
 import { bookingToChange } from './event-news.ts'
-import type { BookingStore, KeptBooking, TakenNews } from './store.ts'
-import { answerOf, bookingOf, changeOf, keptOf, newsVisit, visitOf } from './store-sql-rows.ts'
-import { bookingChanges as changes, bookings as table } from './tables.ts'
+import type { BookingOutcome, BookingStore, KeptBooking, TakenNews } from './store.ts'
+import { type bookingChanges, type bookings, bookingChanges as changes, bookings as table } from './tables.ts'
 
 const is = (environment: string, id: string) => and(eq(table.environment, environment), eq(table.id, id))
 const waits = inArray(table.state, ['in_flight', 'unknown'])
@@ -238,4 +248,58 @@ function conditions({ state, order_id, order_ids, start_from, start_to }: Bookin
     start_from ? gte(table.start_at, boundOf(start_from)) : undefined,
     start_to ? lte(table.start_at, instantOf(start_to)) : undefined,
   ]
+}
+
+/** Rows of bookings as what they stand for, and back. */
+type BookingRow = typeof bookings.$inferSelect
+
+const instant = (text: string | null) => (text === null ? null : instantOf(text))
+
+/** The visit that an event tells of, as columns; what it doesn’t say stays. */
+function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNullable<TakenNews['visit']>, row: BookingRow) {
+  const times = start_at === null ? row : { start_at: instant(start_at), end_at: instant(end_at) }
+  return {
+    start_at: times.start_at,
+    end_at: times.end_at,
+    iana_timezone: iana_timezone ?? row.iana_timezone,
+    provider: provider ?? row.provider,
+  }
+}
+
+/** A booking as it is kept. */
+function keptOf(row: BookingRow, history: BookingChange[]): KeptBooking {
+  const { digest, status, answer, appointment_id, event_at, event_at_ns } = row
+  const at = event_at && exactInstant(event_at, event_at_ns)
+  return { booking: bookingOf(row, history), digest, status, answer, appointment_id, event_at: at, history }
+}
+
+/** Returns a response as columns. */
+function answerOf({ status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome, answered_at: Date) {
+  return { answered_at, status, answer, iana_timezone, provider, start_at: instant(start_at), end_at: instant(end_at) }
+}
+
+/** The visit that a person entered, as columns. */
+function visitOf({ start_at, iana_timezone }: Visit) {
+  return { start_at: instantOf(start_at), end_at: null, iana_timezone }
+}
+
+/** @throws ZodError for a row that no booking of the contract is. */
+function bookingOf(row: BookingRow, history: readonly BookingChange[]): Booking {
+  const text = (instant: Date | null) => instant?.toISOString() ?? null
+  return booking.parse({
+    ...row,
+    ...evidenceOf(history, row.event_at && exactInstant(row.event_at, row.event_at_ns)),
+    asked_at: text(row.asked_at),
+    answered_at: text(row.answered_at),
+    asked_by: { id: row.asked_by_id, name: row.asked_by_name },
+    gives_up_at: text(row.gives_up_at),
+    start_at: text(row.start_at),
+    end_at: text(row.end_at),
+  })
+}
+
+/** An entry of a booking’s history. */
+function changeOf({ at, by_id, by_name, ...row }: typeof bookingChanges.$inferSelect) {
+  const by = by_id === null ? null : { id: by_id, name: by_name ?? '' }
+  return bookingChange.parse({ ...row, at: at.toISOString(), by })
 }

@@ -1,8 +1,7 @@
 /** The tables of bookings made through the console: each attempt with what became of it, and every change of its state. */
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, nanos } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { consoleSchema, instant, nanos } from '#lib/platform/database/schemas.ts'
 
 export const bookings = consoleSchema.table(
   'bookings',

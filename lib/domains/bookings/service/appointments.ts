@@ -1,8 +1,10 @@
 /** Booking a draw: spec endpoint 11. An order has one open appointment, whatever happens in between. */
 import type { Appointment, AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import {
+  type BookingPlan,
   type BookingStep,
   type BookingTimes,
+  bookingPlan,
   bookingTimes,
   orderStatusOf,
   settledAt,
@@ -118,4 +120,21 @@ function reservation(
     confirm_at: confirm_at?.toISOString() ?? null,
     give_up_at: give_up_at.toISOString(),
   }
+}
+
+/** How bookings of a demo end, whatever their key says. */
+type PlanOf = (booking_key: string) => BookingPlan | null
+
+const PLANS = {
+  'booking-confirms': () => ({ confirm_after: 600 }),
+  'booking-late': () => ({ confirm_after: 2 * MINUTE }),
+  'booking-never': () => ({ confirm_after: null }),
+  'booking-conflict'() {
+    throw new ApiError('appointment_open', OPEN_ALREADY)
+  },
+} as const satisfies Record<string, PlanOf>
+
+/** For `createService`; null: as the booking key says. */
+export function planOf(outcome: keyof typeof PLANS | null): PlanOf {
+  return outcome === null ? bookingPlan : PLANS[outcome]
 }

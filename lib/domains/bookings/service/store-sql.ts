@@ -4,8 +4,7 @@ import { type Database, isUniqueViolation } from '#lib/platform/database/databas
 import { appointmentMessage } from '#lib/service/outbox.ts'
 import { UNSETTLED } from '#lib/service/records.ts'
 import { addEvent } from '#lib/service/sql-order-events.ts'
-import { emitMessages } from '#lib/service/sql-outbox.ts'
-import { asAppointment } from '#lib/service/sql-rows.ts'
+import { asAppointment, emitMessages } from '#lib/service/sql-rows.ts'
 import type { AppointmentStore } from '#lib/service/store.ts'
 import { appointments } from '#lib/service/tables.ts'
 

@@ -1,7 +1,6 @@
 /** The catalog: what labs, lab tests and lab accounts are called, each environment for itself. */
 import { boolean, primaryKey, text } from 'drizzle-orm/pg-core'
-import { codePoints } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { codePoints, consoleSchema } from '#lib/platform/database/schemas.ts'
 
 export const catalog = consoleSchema.table(
   'catalogue',

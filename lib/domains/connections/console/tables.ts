@@ -1,7 +1,6 @@
 /** The table of past imports. */
 import { index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
 export const pastImports = consoleSchema.table(
   'past_imports',

@@ -1,8 +1,7 @@
 /** Histories of connections, in the database. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
-import { emitMessages } from '#lib/service/sql-outbox.ts'
-import { asConnection, asUserRecord } from '#lib/service/sql-rows.ts'
+import { asConnection, asUserRecord, emitMessages } from '#lib/service/sql-rows.ts'
 import type { HistoryStore } from '#lib/service/store.ts'
 import { connections, users } from '#lib/service/tables.ts'
 

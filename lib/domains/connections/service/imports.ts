@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
 import { knownProvider, newConnection } from '#lib/service/catalog.ts'
 import type { Handler, ServiceDeps } from '#lib/service/handler.ts'
-import type { ImportBatch } from '#lib/service/records.ts'
+import type { ImportBatch, ImportResult } from '#lib/service/records.ts'
 import { seal, unseal } from '#lib/service/secrets.ts'
 import type { Connect } from '#lib/service/store.ts'
-import { createBreath } from '#lib/utils/timers/breath.ts'
+import { createBreath } from '#lib/utils/timers/delay.ts'
 
 /** Milliseconds (spec, "Limits": wait for completion). */
 const MAX_WAIT_MS = 20_000
@@ -71,4 +71,16 @@ export async function runImport({ store, catalog, sealing_key, now }: ServiceDep
   // Nobody waits for the whole of it as others wait for their pages: it rests as long as it works.
   const breathe = createBreath()
   while (await store.importNext(id, connect)) await breathe()
+}
+
+/** A batch with `failed` null is still to be handled. */
+export function resultOf(batches: readonly { user_ids: string[]; failed: string[] | null }[]): ImportResult {
+  const result: ImportResult = { imported: [], failed: [] }
+  for (const { user_ids, failed } of batches) {
+    if (failed === null) continue
+    const isFailed = new Set(failed)
+    result.imported.push(...user_ids.filter((user_id) => !isFailed.has(user_id)))
+    result.failed.push(...failed)
+  }
+  return result
 }

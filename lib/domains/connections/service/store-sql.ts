@@ -1,12 +1,11 @@
 /** Bulk imports, in the database: a batch is one transaction, so a process that dies leaves no half of one. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
-import { saveConnections } from '#lib/service/sql-connections.ts'
-import { asImportBatch } from '#lib/service/sql-rows.ts'
+import { asImportBatch, saveConnections } from '#lib/service/sql-rows.ts'
 import type { ImportStore } from '#lib/service/store.ts'
 import { importBatches, imports, users } from '#lib/service/tables.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
-import { resultOf } from './import-result.ts'
+import { resultOf } from './imports.ts'
 
 /** Returns the embedded service's database store of bulk imports (§ bulk import). Tokens are stored sealed. */
 export function postgresImports(db: Database): ImportStore {

@@ -1,9 +1,8 @@
 /** Reveals of patient data until a time, in a signed cookie of the session, so that no store is read. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
-import type { PatientDataAccess } from '#lib/console/patient-data-port.ts'
-import type { Environment } from '#lib/domains/environments/environment.ts'
-import { isMaskedByDefault } from '#lib/domains/environments/patient-data.ts'
+import type { PatientDataAccess } from '#lib/console/audit-port.ts'
+import { type Environment, isMaskedByDefault } from '#lib/domains/environments/environment.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { MASKED, patientDataCookie, SHOWN_FOR } from '#lib/utils/browser/patient-data.ts'
 import type { Reveals } from './routes.ts'

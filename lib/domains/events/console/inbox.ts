@@ -3,15 +3,17 @@
  * verified.
  */
 import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
+import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
-import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
-import { passing } from '#lib/kernel/unavailable.ts'
+import { ApiError, errorResponse, passing } from '#lib/kernel/api-error.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { readBody } from '#lib/utils/http/read-body.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
-import { SECOND } from '#lib/utils/time/durations.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
+import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { isRecent, isSigned, signatureHeaders } from './signature.ts'
+import type { EventStore } from './store.ts'
 import { createTake, type TakeOptions } from './take.ts'
 
 export interface InboxOptions extends TakeOptions {
@@ -137,5 +139,62 @@ function json(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return null
+  }
+}
+
+/** Reports new data at most once a minute for each source and type: last data is only known to the minute. */
+type News = { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>
+type OnNews = (news: News) => Promise<void>
+
+/** Sources of users that are remembered: more only means more writes. */
+const MOST = 50_000
+
+/** Returns a listener that passes on what says something new. What fails is passed on when it comes again. */
+export function withoutRepeats(onNews: OnNews): OnNews {
+  const told = new LRUCache<string, number>({ max: MOST })
+  return async (news) => {
+    if (news.kind !== 'data') return onNews(news)
+    const key = `${news.environment} ${news.user_id} ${news.resource} ${news.slug}`
+    const at = Date.parse(news.at)
+    const last = told.get(key)
+    if (last !== undefined && at - last < MINUTE) return
+    await onNews(news)
+    told.set(key, at)
+  }
+}
+
+/** Counts what was rejected, minute by minute: a stranger’s message costs no write of its own. */
+interface RejectionCounter {
+  add(environment: string, reason: Rejection): void
+  /** Writes what was counted since the last time; what can’t be written is kept for the next. */
+  flush(): Promise<void>
+}
+
+type Counted = Parameters<EventStore['countRejections']>[0][number]
+
+export function createRejectionCounter(
+  { countRejections }: Pick<EventStore, 'countRejections'>,
+  now: () => Date,
+): RejectionCounter {
+  let counts = new Map<string, Counted>()
+  return {
+    add(environment, reason) {
+      const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE)
+      const key = `${environment} ${reason} ${minute.getTime()}`
+      const count = (counts.get(key)?.count ?? 0) + 1
+      counts.set(key, { environment, reason, minute, count })
+    },
+
+    async flush() {
+      const taken = counts
+      if (taken.size === 0) return
+      counts = new Map()
+      try {
+        await countRejections([...taken.values()])
+      } catch (error) {
+        for (const [key, one] of taken) counts.set(key, { ...one, count: one.count + (counts.get(key)?.count ?? 0) })
+        throw error
+      }
+    },
   }
 }

@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
-import { codePoints, instant, nanos } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { codePoints, consoleSchema, instant, nanos } from '#lib/platform/database/schemas.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { makeSummary, received } from '#lib/domains/events/event.testing.ts'
 import type { NewEvent } from '#lib/domains/events/new-event.ts'
-import { createRejectionCounter } from './rejections.ts'
+import { createRejectionCounter } from './inbox.ts'
 import { createEventWriter } from './writer.ts'
 
 function writing(fails: (batch: readonly NewEvent[]) => boolean = () => false, failure = new Error('disk full')) {

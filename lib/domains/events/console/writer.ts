@@ -1,7 +1,6 @@
 /** Writes events as they come: those that arrive while a transaction is under way share the next one. */
 import type { NewEvent } from '#lib/domains/events/new-event.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
-import { isUnavailable } from '#lib/kernel/unavailable.ts'
+import { ApiError, isUnavailable } from '#lib/kernel/api-error.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { SavedEvent } from './settle.ts'

@@ -1,8 +1,7 @@
 /** How saved views are counted: few searches at a time, for a minute everybody's, in the zone of whoever asks. */
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { OrderQuery } from '#lib/console/order-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { type OrderQuery, SourceFailure } from '#lib/console/sources.ts'
 import { AT_ONCE } from '#lib/domains/orders/console/overview/count.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { ORDER_VIEWS } from '#lib/domains/orders/views.ts'

@@ -1,22 +1,21 @@
 /** How many orders each view finds: many views by one call, each search at most once a minute for everybody. */
 
-import type { OrderSource } from '#lib/console/order-source.ts'
+import type { OrderSource } from '#lib/console/sources.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job } from '#lib/domains/orders/console/overview/count.ts'
 import type { OverviewOptions } from '#lib/domains/orders/console/overview/overview.ts'
 import { problemFinder, visitsSince } from '#lib/domains/orders/console/overview/plan.ts'
-import { createZoneLimit } from '#lib/domains/orders/console/zone-limit.ts'
-import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import type { Counted } from '#lib/domains/orders/order-counts.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { stuckSearches } from '#lib/domains/orders/stuck/stuck-search.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { createTurns } from '#lib/kernel/turns.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { ttlStore } from '#lib/utils/data/cache.ts'
-import { inZone } from '#lib/utils/time/day-ranges.ts'
-import { resolveRelative } from '#lib/utils/time/relative-days.ts'
+import { inZone, resolveRelative } from '#lib/utils/time/day-ranges.ts'
 
 /** `source`: for shared views, whoever requests them first. */
 export interface OrderViewCountsOptions extends OverviewOptions {
@@ -137,3 +136,24 @@ function countedQuery(filter: Parameters<CountViews>[1][number]['filter'], time_
   const { order_key, order_direction, size, ...asked } = orderViewFilter.parse(filter)
   return inZone(resolveRelative(asked, time_zone, now), time_zone)
 }
+
+/** Within a minute. */
+const MAX_ZONES = 3
+
+/** Creates the limit; `check` throws ApiError 429 for one zone too many. */
+export function createZoneLimit(now: () => Date) {
+  const zonesOf = ttlStore<Set<string>>(COUNTED_FOR, now)
+  return {
+    check(staff_id: string, time_zone: string) {
+      const zones = zonesOf.get(staff_id) ?? new Set()
+      if (!zones.has(time_zone) && zones.size >= MAX_ZONES) {
+        const retry_after_ms = zonesOf.getRemainingTTL(staff_id) + 1
+        throw new ApiError('too_many_requests', TOO_MANY_ZONES, { retry_after_ms })
+      }
+      if (zones.size === 0) zonesOf.set(staff_id, zones)
+      zones.add(time_zone)
+    },
+  }
+}
+
+const TOO_MANY_ZONES = 'Orders were just counted for several time zones. Try again in a minute.'

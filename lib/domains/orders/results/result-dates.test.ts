@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
-import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
-import { resultsDueAt } from './result-dates.ts'
+import { resultsDueAt, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 /** With the lab for 20 days. */

@@ -1,10 +1,10 @@
 /** How much of an order's results is in. One rule for every screen, file and print: partial results never look complete. */
 
 import type { Order } from '#lib/domains/orders/order.ts'
-import { sortEvents } from '#lib/domains/orders/status/event-order.ts'
 import { lastLowLevelStatus, parseEventStatus } from '#lib/domains/orders/status/status.ts'
 import type { Results } from '#lib/domains/orders/status/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
+import { sortEvents } from '#lib/domains/orders/status/timeline.ts'
 
 /** By the record; a completed order whose low-level status isn't known has all of its results. */
 function resultsWith(status: string): Results | null {

@@ -13,7 +13,7 @@ import {
   totalOfLastPage,
 } from '#lib/service/search-keys.ts'
 import type { OrderStore } from '#lib/service/store.ts'
-import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
+import { sortedSlice } from '#lib/utils/data/page-window.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { holds, type SearchTerms } from '#lib/utils/text/typed-text.ts'
 

@@ -14,8 +14,7 @@ import {
   totalOfLastPage,
 } from '#lib/service/search-keys.ts'
 import { ORDER_COLUMNS, postgresOrderEvents } from '#lib/service/sql-order-events.ts'
-import { asOrderRecord } from '#lib/service/sql-rows.ts'
-import { teamTotalsOf } from '#lib/service/sql-totals.ts'
+import { asOrderRecord, teamTotalsOf } from '#lib/service/sql-rows.ts'
 import type { OrderStore } from '#lib/service/store.ts'
 import { orders } from '#lib/service/tables.ts'
 import type { SearchTerms } from '#lib/utils/text/typed-text.ts'

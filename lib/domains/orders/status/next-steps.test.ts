@@ -1,5 +1,6 @@
 /** Likely next steps, both legs of a shipment, a transaction's orders, carrier links and unknown fields. */
 import { describe, expect, test } from 'vitest'
+import { trackingLink } from '#components/orders/detail/shipments-card.tsx'
 import { order as orderSchema } from '#lib/domains/orders/order.ts'
 import { siblingsOf, successorOf } from '#lib/domains/orders/siblings.ts'
 import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
@@ -7,7 +8,6 @@ import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
 import { expectedNext, isShipping, legStates } from './next-steps.ts'
 import { readEvents, standingOf } from './timeline.ts'
-import { trackingLink } from './tracking.ts'
 
 describe('what follows', () => {
   test.each(ORDER_METHODS)('%s leads from the order to its result, by known statuses, without a circle', (method) => {

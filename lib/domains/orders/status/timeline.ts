@@ -5,7 +5,7 @@
 
 import type { Order, OrderEvent } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { sortEvents } from './event-order.ts'
+import { compareInstants, utcInstant } from '#lib/utils/time/instants.ts'
 import { parseEventStatus } from './status.ts'
 import { type Halt, STAGES, type Stage, type StatusRecord } from './status-record.ts'
 import { statusRecord } from './status-records.ts'
@@ -144,4 +144,10 @@ export function stuckSince(
   const limit = days[newest.low] ?? Number.POSITIVE_INFINITY
   const idle = now - Math.max(newest.at, updatedAt)
   return idle > limit * DAY ? { idle, days: limit } : null
+}
+
+/** Returns them with their time in milliseconds since 1970, oldest first; of two at one instant, the lower ID first. */
+export function sortEvents(events: readonly OrderEvent[]): { event: OrderEvent; at: number }[] {
+  const timed = events.map((event) => ({ event, at: utcInstant(event.created_at).getTime() }))
+  return timed.sort(({ event: a }, { event: b }) => compareInstants(a.created_at, b.created_at) || a.id - b.id)
 }

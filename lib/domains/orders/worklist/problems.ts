@@ -1,14 +1,15 @@
 /** Which orders need action: exceptions, and orders that have been stuck for too long. One rule for every screen. */
 
+import { z } from 'zod'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { resultsDueAt } from '#lib/domains/orders/results/result-dates.ts'
 import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import type { Actor, LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { STATUS_RECORDS, statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { orderTimeline, type Stuck, stuckSince } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { isOffHereOnly, isOn, type Visit, visitOf } from '#lib/domains/orders/visit.ts'
+import { dateOrDateTime } from '#lib/kernel/fields.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
 
@@ -96,3 +97,22 @@ export function problemOf(
 
 const isAhead = ({ start_at }: Booking, now: number) => start_at !== null && utcInstant(start_at).getTime() > now
 const isNotOff = ({ state }: Visit) => isOn(state) || state === 'completed'
+
+/** No part of the specification's order: a service may send them, and a value of another form is as good as none. */
+const sent = z.object({
+  worst_case_result_by_date: dateOrDateTime.nullish().catch(null),
+  expected_result_by_date: dateOrDateTime.nullish().catch(null),
+})
+const KEYS = Object.keys(sent.shape)
+
+/**
+ * Returns the end of the day (UTC) or the instant by which results are due at the latest, in milliseconds since 1970:
+ * the worst case, or else what is expected; null where the service says neither.
+ */
+export function resultsDueAt(order: object): number | null {
+  if (!KEYS.some((key) => Object.hasOwn(order, key))) return null
+  const { worst_case_result_by_date: latest, expected_result_by_date: expected } = sent.parse(order)
+  const due = latest ?? expected
+  if (!due) return null
+  return utcInstant(due.length === 10 ? `${due}T23:59:59.999Z` : due).getTime()
+}

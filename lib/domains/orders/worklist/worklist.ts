@@ -1,7 +1,7 @@
 /** The worklist: orders that need action, one by one, with who took them on and which of them wait until later. */
 import { z } from 'zod'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { personOnOrder } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
@@ -185,3 +185,7 @@ export const markWorklistOrder = endpoint({
   success: [200],
   safe: false,
 })
+
+/** Names of worklist changes in the audit log, apart so that sentences don't load the schemas. */
+export const WORKLIST_CHANGES = ['owner.me', 'owner.none', 'snooze.until', 'snooze.ended'] as const
+export type WorklistChange = (typeof WORKLIST_CHANGES)[number]

@@ -13,7 +13,7 @@ import {
   recoveryCodesAnswer,
 } from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
-import { hostOf } from '#lib/utils/text/host.ts'
+import { hostOf } from '#lib/utils/http/own-path.ts'
 import type { AuthAction } from './options.ts'
 import { hasPassword } from './people.ts'
 import { createRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'

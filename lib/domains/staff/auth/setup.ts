@@ -7,7 +7,7 @@ import { sessions as sessionRows, staff, twoFactors } from '#lib/domains/staff/c
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import type { LinkAnswer, SetupInput } from '#lib/domains/staff/sign-in.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
-import { hostOf } from '#lib/utils/text/host.ts'
+import { hostOf } from '#lib/utils/http/own-path.ts'
 import { dropLinks, findLink, makeLink, spendLink } from './links.ts'
 import type { AuthOptions } from './options.ts'
 import {

@@ -2,8 +2,7 @@
 
 import { type Context, countTry, issueSession, record, wrongCodeText } from '#lib/domains/staff/auth/session/context.ts'
 import type { Counter } from '#lib/domains/staff/auth/session/cookies.ts'
-import { wrongCredentials } from '#lib/domains/staff/auth/session/errors.ts'
-import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
+import { type Answer, type Call, wrongCredentials } from '#lib/domains/staff/auth/session/http.ts'
 import { authEndpoints, methodsAnswer, type SignInAnswer } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { AuthAction } from './options.ts'

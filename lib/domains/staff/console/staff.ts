@@ -4,8 +4,9 @@ import type { PersonEvent } from '#lib/console/audit-port.ts'
 import { OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import { changedFields } from '#lib/domains/audit/details.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import type { News } from '#lib/domains/staff/notices.ts'
-import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { denialOf } from '#lib/domains/staff/denial.ts'
+import type { News, Noticed } from '#lib/domains/staff/notices.ts'
+import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { SignInRules } from '#lib/domains/staff/sign-in-rules.ts'
 import {
   type SecondFactorAfterReset,
@@ -14,20 +15,23 @@ import {
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { newId as randomId } from '#lib/utils/ids/new-id.ts'
-import { changeEmailOrRequest, type EmailInput, type RemovalInput, removeOrRequest } from './accounts.ts'
-import { declineRequest, type ResetInput, resetByOperator, resetOrRequest } from './resets.ts'
+import { newId as randomId } from '#lib/utils/ids/ids.ts'
 import {
-  actionsOf,
-  administratorRemains,
-  asMember,
-  changeMember,
-  mayManage,
-  mustExist,
-  type StaffAction,
-  type StaffChanges,
-  withinReach,
-} from './staff-rules.ts'
+  type AccountAction,
+  changeEmailOrRequest,
+  type EmailInput,
+  type RemovalInput,
+  removeOrRequest,
+} from './accounts.ts'
+import {
+  administration,
+  declineRequest,
+  isFullAdministrator,
+  type ResetAction,
+  type ResetInput,
+  resetByOperator,
+  resetOrRequest,
+} from './resets.ts'
 import type { Actor, OneTimeLink, StaffRecord, StaffStore, StaffTransaction } from './store.ts'
 
 export type StaffEvent = PersonEvent<StaffAction>
@@ -240,4 +244,112 @@ export function createStaff(options: StaffOptions) {
       store.change((tx) => tx.notify({ action, about, by, at: now().toISOString() })),
     dismissNotices: (actor: Pick<Actor, 'id'>, ids: readonly string[]) => store.dismissNotices(actor.id, ids),
   }
+}
+
+/** The rules of changing staff: who may, what is left, and what goes on record. */
+type StaffAction =
+  | 'staff_invited'
+  | 'staff_updated'
+  | 'staff_renamed'
+  | 'staff_disabled'
+  | 'staff_enabled'
+  | 'sign_in_rule_changed'
+  | ResetAction
+  | AccountAction
+
+/** Ids of environments; null for all. */
+type Limit = readonly string[] | null
+
+function mayManage({ role }: Actor) {
+  if (!can(role, 'staff:manage')) throw new ApiError('role_denied', denialOf(role, 'staff:manage'))
+}
+
+/** Someone limited to some environments gives, and touches, nothing beyond them. */
+function withinReach(actor: Actor, limit: Limit) {
+  if (actor.environments === null) return
+  if (limit?.every((id) => actor.environments?.includes(id))) return
+  throw new ApiError(
+    'role_denied',
+    'You can only manage people in your own environments. Ask an administrator of all environments.',
+  )
+}
+
+/** `configured` are the environments that there are. */
+function mustExist(configured: readonly { id: string }[], limit: Limit) {
+  const unknown = limit?.find((id) => !configured.some((known) => known.id === id))
+  if (unknown === undefined) return
+  const msg = `There’s no environment “${unknown}”.`
+  throw new ApiError('invalid_input', [{ loc: ['body', 'environments'], msg, type: 'value_error' }])
+}
+
+type StaffChanges = z.output<typeof updateStaff.body>
+
+interface Change {
+  actor: Actor
+  input: StaffChanges
+  at: string
+}
+
+/** Changes a person’s name, role, environments or access; who is disabled is signed out, and administrators are told. */
+async function changeMember(tx: StaffTransaction, before: StaffRecord, { actor, input, at }: Change) {
+  if (input.disabled && before.id === actor.id)
+    throw new ApiError('conflict', 'You can’t disable yourself. Ask another administrator.')
+  const {
+    role = before.role,
+    environments = before.environments,
+    disabled = before.disabled_at !== null,
+    name = before.name,
+  } = input
+  const disabled_at = disabled ? (before.disabled_at ?? at) : null
+  const remains = isFullAdministrator({ ...before, role, environments, disabled_at })
+  if (!remains) await administratorRemains(tx, before.id)
+  if (disabled_at) await tx.endSessions(before.id)
+  if (disabled_at) await tx.dropLinks(before.id)
+  const changed = { ...before, role, environments, disabled_at }
+  const rights = { name, role, environments, disabled_at, ...administration(before, changed, at) }
+  const after = await tx.update(before.id, rights)
+  for (const action of newsOf(before, after)) await tx.notify({ action, about: after, by: actor, at })
+  return { before, after }
+}
+
+/** Returns a person as staff see them; who is limited to some environments sees those alone. */
+function asMember(
+  { activated_at, disabled_at, administrator_until: _, administrator_since: __, ...person }: StaffRecord,
+  expiries: ReadonlyMap<string, string>,
+  limit: Limit = null,
+): StaffMember {
+  const status = activated_at === null ? 'invited' : 'active'
+  const environments = person.environments?.filter((id) => limit?.includes(id) ?? true) ?? null
+  const link_expires_at = expiries.get(person.id) ?? null
+  return { ...person, environments, link_expires_at, status: disabled_at === null ? status : 'disabled' }
+}
+
+/** @throws ApiError 409 where nobody else is an administrator of all environments */
+async function administratorRemains(tx: StaffTransaction, without: string) {
+  if (await tx.hasAdministrator([without])) return
+  throw new ApiError(
+    'conflict',
+    'This is the last active administrator of all environments. Make someone else an administrator first.',
+  )
+}
+
+function rightsActionsOf(before: StaffRecord, after: StaffRecord) {
+  const actions: ('staff_updated' | 'staff_disabled' | 'staff_enabled')[] = []
+  const limits = ({ role, environments }: StaffRecord) => JSON.stringify([role, environments])
+  if (limits(before) !== limits(after)) actions.push('staff_updated')
+  if (!before.disabled_at && after.disabled_at) actions.push('staff_disabled')
+  if (before.disabled_at && !after.disabled_at) actions.push('staff_enabled')
+  return actions
+}
+
+/** A new name is on record, and changes nothing that anybody has to be warned of. */
+function actionsOf(before: StaffRecord, after: StaffRecord): StaffAction[] {
+  const renamed: StaffAction[] = before.name === after.name ? [] : ['staff_renamed']
+  return [...renamed, ...rightsActionsOf(before, after)]
+}
+
+/** Returns the actions that get a notice; only changes of administrators have any. */
+function newsOf(before: StaffRecord, after: StaffRecord): Noticed[] {
+  if (before.role !== 'administrator' && after.role === 'administrator') return ['administrator_added']
+  return before.role === 'administrator' ? rightsActionsOf(before, after) : []
 }

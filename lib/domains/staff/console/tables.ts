@@ -2,8 +2,7 @@
 import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { REQUEST_PURPOSES, SECOND_FACTOR_AFTER_RESET } from '#lib/domains/staff/staff.ts'
-import { instant } from '#lib/platform/database/columns.ts'
-import { authSchema } from '#lib/platform/database/schemas.ts'
+import { authSchema, instant } from '#lib/platform/database/schemas.ts'
 
 const times = {
   createdAt: instant('created_at').notNull(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { SourceFailure } from '#lib/console/sources.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'

@@ -1,10 +1,9 @@
 /** Reads the connections of one user after the other, so that the directory knows which of them are broken. */
-import type { ConnectionSource } from '#lib/console/connection-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { type ConnectionSource, SourceFailure } from '#lib/console/sources.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
-import { retryAt } from './retry.ts'
+import { retryAt } from './rules.ts'
 import type { Offer, StateStore } from './store/store.ts'
 
 /** Milliseconds one turn works at most. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { SourceFailure } from '#lib/console/sources.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { createCrawler } from './crawl.ts'

@@ -1,9 +1,9 @@
 /** Reads the whole list of an environment's users, page by page, and goes on where it was after whatever ended it. */
 
-import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
+import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/sources.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
-import { retryAt } from './retry.ts'
+import { retryAt } from './rules.ts'
 import type { Crawl, DirectoryProgress, DirectoryStore } from './store/store.ts'
 
 /** Milliseconds one turn works at most, so that no job is ever long. */

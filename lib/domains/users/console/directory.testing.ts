@@ -1,6 +1,6 @@
 /** Services and clocks for tests of the user directory. */
 
-import { type ServicePage, SourceFailure, type UserSource } from '#lib/console/user-source.ts'
+import { type ServicePage, SourceFailure, type UserSource } from '#lib/console/sources.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
 import type { User } from '#lib/domains/users/user.ts'
 

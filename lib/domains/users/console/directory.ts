@@ -1,6 +1,6 @@
 /** The user directory as its routes ask it: one user, how fresh it all is, and to be read again. */
 
-import { SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/user-source.ts'
+import { SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/sources.ts'
 import type { DirectoryState, DirectoryUser } from '#lib/domains/users/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'

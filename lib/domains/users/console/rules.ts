@@ -8,6 +8,7 @@ import type { User } from '#lib/domains/users/user.ts'
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { compactKey, plainSigns } from '#lib/utils/text/typed-text.ts'
+import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { instantOf, storableInstant } from '#lib/utils/time/instants.ts'
 import { zonedInstant } from '#lib/utils/time/zones.ts'
 
@@ -214,4 +215,14 @@ export function seenAt(
 ): string {
   const seen = is_missed || complete_from === null || seen_at > complete_from ? seen_at : complete_from
   return seen.toISOString()
+}
+
+/** Milliseconds; the first doubles with every failure. */
+const FIRST_RETRY = 5 * SECOND
+const LONGEST_RETRY = 10 * MINUTE
+
+/** `failures` in a row came before this one; `wait` is what the service asked for, in milliseconds. */
+export function retryAt(now: Date, failures: number, wait: number | null): string {
+  const backoff = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(failures, 10))
+  return new Date(now.getTime() + Math.max(backoff, Math.min(wait ?? 0, HOUR))).toISOString()
 }

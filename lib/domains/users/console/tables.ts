@@ -3,8 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, json, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { KeptState } from '#lib/domains/connections/states.ts'
-import { codePoints, instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { codePoints, consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
 /** One row an environment: how much of it is known, and the crawl under way, if any (`crawl_started_at`). */
 export const directories = consoleSchema.table('directories', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DirectorySearch } from '#lib/domains/users/directory.ts'
-import { createUserViewCounts } from './view-counts.ts'
+import { createUserViewCounts } from './routes.ts'
 
 const STATE = { users: 3, complete_at: '2026-11-20T00:00:00Z', crawl: null, problem: null, retry_at: null }
 

@@ -5,7 +5,7 @@ import { connectionKey, type MemoryState, userOf } from '#lib/service/memory-sta
 import { connectionMessage } from '#lib/service/outbox.ts'
 import type { ConnectionRecord, UserRecord } from '#lib/service/records.ts'
 import { ClientUserIdTaken, type UserStore } from '#lib/service/store.ts'
-import { sortedSlice } from '#lib/utils/data/sorted-slice.ts'
+import { sortedSlice } from '#lib/utils/data/page-window.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { publicUser, updatedUser } from './user-record.ts'
 

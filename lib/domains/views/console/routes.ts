@@ -1,7 +1,6 @@
 /** Saved views over HTTP. */
 import { z } from 'zod'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
-import { BUILT_IN_VIEWS } from '#lib/domains/views/filters.ts'
 import { ALL, type ViewList } from '#lib/domains/views/list.ts'
 import {
   changeView,
@@ -12,9 +11,8 @@ import {
   setOwnView,
   setRoleView,
 } from '#lib/domains/views/view-changes.ts'
-import { type CountViews, countViews, listViews, type ViewPlace } from '#lib/domains/views/views.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
-import { validationIssues } from '#lib/kernel/error-body.ts'
+import { BUILT_IN_VIEWS, type CountViews, countViews, listViews, type ViewPlace } from '#lib/domains/views/views.ts'
+import { ApiError, validationIssues } from '#lib/kernel/api-error.ts'
 import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { Asker, Views } from './views.ts'
 

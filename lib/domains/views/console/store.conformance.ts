@@ -2,7 +2,7 @@
  * Conformance of stores for saved views and an environment's settings. Run by lib/system/console/store.test.ts.
  */
 import { describe, expect, test } from 'vitest'
-import type { SettingsStore } from '#lib/domains/orders/console/stuck-limits/store.ts'
+import type { SettingsStore } from '#lib/domains/orders/console/store.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import type { NewView, ViewStore } from './store.ts'

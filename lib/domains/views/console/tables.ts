@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { VIEW_LISTS } from '#lib/domains/views/list.ts'
-import { instant } from '#lib/platform/database/columns.ts'
-import { consoleSchema } from '#lib/platform/database/schemas.ts'
+import { consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
 export const savedViews = consoleSchema.table(
   'saved_views',

@@ -1,5 +1,5 @@
 /** Webhooks over HTTP: endpoints, deliveries and replays, for administrators. */
-import type { PatientDataAccess } from '#lib/console/patient-data-port.ts'
+import type { PatientDataAccess } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import type { Noticed, WebhookNews } from '#lib/domains/staff/notices.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'

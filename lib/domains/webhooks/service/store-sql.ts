@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { isSuccess } from '#lib/domains/webhooks/rules.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
 import { recordIdOf } from '#lib/service/outbox.ts'
-import { emitMessages } from '#lib/service/sql-outbox.ts'
+import { emitMessages } from '#lib/service/sql-rows.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/tables.ts'
 import type { AttemptResult, NewAttempt, WebhookStore } from '#lib/service/webhook-store.ts'
-import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookMessages } from '#lib/service/webhook-tables.ts'
-import { postgresDeliveryLists } from './store-sql-lists.ts'
-import { postgresReplays } from './store-sql-replays.ts'
+import { postgresDeliveryLists, postgresReplays } from './store-sql-lists.ts'
 
 /** Bodies of events in the database: the version before one, and removing one. */
 const MESSAGE = {

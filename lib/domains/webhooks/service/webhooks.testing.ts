@@ -2,7 +2,7 @@
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { type NewMessage, newMessage } from '#lib/service/outbox.ts'
 import type { EndpointSettings, NewAttempt } from '#lib/service/webhook-store.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 
 export const AT = new Date('2026-11-21T00:00:00Z')
 

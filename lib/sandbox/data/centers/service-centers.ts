@@ -2,7 +2,7 @@
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { PSC_CAPABILITIES } from '#lib/kernel/values.ts'
 import { LABS } from '#lib/sandbox/data/labs.ts'
-import { STREET_NAMES, STREET_TYPES } from '#lib/sandbox/data/names.ts'
+import { STREET_NAMES, STREET_TYPES } from '#lib/sandbox/data/people.ts'
 import { Random } from '#lib/sandbox/data/prng.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
 import { PLACES, type Place } from './places.ts'

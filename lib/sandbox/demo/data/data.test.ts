@@ -4,9 +4,9 @@ import { order } from '#lib/domains/orders/order.ts'
 import { EXCEPTION_STATUSES, lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { dataOf } from '#lib/sandbox/demo/journal/records.ts'
 import type { OrderRecord } from '#lib/service/records.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import { dataOf } from './data.ts'
 
 const TODAY = new Date('2026-11-22T00:00:00Z')
 const options = { today: TODAY, team_id: 'c3b1f3a0-5d52-4c58-9a53-3f1b7d1e0a42', seed: 0 }

@@ -1,11 +1,21 @@
 /** Events of the demo: the stream that the sandbox sends, two weeks of it, made up to the moment somebody looks. */
+
+import type { OrderSource } from '#lib/console/sources.ts'
 import { DEMO_ENVIRONMENT } from '#lib/demo/people.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
-import { Random } from '#lib/sandbox/data/prng.ts'
+import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
+import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits.ts'
+import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
+import { createWorklist, type WorklistOf } from '#lib/domains/orders/console/worklist.ts'
+import type { CountViews } from '#lib/domains/views/views.ts'
+import { bundleRandom, Random } from '#lib/sandbox/data/prng.ts'
 import { sourceOf } from '#lib/sandbox/wearables/emitter.ts'
 import { createWearables, type WearableSource } from '#lib/sandbox/wearables/stream.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
+import type { ConsoleStore } from '#lib/system/console/store.ts'
+import { callerRequestId, newId } from '#lib/utils/ids/ids.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import { sendingOf, timesOf } from './sending.ts'
@@ -113,4 +123,69 @@ async function scheduleOf({ records, team_id, started_at }: Options): Promise<{ 
     }
   }
   return { coming: coming.sort((a, b) => a.at - b.at), working }
+}
+
+/** Parts of a request, each with its own IDs, so that no ID stands for two things. */
+const PARTS = { service: 0, proxy: 1, console: 2 } as const
+
+/** Gives the same UUIDs, in the same order, whenever it is asked for the same request. */
+export function idsOf(part: keyof typeof PARTS) {
+  return ({ headers }: Pick<Request, 'headers'>): (() => string) => {
+    const random = bundleRandom(headers.get('x-request-id') ?? crypto.randomUUID(), 0, PARTS[part])
+    return () => random.uuid()
+  }
+}
+
+/** The id of a request is the one that its page gave it: a change replayed later has it too. */
+export function requestIdOf({ headers }: Pick<Request, 'headers'>): string {
+  return callerRequestId(headers.get('x-request-id')) ?? newId()
+}
+
+/** Order counts that are kept for a minute and dropped after every change, since a demo's clock may stand. */
+interface ReadingOptions {
+  source: OrderSource
+  store: ConsoleStore
+  now: () => Date
+}
+
+interface Readings {
+  overview: OverviewOf
+  worklist: WorklistOf
+  critical: CriticalResults
+  countOrderViews: CountViews
+  /** Drops cached counts, so that the next request counts again. */
+  forget(): void
+}
+
+/** Creates the overview, critical results and view counts of the demo; `forget` also drops counts still under way. */
+export function createReadings({ source, store, now }: ReadingOptions): Readings {
+  const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
+  const begin = () => ({
+    overview: createOverview({ source, now, limits, bookings: store.liveBookings }),
+    critical: createCriticalResults({ source, now, store }),
+    countOrderViews: createOrderViewCounts({ source, now, limits, bookings: store.liveBookings }),
+  })
+  let current = begin()
+  return {
+    overview: {
+      overview: (environment, time_zone) => current.overview.overview(environment, time_zone),
+      problems: (...asked) => current.overview.problems(...asked),
+      forget: (environment) => current.overview.forget(environment),
+    },
+    worklist: createWorklist({ problems: (...asked) => current.overview.problems(...asked), store, now }),
+    critical: {
+      queue: (...asked) => current.critical.queue(...asked),
+      acknowledgements: (environment, ids) => current.critical.acknowledgements(environment, ids),
+      acknowledge: (given) => current.critical.acknowledge(given),
+      callbacks: (environment, ids) => current.critical.callbacks(environment, ids),
+      recordCallback: (given) => current.critical.recordCallback(given),
+      note: (...noted) => current.critical.note(...noted),
+      setStart: (...set) => current.critical.setStart(...set),
+      forget: (environment) => current.critical.forget(environment),
+    },
+    countOrderViews: (...asked) => current.countOrderViews(...asked),
+    forget() {
+      current = begin()
+    },
+  }
 }

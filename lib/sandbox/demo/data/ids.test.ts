@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsOf } from './ids.ts'
+import { idsOf } from './events.ts'
 
 const request = (id: string) => ({ headers: new Headers({ 'x-request-id': id }) })
 

@@ -9,11 +9,10 @@ import { countDirectorySources } from '#lib/domains/users/directory-connections.
 import { listViews } from '#lib/domains/views/views.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
+import { DEMO_TEAM_ID, dataOf } from '#lib/sandbox/demo/journal/records.ts'
 import { openStage } from '#lib/sandbox/demo/stage.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { dataOf } from './data.ts'
 import { preludeOf } from './prelude.ts'
 
 const STARTED_AT = Date.parse('2026-11-22T15:00:00Z')

@@ -1,5 +1,13 @@
 /** When each source of the demo sends, and what it never does: one rhythm for the events and for when data last came. */
+
+import { DEMO_ENVIRONMENT, demoViewer } from '#lib/demo/people.ts'
+import type { Base } from '#lib/demo/scenario.ts'
+import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { Connection } from '#lib/domains/connections/connection.ts'
+import type { AcknowledgementStore, CallbackStore } from '#lib/domains/orders/console/store.ts'
+import { acknowledgeBacklog, playCases } from '#lib/sandbox/backlog.ts'
+import { DEMO_TEAM_ID } from '#lib/sandbox/demo/journal/records.ts'
+import type { ServiceStore } from '#lib/service/store.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 /** One connection in so many has been silent for days, and one data type in so many never came. */
@@ -43,4 +51,24 @@ export function timesOf({ gap, anchor, from, to }: Sending, since: number, until
   const last = Math.floor((Math.min(to, until) - anchor) / gap)
   const times = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => anchor + (first + place) * gap)
   return from >= since && from <= until ? [from, ...times] : times
+}
+
+/** How many wait. */
+const WAITING: Readonly<Record<Base, number>> = { normal: 6, busy: 41, new: 0, large: 24 }
+
+interface Options {
+  records: Pick<ServiceStore, 'searchOrders'>
+  own: Pick<AcknowledgementStore, 'addAcknowledgement' | 'acknowledgementsOf' | 'addSeenCritical'> &
+    Pick<CallbackStore, 'addCallback'> &
+    BookingStore
+  /** When the run began, in milliseconds since 1970. */
+  started_at: number
+}
+
+export async function playDemoBacklog(base: Base, { started_at, records, own }: Options): Promise<void> {
+  const sample = { records, environment: DEMO_ENVIRONMENT.id, team_id: DEMO_TEAM_ID }
+  const coordinator = demoViewer('lab_coordinator', started_at)
+  const owners = [demoViewer('support', started_at), coordinator] as const
+  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: WAITING[base], owners })
+  await playCases({ ...sample, own, owners })
 }

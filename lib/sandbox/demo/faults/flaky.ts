@@ -1,10 +1,9 @@
 /** The ways a service fails a caller, and which call meets which: decided by its id, so that a replay meets the same. */
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { type Upstream, UpstreamError, type UpstreamRequest, type UpstreamResponse } from '#lib/proxy/upstream.ts'
-import { seededUnit } from '#lib/utils/ids/seeded.ts'
+import { seededUnit } from '#lib/utils/ids/ids.ts'
 import { joined } from '#lib/utils/text/bytes.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import type { Pause } from './pause.ts'
 
 /** `lost`: the service completes the request, but its response never arrives. */
 export const FAULTS = ['error', 'unavailable', 'rate_limited', 'timeout', 'unreachable', 'cut', 'lost'] as const
@@ -89,4 +88,15 @@ export async function bytesOf({ body }: UpstreamResponse): Promise<Uint8Array<Ar
     length += chunk.length
   }
   return joined(chunks, length)
+}
+
+/** Time by timers: pauses, and calls later on. */
+
+/** Ends at once when its signal aborts, because the caller no longer waits. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+/** Calls back after so many milliseconds. Returns how to call it off. */
+export function timerAfter(milliseconds: number, work: () => void): () => void {
+  const timer = setTimeout(work, milliseconds)
+  return () => clearTimeout(timer)
 }

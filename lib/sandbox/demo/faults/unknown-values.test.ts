@@ -5,7 +5,7 @@ import type { AddressValues } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
 import { demoService, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
-import { extensibleSet, newValueFor, withNewValues } from './unknown-values.ts'
+import { extensibleSet, newValueFor, withNewValues } from './faults.ts'
 
 /** Every schema within a schema. */
 function within(schema: z.core.$ZodType): z.core.$ZodType[] {

@@ -1,8 +1,10 @@
 /** The service's store of a demo: filled a slice at a time, and its orders move by themselves. */
 import { BASES, type Base } from '#lib/demo/scenario.ts'
-import { dataOf } from '#lib/sandbox/demo/data/data.ts'
-import { createOrderPlans, type OrderPlans } from '#lib/sandbox/demo/data/order-plans.ts'
+import { type PlannedEvent, plannedEvent } from '#lib/domains/orders/service/simulation/planned-event.ts'
+import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { BUSY_MIX, type Mix, NORMAL_MIX } from '#lib/sandbox/data/prng.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
+import type { OrderRecord, UserBundle } from '#lib/service/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
@@ -65,4 +67,81 @@ function planning(store: ServiceStore, plans: OrderPlans): ServiceStore {
       return changed
     },
   }
+}
+
+/** High-level statuses after which nothing comes by itself. */
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
+
+interface OrderPlan extends PlannedEvent {
+  order_id: string
+}
+
+interface OrderPlans {
+  /** The earliest of all; null when no order moves any more. */
+  next(): OrderPlan | null
+  /** Plans an order anew: it is new, or has changed. */
+  renew(record: OrderRecord): void
+  /** It could not have the event that was planned, so it stands still. */
+  drop(order_id: string): void
+}
+
+/** Orders whose next event was due by `since`, in milliseconds since 1970, stand still until somebody moves them. */
+function createOrderPlans(since: number): OrderPlans {
+  const plans = new Map<string, OrderPlan>()
+  /** Not planned yet: nobody has asked since they came or changed. */
+  const waiting = new Map<string, OrderRecord>()
+  let earliest: OrderPlan | null = null
+  let isSorted = true
+
+  function find(): OrderPlan | null {
+    let found: OrderPlan | null = null
+    for (const plan of plans.values()) if (!found || plan.at < found.at) found = plan
+    return found
+  }
+
+  function plan({ order, activation_type }: OrderRecord) {
+    // One that is scheduled has not begun.
+    const planned = activation_type === 'scheduled' ? null : plannedEvent(order, since)
+    if (!planned && !plans.delete(order.id)) return
+    if (planned) plans.set(order.id, { ...planned, order_id: order.id })
+    isSorted = false
+  }
+
+  return {
+    next() {
+      for (const record of waiting.values()) plan(record)
+      waiting.clear()
+      if (!isSorted) earliest = find()
+      isSorted = true
+      return earliest
+    },
+
+    renew(record) {
+      if (ENDED.has(record.order.status ?? '') && !plans.has(record.order.id)) return
+      waiting.set(record.order.id, record)
+    },
+
+    drop(order_id) {
+      waiting.delete(order_id)
+      plans.delete(order_id)
+      isSorted = false
+    },
+  }
+}
+
+/** The data each base of a demo starts with. */
+interface DataOptions {
+  /** All dates are relative to the UTC day of this instant. */
+  today: Date
+  team_id: string
+  /** An integer from 0 to 1,048,575. */
+  seed: number
+}
+
+const MIX_OF: Readonly<Record<Base, Mix>> = { normal: NORMAL_MIX, busy: BUSY_MIX, new: NORMAL_MIX, large: NORMAL_MIX }
+
+/** One user at a time, so that the first page can be shown before the rest is there. */
+export function dataOf(base: Base, options: DataOptions): Generator<UserBundle> {
+  const { users, orders } = BASES[base]
+  return generateBundles({ ...options, users, orders, mix: MIX_OF[base] })
 }

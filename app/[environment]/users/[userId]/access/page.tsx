@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { AccessView } from '#components/access/access-view.tsx'
-import { TabBody } from '#components/patterns/page/tab-body.tsx'
+import { TabBody } from '#components/patterns/page/section-card.tsx'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { prefetchOrders } from '#components/orders/list/orders-query.ts'
+import { prefetchOrders } from '#components/orders/list/orders-search.ts'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'

@@ -1,6 +1,6 @@
 /** Callbacks over HTTP: each attempt is kept once, by whoever may acknowledge, and its text is in no log. */
 import { expect, test } from 'vitest'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { SourceFailure } from '#lib/console/sources.ts'
 import {
   type Callback,
   listCallbacks,

@@ -1,8 +1,8 @@
 /** Conformance of callback stores. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
+import type { CallbackStore } from '#lib/domains/orders/console/store.ts'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import { callback } from '#lib/domains/orders/critical/callbacks.ts'
-import type { CallbackStore } from './store.ts'
 
 const ORDERS = ['3cb73ce0-1dc1-47c1-8ace-5589bb58a797', '70a2f9d3-1111-4222-8333-9a6f2c8151bc'] as const
 const idOf = (index: number) => `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`

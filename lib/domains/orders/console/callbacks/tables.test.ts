@@ -1,10 +1,10 @@
 /** Attempts cannot be rewritten, whoever asks the database. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postgresCallbacks } from '#lib/domains/orders/console/store-sql.ts'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
-import { postgresCallbacks } from './store-sql.ts'
 
 let database: OpenDatabase
 const kept = makeCallback()

@@ -1,7 +1,6 @@
 /** The critical queue: who waits, what an acknowledgement covers, and that none is lost. */
 import { describe, expect, test } from 'vitest'
-import type { OrderQuery } from '#lib/console/order-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { type OrderQuery, SourceFailure } from '#lib/console/sources.ts'
 import { makeCallback } from '#lib/domains/orders/critical/callbacks.testing.ts'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import {

@@ -1,14 +1,13 @@
 /** The critical queue: orders of the service with a critical result, beside what the console keeps of who took them on. */
 
-import { entriesOf, type OrderQuery, type OrderSource } from '#lib/console/order-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { entriesOf, type OrderQuery, type OrderSource, SourceFailure } from '#lib/console/sources.ts'
 import {
   type Callbacks,
   createCallbacks,
   type NewOwner,
   type SeenResult,
-} from '#lib/domains/orders/console/callbacks/callbacks.ts'
-import type { CallbackStore } from '#lib/domains/orders/console/callbacks/store.ts'
+} from '#lib/domains/orders/console/callbacks.ts'
+import type { AcknowledgementStore, CallbackStore } from '#lib/domains/orders/console/store.ts'
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import {
   type Acknowledgement,
@@ -33,7 +32,6 @@ import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
-import type { AcknowledgementStore } from './store.ts'
 
 export interface CriticalOptions {
   source: OrderSource

@@ -1,8 +1,7 @@
 /** The counts of the overview: what is asked for, what is kept, and what a service that fails leaves. */
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { FoundOrders, OrderQuery } from '#lib/console/order-source.ts'
-import { SourceFailure } from '#lib/console/user-source.ts'
+import { type FoundOrders, type OrderQuery, SourceFailure } from '#lib/console/sources.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getOverview, TREND_DAYS } from '#lib/domains/orders/worklist/overview.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'

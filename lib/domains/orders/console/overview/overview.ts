@@ -1,6 +1,6 @@
 /** The overview of an environment: counted on demand, at most once a minute. */
 
-import type { OrderQuery, OrderSource } from '#lib/console/order-source.ts'
+import type { OrderQuery, OrderSource } from '#lib/console/sources.ts'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'

@@ -1,6 +1,6 @@
 /** Which searches an overview is made of. Pure. */
 
-import type { OrderQuery } from '#lib/console/order-source.ts'
+import type { OrderQuery } from '#lib/console/sources.ts'
 import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'

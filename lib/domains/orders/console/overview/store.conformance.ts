@@ -1,7 +1,7 @@
 /** Conformance of acknowledgement stores. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
+import type { AcknowledgementStore } from '#lib/domains/orders/console/store.ts'
 import { acknowledgement } from '#lib/domains/orders/critical/critical.ts'
-import type { AcknowledgementStore } from './store.ts'
 
 const ORDERS = ['3cb73ce0-1dc1-47c1-8ace-5589bb58a797', '70a2f9d3-1111-4222-8333-9a6f2c8151bc'] as const
 const given = (order_id: string, owner: string, comment: string) => ({

@@ -1,9 +1,9 @@
 /** Which visits the worklist has as problems, and how their orders are found. */
 import { expect, test } from 'vitest'
-import type { OrderQuery } from '#lib/console/order-source.ts'
+import type { OrderQuery } from '#lib/console/sources.ts'
 import type { Booking, BookingState } from '#lib/domains/bookings/booking.ts'
-import { memoryWorklist } from '#lib/domains/orders/console/worklist/store-memory.ts'
-import { createWorklist } from '#lib/domains/orders/console/worklist/worklist.ts'
+import { memoryWorklist } from '#lib/domains/orders/console/store-memory.ts'
+import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { createOverview } from './overview.ts'

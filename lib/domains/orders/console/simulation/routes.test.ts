@@ -1,14 +1,14 @@
 /** Advancing an order over HTTP: who may, where, what is answered, and that it is on record. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { SimulatedStep, Simulation } from '#lib/domains/orders/console/routes.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
-import { advanceOrder } from '#lib/domains/orders/simulation/simulation.ts'
+import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
-import type { SimulatedStep, Simulation } from './port.ts'
 
 const ORDER = '07ad9e52-1111-4222-8333-9a6f2c8165fe'
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'

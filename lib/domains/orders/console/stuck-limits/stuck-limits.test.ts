@@ -1,12 +1,11 @@
 /** When an order is stuck: what an environment has set, who may set it, and what the overview counts by it. */
 import { expect, test } from 'vitest'
 import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
+import { chosenOf } from '#lib/domains/orders/console/stuck-limits.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { changeStuckLimits } from '#lib/domains/orders/stuck/stuck-limit-changes.ts'
-import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { getOverview, type Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { testConsole } from '#lib/system/console/console.testing.ts'
-import { chosenOf } from './stuck-limits.ts'
 
 const params = { environment: 'sandbox' }
 

@@ -1,7 +1,7 @@
 /** Conformance of stores of worklist marks. Run by lib/system/console/store.test.ts. */
 import { expect, test } from 'vitest'
+import type { WorklistStore } from '#lib/domains/orders/console/store.ts'
 import { NO_MARK, type WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
-import type { WorklistStore } from './store.ts'
 
 const ORDERS = ['6d0f6a4e-0001-4c47-8ace-5589bb58a797', '6d0f6a4e-0002-4222-8333-9a6f2c8151bc'] as const
 const [FIRST, SECOND] = ORDERS

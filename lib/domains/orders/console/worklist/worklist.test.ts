@@ -1,6 +1,8 @@
 /** The worklist: which orders are shown, whose they are, and what a change may do. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FoundProblem } from '#lib/domains/orders/console/overview/overview.ts'
+import { memoryWorklist } from '#lib/domains/orders/console/store-memory.ts'
+import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import {
@@ -12,8 +14,6 @@ import {
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { memoryWorklist } from './store-memory.ts'
-import { createWorklist } from './worklist.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const HOUR = 3_600_000

@@ -18,7 +18,7 @@ import type { ServiceDeps } from '#lib/service/handler.ts'
 import { newestEvent } from '#lib/service/order-change.ts'
 import type { AppointmentRecord, OrderRecord } from '#lib/service/records.ts'
 import type { OrderChange } from '#lib/service/store.ts'
-import { seededUnit } from '#lib/utils/ids/seeded.ts'
+import { seededUnit } from '#lib/utils/ids/ids.ts'
 
 /** The shipment after an event; null where the event is not about a parcel. The label for the way back goes out with the kit. */
 function shipmentAfter(

@@ -10,7 +10,7 @@ import {
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { INTERPRETATIONS } from '#lib/kernel/values.ts'
-import { seededUnit } from '#lib/utils/ids/seeded.ts'
+import { seededUnit } from '#lib/utils/ids/ids.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 export interface PlannedEvent {

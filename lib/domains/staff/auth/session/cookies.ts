@@ -1,7 +1,7 @@
 /** The cookies of sign-in: their names, what of them better-auth gets to see, and what of its answer a browser does. */
 import { createHmac } from 'node:crypto'
 import { parse, parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import type { LimitKind } from './limits.ts'
 
 /** Only this process sets it, from what it knows of the connection. */

@@ -1,14 +1,13 @@
 /** The pipeline of `/api/auth/…`: changes from the console's own pages only, errors of any kind as `ApiError`. */
 import { Hono } from 'hono'
 import type { AuthOptions } from '#lib/domains/staff/auth/options.ts'
-import { notSignedIn } from '#lib/domains/staff/auth/session/errors.ts'
 import { AUTH_PREFIX, type AuthEndpoint } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { EndpointCall } from '#lib/kernel/endpoint.ts'
 import { type ReadInput, typedCall } from '#lib/kernel/read-input.ts'
 import { createPipeline } from '#lib/kernel/route.ts'
 import { networkOf } from '#lib/platform/http/client-address.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 interface Base {
@@ -131,3 +130,9 @@ function respond({ status = 200, body, cookies = [], location, clears = false }:
     ? Response.json(body, { status, headers })
     : new Response(null, { status: status === 200 ? 204 : status, headers })
 }
+
+/** Returns the same words for an unknown email, a wrong password and a disabled person. */
+export const wrongCredentials = () => new ApiError('wrong_credentials', 'The email address or password is wrong.')
+
+export const notSignedIn = () =>
+  new ApiError('not_signed_in', 'You aren’t signed in, or your session has ended. Sign in again.')

@@ -11,7 +11,7 @@ import { needsFactor } from '#lib/domains/staff/auth/session/factor-rules.ts'
 import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { newId } from '#lib/utils/ids/new-id.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import { entryOf, hasIdentity, ownerOf } from './identities.ts'
 import { createProvider, type Identity, refusalOf, SsoRefused } from './provider.ts'
 

@@ -1,7 +1,6 @@
 /** A user of the memory model's directory, and which of them a search finds. */
 import { afterData, isSilent, NO_RHYTHM, type Rhythm, silentAt } from '#lib/domains/connections/rhythm.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
-import { changedOn } from '#lib/domains/users/changed-on.ts'
 import {
   connectionsOf,
   createdRange,
@@ -17,7 +16,7 @@ import {
 } from '#lib/domains/users/console/rules.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { ConnectionChange } from '#lib/domains/users/directory-connections.ts'
-import type { User } from '#lib/domains/users/user.ts'
+import { changedOn, type User } from '#lib/domains/users/user.ts'
 import { placeInId } from '#lib/utils/ids/id-place.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { boundOf, instantOf } from '#lib/utils/time/instants.ts'

@@ -1,9 +1,15 @@
 /** When data of a source last arrived, of which types, and in which rhythm, in the database: one statement for all that came at once. */
-import { isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BEAT, GAPS, SILENT_AFTER } from '#lib/domains/connections/rhythm.ts'
 import { DATA_STEP, firstOf, slugKey } from '#lib/domains/users/console/rules.ts'
-import { directories, directoryConnections, directoryEarlyData } from '#lib/domains/users/console/tables.ts'
+import {
+  directories,
+  directoryBodies,
+  directoryConnections,
+  directoryEarlyData,
+} from '#lib/domains/users/console/tables.ts'
+import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import type { DataNote, DirectoryStore } from './store.ts'
@@ -137,4 +143,20 @@ async function noteEarly(db: Database, environment: string, round: readonly Note
       at = greatest(kept.at, excluded.at),
       received = kept.received || array(
         select type from unnest(excluded.received) as type where not type = any(kept.received))`)
+}
+
+/** Returns the read of references by id, by the primary key. */
+export function postgresReferences(db: Database): Pick<DirectoryStore, 'directoryReferences'> {
+  return {
+    async directoryReferences(environment, user_ids) {
+      if (user_ids.length === 0) return new Map()
+      const rows = await db
+        .select({ body: directoryBodies.body })
+        .from(directoryBodies)
+        .where(and(eq(directoryBodies.environment, environment), inArray(directoryBodies.user_id, [...user_ids])))
+      // Read here: a body may hold characters that a text of the database can't.
+      const users = rows.map(({ body }) => user.parse(body))
+      return new Map(users.flatMap(({ user_id, client_user_id: of }) => (of ? [[user_id, of] as const] : [])))
+    },
+  }
 }

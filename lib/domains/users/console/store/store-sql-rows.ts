@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { changedOn } from '#lib/domains/users/changed-on.ts'
 import { connectionsOf, hasDrifted, keyOf, NEXT, zoneKeyOf } from '#lib/domains/users/console/rules.ts'
 import {
   connectionChanges,
@@ -13,7 +12,7 @@ import {
   directoryEarlyData,
   directoryUsers,
 } from '#lib/domains/users/console/tables.ts'
-import { user as userSchema } from '#lib/domains/users/user.ts'
+import { changedOn, user as userSchema } from '#lib/domains/users/user.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
 import { KEY_BATCH, type KeyBatch } from '#lib/platform/database/rebuild-keys.ts'
 import { instantOf } from '#lib/utils/time/instants.ts'

@@ -1,0 +1,59 @@
+/** Store of the critical queue. */
+
+import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
+import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
+import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import type { WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
+
+export type NewAcknowledgement = Omit<Acknowledgement, 'id'>
+
+export interface AcknowledgementStore {
+  /** Durable when it returns. Ids grow; nothing ever changes or removes one, so that nobody's is lost by another's. */
+  addAcknowledgement(environment: string, given: NewAcknowledgement): Promise<Acknowledgement>
+  /** Returns acknowledgements of these orders, oldest first (by ID). */
+  acknowledgementsOf(environment: string, order_ids: readonly string[]): Promise<Acknowledgement[]>
+  /** Durable when it returns. */
+  addSeenCritical(environment: string, results: readonly SeenCritical[]): Promise<void>
+  /** Returns the last entry of each order, or of all orders, latest first. */
+  seenCritical(environment: string, order_ids?: readonly string[]): Promise<SeenCritical[]>
+  /** Null where none was set, or the last one was taken away. */
+  criticalStart(environment: string): Promise<string | null>
+  setCriticalStart(environment: string, starts_at: string | null): Promise<void>
+}
+
+/** Store of callbacks. */
+export interface CallbackStore {
+  /**
+   * Durable when it returns. Nothing ever changes or removes one: where the environment has an attempt of this ID, that
+   * one is returned as it was kept.
+   */
+  addCallback(environment: string, given: Callback): Promise<Callback>
+  findCallback(environment: string, id: string): Promise<Callback | null>
+  /** Returns callbacks of these orders in the order of entry. */
+  callbacksOf(environment: string, order_ids: readonly string[]): Promise<Callback[]>
+}
+
+/** Store of an environment's settings. */
+export interface StoredStuckLimits {
+  /** Limits set by staff, by status or stage. */
+  days: StuckDays
+  version: number
+  /** ISO, to the millisecond. */
+  changed_at: string
+  changed_by: string
+}
+
+export interface SettingsStore {
+  /** Null where the defaults apply. */
+  stuckLimits(environment: string): Promise<StoredStuckLimits | null>
+  /** Durable when it returns; `version` is that of what is kept, and one more than the one that was seen. */
+  saveStuckLimits(environment: string, limits: StoredStuckLimits): Promise<StoredStuckLimits | 'stale'>
+}
+
+/** Store of the worklist. */
+export interface WorklistStore {
+  /** The marks of these orders, by order; an order without one is missing. */
+  worklistMarks(environment: string, order_ids: readonly string[]): Promise<Map<string, WorklistMark>>
+  /** Keeps a mark that follows the version before it; durable when it returns. `stale` where somebody was faster. */
+  saveWorklistMark(environment: string, order_id: string, mark: WorklistMark): Promise<WorklistMark | 'stale'>
+}

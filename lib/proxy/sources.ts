@@ -1,0 +1,169 @@
+/** The console's own reads of a service, with the same timeouts, checks and key handling as the proxy's. */
+
+import { z } from 'zod'
+import { type ConnectionSource, type OrderSource, SourceFailure, type UserSource } from '#lib/console/sources.ts'
+import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+import { listUsers, user } from '#lib/domains/users/user.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { readEach, unreadableIn } from '#lib/kernel/list/unreadable.ts'
+import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
+import type { ProxyEnvironment } from './app.ts'
+import {
+  callUpstream,
+  cleanAnswer,
+  failureError,
+  UPSTREAM_TIMES,
+  UpstreamError,
+  type UpstreamFailure,
+  type UpstreamTimes,
+} from './upstream.ts'
+
+/** A failed read, for the log; never contains a value of the call. */
+export interface ServiceReadFailure {
+  environment: string
+  fault: UpstreamFailure
+  request_id: string
+  /** Failed act of the service: "list its users". */
+  act: string
+  error: UpstreamError
+}
+
+interface ServiceReadsOptions {
+  environments: readonly ProxyEnvironment[]
+  key_header: string
+  onError: (fault: ServiceReadFailure) => void
+  times?: UpstreamTimes
+}
+
+interface Read {
+  endpoint: Endpoint
+  /** Values of the path; none unless set. */
+  params?: Readonly<Record<string, string>>
+  query: QueryValues
+  signal: AbortSignal
+  /** The action to name in the error, as a verb phrase: "list its users". */
+  act: string
+}
+
+/** Creates a function that returns the parsed body of a 200. @throws SourceFailure with a message for people */
+function createServiceReads({ environments, key_header, onError, times = UPSTREAM_TIMES }: ServiceReadsOptions) {
+  const byId = new Map(environments.map((environment) => [environment.id, environment]))
+
+  return async <T>(
+    id: string,
+    { endpoint, params = {}, query, signal, act }: Read,
+    parse: (answer: unknown) => T,
+  ): Promise<T> => {
+    const environment = byId.get(id)
+    if (!environment) throw new SourceFailure('This environment no longer exists.')
+    const { label, api_key, upstream } = environment
+    const request_id = newId()
+    const headers = { accept: 'application/json', 'x-request-id': request_id, [key_header]: api_key }
+    const search = encodeQuery(query)
+    const path = `${buildPath(endpoint.path, params)}${search && `?${search}`}`
+    try {
+      const call = { endpoint, method: endpoint.method, path, headers, body: null, signal }
+      const answer = cleanAnswer(await callUpstream(upstream, call, times), api_key)
+      return parse(await readWhole(answer, label, act))
+    } catch (error) {
+      if (signal.aborted || error instanceof SourceFailure) throw error
+      if (!(error instanceof UpstreamError)) throw error
+      onError({ environment: id, fault: error.fault, request_id, act, error })
+      throw new SourceFailure(failureError(endpoint, label, error.fault).message)
+    }
+  }
+}
+
+/** @throws SourceFailure, UpstreamError */
+async function readWhole(response: Response, label: string, act: string): Promise<unknown> {
+  const { status, headers } = response
+  if (status === 429 || status === 503) {
+    const seconds = Number(headers.get('retry-after') ?? 0)
+    throw new SourceFailure(
+      `The service “${label}” asked this console to slow down (status ${status}).`,
+      seconds * 1000,
+      status,
+    )
+  }
+  if (status !== 200) {
+    const advice = 'If this continues, ask your administrator to check the service.'
+    throw new SourceFailure(`The service “${label}” failed to ${act} (status ${status}). ${advice}`, null, status)
+  }
+  try {
+    return await response.json()
+  } catch {
+    throw new UpstreamError('broken')
+  }
+}
+
+/** Refusals that say nothing of the one user: the key, the time, the number of calls. */
+const OF_EVERY_USER: ReadonlySet<number> = new Set([401, 403, 408, 429])
+
+/**
+ * Creates the console's own reads of a user's connections (spec § 3). Null where the service refuses this user, or
+ * where one connection of the answer doesn't parse: half of a list would pass for all of it.
+ * @throws SourceFailure when the service fails
+ */
+export function createConnectionSource(options: ServiceReadsOptions): ConnectionSource {
+  const read = createServiceReads(options)
+
+  return {
+    async listConnections(id, user_id, signal) {
+      const call = { endpoint: listUserProviders, params: { user_id }, query: {}, signal, act: 'list a user’s sources' }
+      try {
+        return await read(id, call, (answer) => listUserProviders.response.safeParse(answer).data?.providers ?? null)
+      } catch (error) {
+        if (error instanceof SourceFailure && isOfThisUser(error.status)) return null
+        throw error
+      }
+    },
+  }
+}
+
+function isOfThisUser(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && !OF_EVERY_USER.has(status)
+}
+
+/**
+ * Creates the console's own reads of orders (spec § 13). Entries that don't parse are left out of `orders`, and
+ * named; `total` stays the service's.
+ * @throws SourceFailure when the service fails or its page doesn't parse
+ */
+export function createOrderSource(options: ServiceReadsOptions): OrderSource {
+  const read = createServiceReads(options)
+
+  return {
+    searchOrders: (id, query, signal) =>
+      read(id, { endpoint: listOrders, query: { ...query }, signal, act: 'search its orders' }, (answer) => {
+        const whole = listOrders.response.safeParse(answer)
+        const rest = whole.success ? null : readEach(listOrders.response, answer)
+        const found = whole.data ?? listOrders.response.safeParse(rest).data
+        if (!found) throw new UpstreamError('broken')
+        return { orders: found.orders, total: found.total, unreadable: unreadableIn(rest) }
+      }),
+  }
+}
+
+/** Entries are parsed one by one, so that a malformed user doesn't hide the others. */
+const page = listUsers.response.extend({ users: z.array(z.unknown()) })
+
+/**
+ * Creates the console's own reads of users (spec § 5); `unreadable` counts entries that don't parse and were left out.
+ * @throws SourceFailure when the service fails or its page doesn't parse
+ */
+export function createUserSource(options: ServiceReadsOptions): UserSource {
+  const read = createServiceReads(options)
+
+  return {
+    listUsers: (id, query, signal) =>
+      read(id, { endpoint: listUsers, query: { ...query }, signal, act: 'list its users' }, (answer) => {
+        const listed = page.safeParse(answer)
+        if (!listed.success) throw new UpstreamError('broken')
+        const users = listed.data.users.map((each) => user.safeParse(each).data).filter((each) => each !== undefined)
+        const entries = listed.data.users.length
+        return { users, entries, unreadable: entries - users.length, total: listed.data.total }
+      }),
+  }
+}
