@@ -126,7 +126,8 @@ async function checkBody(schema: z.ZodObject, sent: unknown, issues: ValidationI
     issues.push(...hiddenSigns('body', data))
     return data
   }
-  const changed = stored && parseChanged(schema, sent, await stored())
+  // A body that is no object can't be the record that is stored, not even where none is.
+  const changed = stored && record.safeParse(sent).success ? parseChanged(schema, sent, await stored()) : null
   if (changed?.issues.length === 0) return record.parse(changed.data)
   issues.push(...named('body', changed ?? error, sent))
   return {}

@@ -76,6 +76,12 @@ export const userInfo: Statement[] = [
     kit.expect(kit.refused(await put(kit, 'somebody', PERSON), 422)).toEqual(['path.user_id'])
   }),
 
+  update('a body that is no object is refused, for a user that nobody is too', async (kit) => {
+    const { user_id } = await kit.takeUser()
+    for (const id of [user_id, NOBODY])
+      for (const body of [null, [], 'none', 0]) kit.expect(kit.refused(await put(kit, id, body), 422)).toEqual(['body'])
+  }),
+
   update('a refused write changes nothing', async (kit) => {
     const { user_id } = await kit.takeUser()
     kit.ok(endpoints.update_user_info, await put(kit, user_id, PERSON))
