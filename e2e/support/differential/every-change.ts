@@ -103,7 +103,7 @@ export async function changeStaff(send: Send) {
   await send('GET', `${CONSOLE}/staff`)
 }
 
-const VIEW = { name: 'Went wrong', shared: true, filter: { status: ['lost'] }, look: { columns: 'status,created_at' } }
+const VIEW = { name: 'Went wrong', shared: true, filter: { status: ['lost'] }, look: { columns: 'status.created_at' } }
 
 export async function changeImports(send: Send) {
   const imports = `${CONSOLE}/imports/demo`
