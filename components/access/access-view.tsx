@@ -11,7 +11,7 @@ import { type AllowSecret, NOT_ON_RECORD, SecretField, useShown } from '#compone
 import { NoRight } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { CountdownRing } from '#components/ui/display/countdown.tsx'
+import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { FailedLine, Notice } from '#components/ui/display/notice.tsx'
 import { QrCode as QrPicture } from '#components/ui/display/qr-code.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -23,14 +23,8 @@ import { createSignInToken } from '#lib/domains/users/user.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { clockNow, clockShift } from '#lib/utils/time/clock.ts'
 import { formatCountdown, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
-import {
-  chosenOf,
-  formatInstant,
-  instantParts,
-  localInstants,
-  parseInstant,
-  timeProblem,
-} from '#lib/utils/time/instants.ts'
+import { formatInstant, instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { chosenOf, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { AccessCard, type AccessCardContext } from './access-card.tsx'
 import { LinkTokenCard } from './link-token-card.tsx'
 import { PortalCard } from './portal-card.tsx'

@@ -16,7 +16,8 @@ import {
   Text,
 } from 'react-aria-components'
 import { Button as ActionButton } from '#components/ui/button/button.tsx'
-import { boxStyle, labelStyle } from '#components/ui/field/field.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { labelStyle } from '#components/ui/field/field.tsx'
 import { KNOWN_PROVIDERS, providerName } from '#lib/domains/connections/providers.ts'
 import { isNamedLike, plainSigns } from '#lib/utils/text/typed-text.ts'
 

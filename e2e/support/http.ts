@@ -2,7 +2,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { noteSecretsIn } from '#e2e/support/traces/secrets-seen.ts'
-import { readDetail } from '#lib/kernel/api-error.ts'
+import { readDetail } from '#lib/kernel/error-body.ts'
 import { cookieHeader, type SignedIn } from './session.ts'
 
 export interface Asked {

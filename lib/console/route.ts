@@ -1,6 +1,7 @@
 /** A route of the console: an endpoint with the handler of its validated call. */
 
-import { type Environment, mayEnter } from '#lib/domains/environments/environment.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
+import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'

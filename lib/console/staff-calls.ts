@@ -1,7 +1,7 @@
 /** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
 import { z } from 'zod'
 import { detailsOf } from '#lib/domains/audit/details.ts'
-import { mayEnter } from '#lib/domains/environments/environment.ts'
+import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'

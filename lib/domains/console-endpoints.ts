@@ -8,7 +8,8 @@ import { listSettingChanges } from '#lib/domains/audit/setting-changes.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import { listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
-import { listEnvironments, revealPatientData } from '#lib/domains/environments/environment.ts'
+import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
 import {
   countEvents,
@@ -22,7 +23,6 @@ import {
 import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
-import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { dismissNotices, listNotices } from '#lib/domains/staff/notices.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
@@ -82,6 +82,8 @@ import {
   listCriticalOrders,
   setCriticalStart,
 } from './orders/critical/critical.ts'
+import { changeStuckLimits } from './orders/stuck/stuck-limit-changes.ts'
+import { getStuckLimits } from './orders/stuck/stuck-limits.ts'
 import { getOverview } from './orders/worklist/overview.ts'
 import { getWorklistOrder, listWorklist, markWorklistOrder } from './orders/worklist/worklist.ts'
 

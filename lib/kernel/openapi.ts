@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document of the service, generated from its endpoint table. */
 import { z } from 'zod'
-import { ERRORS, type ErrorCode, errorBody } from './api-error.ts'
+import { ERRORS, type ErrorCode } from './api-error.ts'
 import type { Endpoint } from './endpoint.ts'
+import { errorBody } from './error-body.ts'
 
 type JsonSchema = Record<string, unknown>
 

@@ -2,7 +2,7 @@
 import { emailAddress, stateCode, zipCode } from '#lib/utils/text/addresses.ts'
 import { invisibleName } from '#lib/utils/text/invisible.ts'
 import { plainName, plainSigns } from '#lib/utils/text/typed-text.ts'
-import { type InputPlace, MAX_ISSUES, type ValidationIssue } from './api-error.ts'
+import { type InputPlace, MAX_ISSUES, type ValidationIssue } from './error-body.ts'
 
 interface TextKind {
   clean: (text: string) => string

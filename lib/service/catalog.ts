@@ -2,7 +2,8 @@
 
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
-import { ApiError, type InputPlace, notFound } from '#lib/kernel/api-error.ts'
+import { ApiError, notFound } from '#lib/kernel/api-error.ts'
+import type { InputPlace } from '#lib/kernel/error-body.ts'
 import type { Located } from '#lib/utils/data/zip-codes.ts'
 import type { ConnectionRecord } from './records.ts'
 

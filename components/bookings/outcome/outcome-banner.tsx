@@ -9,7 +9,7 @@ import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { CountdownRing } from '#components/ui/display/countdown.tsx'
+import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'

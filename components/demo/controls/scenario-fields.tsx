@@ -3,7 +3,7 @@
 import { CircleQuestionMark, FileX, Gauge, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import { Select } from '#components/ui/field/select-field.tsx'
+import { Select } from '#components/ui/field/select.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import {
   BASE_IDS,

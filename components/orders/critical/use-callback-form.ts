@@ -25,7 +25,7 @@ import { newId } from '#lib/utils/ids/ids.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-import { chosenOf, localInput, localInstants, timeProblem } from '#lib/utils/time/instants.ts'
+import { chosenOf, localInput, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
 import type { CriticalResult } from './use-critical-state.ts'
 

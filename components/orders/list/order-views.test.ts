@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   appearanceOf,
   isChanged,
-  keepable,
   knownViews,
-  layoutFrom,
   noViews,
   shownView,
   type View,
   viewAddress,
   writeViewSearch,
 } from '#components/patterns/views/shown-view.ts'
+import { keepable, layoutFrom } from '#components/patterns/views/view-draft.ts'
 import type { SavedView } from '#lib/domains/views/views.ts'
 import { ORDER_VIEW_LIST as LIST, leftOut } from './order-views.ts'
 import { orderFilters } from './orders-search.testing.ts'

@@ -2,8 +2,8 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { idPartOf, serviceText } from '#lib/domains/orders/id-text.ts'
 import { listOrders, orderSearch } from '#lib/domains/orders/order.ts'
-import { idPartOf, serviceText } from '#lib/domains/orders/order-ids.ts'
 import { openSearch } from '#lib/domains/orders/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
-import { heldName } from '#lib/domains/orders/order-counts.ts'
+import { heldName } from '#lib/domains/orders/list-address.ts'
 import { type OrderQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
 import { ALL } from '#lib/domains/views/list.ts'
 import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'

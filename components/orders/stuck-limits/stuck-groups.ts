@@ -11,7 +11,7 @@ import {
   type StuckStage,
   stuckStageOf,
 } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { limitDays } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { limitDays } from '#lib/domains/orders/stuck/stuck-limit-changes.ts'
 
 const LABELS: Readonly<Record<StuckStage, string>> = {
   placed: 'Placed',

@@ -1,8 +1,8 @@
 'use client'
 import { type KeyboardEvent, useState } from 'react'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
-import { boxStyle } from '#components/ui/field/field.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 

@@ -9,7 +9,7 @@ import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import { Select } from '#components/ui/field/select-field.tsx'
+import { Select } from '#components/ui/field/select.tsx'
 import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
-import { CountdownRing } from '#components/ui/display/countdown.tsx'
+import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { SecretField } from './secret-field.tsx'
 
 beforeEach(() => {

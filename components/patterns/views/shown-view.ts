@@ -2,19 +2,11 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { ALL, type BuiltInView, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'
-import { savedFilterOf } from '#lib/domains/views/view-changes.ts'
-import {
-  countViews,
-  listViews,
-  type SavedView,
-  VIEW_FILTERS,
-  type ViewLayout,
-  type ViewPlace,
-} from '#lib/domains/views/views.ts'
+import { countViews, listViews, type SavedView, type ViewPlace } from '#lib/domains/views/views.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
+import { encodeQuery } from '#lib/kernel/wire.ts'
 
 /** A list that has views: what of its address a view holds. */
 export interface ViewedList {
@@ -131,32 +123,6 @@ export function writeViewSearch(
   // Without any filter it would be the view's own again: the usual order of the rows says that there is none.
   if (!list.keys.some((key) => search.has(key))) search.set(...list.unfiltered)
   return search
-}
-
-/** The list as it stands on screen. */
-export interface Draft {
-  /** Search as an address holds it, without the page. */
-  stated: URLSearchParams
-  /** Filters that may name a person, so that no view keeps them: the words of their chips. */
-  leftOut: readonly string[]
-  /** The choice of columns; empty for the usual one. */
-  columns: string
-}
-
-/** The filter as a view keeps it, or why it cannot be kept: a value may have been typed wrong. */
-export function keepable(
-  list: ViewList,
-  stated: URLSearchParams,
-): { filter: SavedView['filter'] } | { problem: string } {
-  const parsed = savedFilterOf(list).safeParse(decodeQuery(VIEW_FILTERS[list], stated))
-  if (parsed.success) return { filter: parsed.data }
-  return { problem: parsed.error.issues[0]?.message ?? 'These filters can’t be saved.' }
-}
-
-/** Builds a layout on top of the earlier one, so that unknown parts survive. */
-export function layoutFrom({ columns }: Pick<Draft, 'columns'>, before: ViewLayout = {}): ViewLayout {
-  const { columns: _, ...rest } = before
-  return columns === '' ? rest : { ...rest, columns }
 }
 
 /** The views of a list and their counts; the same on the server and in the browser. */

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import type { Counted } from '#lib/domains/orders/order-counts.ts'
+import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
 import { countsQuery, knownViews, noViews, type ViewedList, viewsQuery } from './shown-view.ts'

@@ -6,12 +6,13 @@ import type { ColumnsChoice } from '#components/patterns/list/columns/use-column
 import { useTabKeys } from '#components/patterns/page/tab-links.tsx'
 import { useInSight } from '#components/patterns/page/use-in-sight.ts'
 import { Button } from '#components/ui/button/button.tsx'
-import type { Counted } from '#lib/domains/orders/order-counts.ts'
+import type { Counted } from '#lib/domains/orders/counted.ts'
 import { ALL } from '#lib/domains/views/list.ts'
 import { navigate } from '#lib/kernel/client/address.ts'
 import { countLabel } from '#lib/utils/text/counts.ts'
-import { type Draft, isChanged, type View, viewAddress } from './shown-view.ts'
+import { isChanged, type View, viewAddress } from './shown-view.ts'
 import { useViewCounts, type Views } from './use-views.ts'
+import type { Draft } from './view-draft.ts'
 
 const loadMenu = () => import('./view-menu.tsx')
 const ViewMenu = lazy(() => loadMenu().then((part) => ({ default: part.ViewMenu })))

@@ -8,9 +8,10 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import { historyState, navigate } from '#lib/kernel/client/address.ts'
-import { type Draft, keepable, layoutFrom, type View, type ViewedList, viewAddress } from './shown-view.ts'
+import { type View, type ViewedList, viewAddress } from './shown-view.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
 import { useViews } from './use-views.ts'
+import { type Draft, keepable, layoutFrom } from './view-draft.ts'
 import { ViewForm } from './view-form.tsx'
 
 interface ViewEditsProps {

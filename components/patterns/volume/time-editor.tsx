@@ -2,17 +2,12 @@
 import { useId, useState } from 'react'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { boxStyle, labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
-import { Select } from '#components/ui/field/select-field.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { Select } from '#components/ui/field/select.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
-import {
-  chosenOf,
-  localInput,
-  localInstants,
-  parseInstant,
-  WHICH_LABEL,
-  whichOptions,
-} from '#lib/utils/time/instants.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
+import { chosenOf, localInput, localInstants, WHICH_LABEL, whichOptions } from '#lib/utils/time/local-input.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { skippedTime } from '#lib/utils/time/zones.ts'
 import { PERIOD_IDS, PERIODS, periodSince, type TimeFilters } from './volume.ts'

@@ -1,10 +1,11 @@
 /** The lines of the palette and their order. Pure: what was found goes in, groups of lines come out. */
 
 import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts'
+import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { ordersByText } from '#lib/domains/orders/order-counts.ts'
 import type { OrderPatient } from '#lib/domains/orders/patient.ts'
-import { type DirectoryUser, usersByText } from '#lib/domains/users/directory.ts'
+import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import { usersByText } from '#lib/domains/users/list-address.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { idReason } from '#lib/utils/ids/id-place.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'

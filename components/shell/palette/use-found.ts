@@ -3,8 +3,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { searchOrders } from '#lib/domains/orders/id-search.ts'
+import { idPartOf, serviceText } from '#lib/domains/orders/id-text.ts'
 import { listOrders, type orderSearch } from '#lib/domains/orders/order.ts'
-import { idPartOf, serviceText } from '#lib/domains/orders/order-ids.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import {
   type DirectoryState,

@@ -3,7 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import { midSentence } from '#lib/utils/text/counts.ts'
-import { boxStyle, FieldProblem, labelStyle } from './field.tsx'
+import { boxStyle } from './box-style.ts'
+import { FieldProblem, labelStyle } from './field.tsx'
 
 export interface ComboItem {
   id: string

@@ -1,9 +1,9 @@
 'use client'
-
 import clsx from 'clsx'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
+import { boxStyle } from './box-style.ts'
 
 export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   label: string
@@ -100,8 +100,3 @@ export function Field({
     </TextField>
   )
 }
-
-/** The look of what text is typed into, apart from the fields, so that a plain box needs none of their code. */
-
-/** The box that text is typed into; a wrong value makes its edge red, beside the words. */
-export const boxStyle = 'text-box'

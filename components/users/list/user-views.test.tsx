@@ -3,23 +3,19 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
-import { isChanged, keepable, knownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
+import { isChanged, knownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
+import { keepable } from '#components/patterns/views/view-draft.ts'
 import { demoServer } from '#components/testing/demo-server.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { DEMO_ID } from '#lib/demo/paths.ts'
-import { HELD_TEXT, searchDirectory, USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
+import { searchDirectory, USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
+import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
 import { listViews } from '#lib/domains/views/views.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
-import {
-  USER_VIEW_LIST as LIST,
-  ordered,
-  readUsersSearch,
-  USER_SIZES,
-  type UserFilters,
-  writeUsersSearch,
-} from './users-search.ts'
+import { USER_VIEW_LIST as LIST } from './user-views.ts'
+import { ordered, readUsersSearch, USER_SIZES, type UserFilters, writeUsersSearch } from './users-search.ts'
 import { UsersView } from './users-view.tsx'
 
 const demo = demoServer()

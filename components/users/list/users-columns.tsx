@@ -13,11 +13,12 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
-import { HELD_TEXT } from '#lib/domains/users/directory.ts'
+import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { changedOn, type User } from '#lib/domains/users/user.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
+import { USER_VIEW_LIST } from './user-views.ts'
 import {
   filterProblem,
   hasQuery,
@@ -27,7 +28,6 @@ import {
   sortNext,
   sortOf,
   USER_SIZES,
-  USER_VIEW_LIST,
   type UserFilters,
   type UserRow,
   type UsersBody,

@@ -3,7 +3,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
-import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import {
   type DirectoryState,
   searchDirectory,
@@ -11,7 +10,7 @@ import {
   type UserOrderKey,
 } from '#lib/domains/users/directory.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
-import { openUserSearch, USER_VIEWS } from '#lib/domains/users/views.ts'
+import { openUserSearch } from '#lib/domains/users/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
@@ -145,19 +144,6 @@ export function unsearchable(text: string): 'Email addresses' | 'Phone numbers' 
   if (!/^[+(]?[\d\s().-]{7,}$/.test(text)) return null
   const digits = text.replace(/\D/g, '').length
   return digits >= PHONE_DIGITS || (digits >= 7 && readIdQuery(text) === null) ? 'Phone numbers' : null
-}
-
-/** The views of the list of users. */
-const PAGE = 'offset'
-
-export const USER_VIEW_LIST: ViewedList = {
-  list: 'users',
-  label: 'User views',
-  builtIn: USER_VIEWS,
-  keys: Object.keys(openUserSearch.shape).filter((key) => key !== PAGE),
-  page: PAGE,
-  usual: { ...sortOf(NO_FILTERS), limit: String(usersSearch.parse({}).limit) },
-  unfiltered: ['order_key', sortOf(NO_FILTERS).order_key],
 }
 
 /** The pages of the list, from the directory or live; the same on the server and in the browser. */

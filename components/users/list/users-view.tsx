@@ -26,6 +26,7 @@ import { useDirectoryState, useRefreshDirectory, useSourceOptions } from '#lib/d
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { USER_VIEW_LIST } from './user-views.ts'
 import { USER_COLUMNS, USER_LIST, userColumns, useUsersSearch } from './users-columns.tsx'
 import {
   countFound,
@@ -36,7 +37,6 @@ import {
   ORDER_OF_USERS,
   rowsFrom,
   sortOf,
-  USER_VIEW_LIST,
   type UserFilters,
   type UserRow,
   type UsersBody,

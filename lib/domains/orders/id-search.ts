@@ -4,8 +4,9 @@ import { consoleRequest, type RequestContext, request } from '#lib/kernel/client
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import type { IdPart } from '#lib/utils/ids/id-part.ts'
 import { idQueryText, longestRun, placeInId } from '#lib/utils/ids/id-place.ts'
+import { idPartOf } from './id-text.ts'
 import { listOrders, type orderSearch } from './order.ts'
-import { findOrderIds, idPartOf, MAX_ORDER_IDS } from './order-ids.ts'
+import { findOrderIds, MAX_ORDER_IDS } from './order-ids.ts'
 
 type Query = z.input<typeof orderSearch>
 type Orders = EndpointOutput<typeof listOrders>

@@ -1,14 +1,11 @@
 /** How many orders a search would find, before anyone makes it: what the filters of the list say beside each choice. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment.ts'
-import { someLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone } from '#lib/kernel/fields.ts'
+import { counted } from './counted.ts'
+import { someLimits } from './stuck/stuck-limit-changes.ts'
 import { orderViewFilter } from './views.ts'
-
-/** `missing` is why there is no number, or why there are at least so many, in words for people; null where it is exact. */
-export const counted = z.object({ count: z.int().min(0).nullable(), missing: z.string().nullable() })
-export type Counted = z.infer<typeof counted>
 
 /** More than there are statuses. */
 export const MAX_COUNTED_SEARCHES = 50
@@ -40,13 +37,3 @@ export const countOrderSearches = endpoint({
   success: [200],
   safe: true,
 })
-
-/** The list of all orders, searched by a text that may be a name: the text stands beside the address, never in it. */
-
-/** Returns the name of a personal filter in the entry of the history that holds it. */
-export const heldName = (filter: string) => `orders.${filter}`
-
-/** Returns the address of all orders, and what its entry of the history holds. */
-export function ordersByText(environment: string, text: string) {
-  return { address: `/${environment}/orders?view=all`, held: { [heldName('search_input')]: text } }
-}

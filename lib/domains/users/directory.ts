@@ -1,7 +1,7 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
 
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
@@ -164,13 +164,3 @@ export const refreshDirectory = endpoint({
   success: [202],
   safe: false,
 })
-
-/** The list of users, searched by a text that may be personal: the text stands beside the address, never in it. */
-
-/** Name of the text in the entry of the history that holds it. */
-export const HELD_TEXT = 'users'
-
-/** Returns the address of the list, and what its entry of the history holds. */
-export function usersByText(environment: string, text: string) {
-  return { address: `/${environment}/users`, held: { [HELD_TEXT]: text } }
-}

@@ -1,7 +1,7 @@
 /** Saved views of a list: what is asked for and how the table looks, by a name. Kept in the console alone. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment.ts'
-import { type Counted, counted } from '#lib/domains/orders/order-counts.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { type Counted, counted } from '#lib/domains/orders/counted.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'

@@ -3,7 +3,7 @@
  * pieces, so that no body holds up others for longer than a small one does. Our own: `JSON.parse` takes all at once, and
  * streaming parsers build values token by token, ten times slower. Whatever is JSON or not is for `JSON.parse` to say.
  */
-import type { ValidationIssue } from '#lib/kernel/api-error.ts'
+import type { ValidationIssue } from '#lib/kernel/error-body.ts'
 import { DEEPEST, MOST, TOO_DEEP, TOO_MANY, unstorable } from '#lib/kernel/storable.ts'
 
 /** Bytes of entries that are parsed at once. */

@@ -1,6 +1,6 @@
 /** Parses by a schema and writes JSON in short steps, so that ten thousand entries do not hold up everybody else. */
 import { z } from 'zod'
-import { MAX_ISSUES } from '#lib/kernel/api-error.ts'
+import { MAX_ISSUES } from '#lib/kernel/error-body.ts'
 import { joined } from '#lib/utils/text/bytes.ts'
 import { createBreath } from '#lib/utils/timers/delay.ts'
 

@@ -1,5 +1,7 @@
 /** One error for everything that can go wrong between a page and the service. */
-import { type ErrorCode, errorBody, readDetail, type ValidationIssue } from '#lib/kernel/api-error.ts'
+
+import type { ErrorCode } from '#lib/kernel/api-error.ts'
+import { errorBody, readDetail, type ValidationIssue } from '#lib/kernel/error-body.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 
 /** `input`: refused before it left. `network`: no answer. `http`: an error answer. `shape`: an answer of another form. */

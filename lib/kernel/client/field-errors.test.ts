@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ValidationIssue } from '#lib/kernel/api-error.ts'
+import type { ValidationIssue } from '#lib/kernel/error-body.ts'
 import { RequestError, type RequestErrorKind } from './errors.ts'
 import { fieldAt, fieldErrors, textAt } from './field-errors.ts'
 

@@ -1,6 +1,6 @@
 /** The one mapper from a failed call to the fields of a form. Pure. */
 import { z } from 'zod'
-import { type ValidationIssue, validationIssue } from '#lib/kernel/api-error.ts'
+import { type ValidationIssue, validationIssue } from '#lib/kernel/error-body.ts'
 import type { RequestError } from './errors.ts'
 
 /** Problems of a form. */

@@ -1,7 +1,7 @@
 /** Speaks to the console's server: one function for every endpoint of the contract, typed from its record. */
 import type { z } from 'zod'
-import { type InputPlace, validationIssues } from '#lib/kernel/api-error.ts'
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
+import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
 import { readEach, readParts } from '#lib/kernel/list/unreadable.ts'
 import {
   buildPath,

@@ -4,7 +4,7 @@ import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/de
 import type { DemoRequest } from '#lib/demo/wire.ts'
 import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { readDetail } from '#lib/kernel/api-error.ts'
+import { readDetail } from '#lib/kernel/error-body.ts'
 import { timerAfter } from '#lib/sandbox/demo/faults/flaky.ts'
 import { advanceRequest, changeOf, isEarly, isRefusal } from '#lib/sandbox/demo/journal/changes.ts'
 import type { Change, JournalStore, Settings } from '#lib/sandbox/demo/journal/journal.ts'

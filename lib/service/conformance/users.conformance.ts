@@ -1,7 +1,7 @@
 /** Spec, endpoints 5 and 7, and "User". Run by lib/service/conformance/*.test.ts. */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { errorBody } from '#lib/kernel/api-error.ts'
+import { errorBody } from '#lib/kernel/error-body.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 

@@ -3,7 +3,7 @@
  * Run by lib/service/conformance/*.test.ts.
  */
 import { endpoints } from '#lib/domains/service-endpoints.ts'
-import { errorBody } from '#lib/kernel/api-error.ts'
+import { errorBody } from '#lib/kernel/error-body.ts'
 import { NOBODY, type Statement, under } from './kit.testing.ts'
 
 const conventions = under('Conventions')

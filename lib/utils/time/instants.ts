@@ -1,5 +1,3 @@
-import { skippedTime, wallInstants } from './zones.ts'
-
 /**
  * Instants and calendar days as the wire sends them, and how they read on screen in a viewer's zone. Our own:
  * @internationalized/date formats by a locale's pattern, which differs between server and browser.
@@ -167,42 +165,3 @@ export const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 export function utcInstant(dateTime: string): Date {
   return new Date(HAS_OFFSET.test(dateTime) ? dateTime : `${dateTime}Z`)
 }
-
-/** Times that a person typed, `YYYY-MM-DDTHH:mm` on the clocks of a zone, and the instants that they mean. */
-const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)/
-
-const WHICH = ['first', 'second'] as const
-
-/** Returns the field's text, to the minute; empty for null. */
-export function localInput(instant: string | null, zone: string): string {
-  if (instant === null) return ''
-  // The Swedish way of writing a day and a time is the one of the wire.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  return format.format(parseInstant(instant)).replace(' ', 'T')
-}
-
-/** Returns the instants at which clocks show a text: none where they skip it or it is no time, two where they go back. */
-export function localInstants(text: string, zone: string): Date[] {
-  const [, day = '', hour, minute] = LOCAL.exec(text) ?? []
-  if (zone === '' || Number.isNaN(Date.parse(day))) return []
-  return wallInstants(day, Number(hour) + Number(minute) / 60, zone)
-}
-
-/** Returns the instant that is meant: of two the chosen one, and the first until one is chosen. */
-export const chosenOf = (instants: readonly Date[], which: string): Date | undefined =>
-  (which === 'second' ? instants[1] : undefined) ?? instants[0]
-
-/** Returns why the instants of a complete time are not one, and at which field that is said; null where they are. */
-export function timeProblem(instants: readonly Date[], which: string, zone: string) {
-  if (instants.length === 0) return { path: 'time', message: skippedTime(zone) } as const
-  return instants.length > 1 && which === '' ? ({ path: 'which', message: 'Choose which of the two.' } as const) : null
-}
-
-export const WHICH_LABEL = 'Clocks go back, so this time comes twice'
-
-/** The two times that clocks show alike when they go back, as choices. */
-export const whichOptions = (instants: readonly Date[], clock: WallClock) =>
-  instants.map((at, index) => {
-    const { time, zone } = instantParts(at.getTime(), clock)
-    return { value: WHICH[index] ?? '', label: `The ${WHICH[index]}, ${time} ${zone}`, at }
-  })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOf, localInput, localInstants, timeProblem } from './instants.ts'
+import { chosenOf, localInput, localInstants, timeProblem } from './local-input.ts'
 
 test.each([
   ['2026-11-21T14:05', 'America/Chicago', '2026-11-21T20:05:00.000Z'],

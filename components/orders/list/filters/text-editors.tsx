@@ -3,8 +3,9 @@
 import { useId, useState } from 'react'
 import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
-import { boxStyle, labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
-import { serviceText } from '#lib/domains/orders/order-ids.ts'
+import { boxStyle } from '#components/ui/field/box-style.ts'
+import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 import { LoaderCircle, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { boxStyle } from '#components/ui/field/field.tsx'
+import { boxStyle } from '#components/ui/field/box-style.ts'
 
 interface SearchBoxProps {
   /** Label of the box: "Reference or user ID". */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Appointment, appointment, appointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import { type BookingState, givesUpAfter } from '#lib/domains/bookings/booking.ts'
-import { readDetail } from '#lib/kernel/api-error.ts'
+import { readDetail } from '#lib/kernel/error-body.ts'
 import type { BookingOutcome, KeptBooking } from './store.ts'
 
 /** Characters, far beyond any appointment. For a longer response only the status is stored. */

@@ -13,7 +13,8 @@ import type { Order, OrderEvent } from '#lib/domains/orders/order.ts'
 import { countOrderSearches } from '#lib/domains/orders/order-counts.ts'
 import { findOrderIds, MAX_ORDER_IDS } from '#lib/domains/orders/order-ids.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
-import { changeStuckLimits, getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { changeStuckLimits } from '#lib/domains/orders/stuck/stuck-limit-changes.ts'
+import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import {
   getWorklistOrder,

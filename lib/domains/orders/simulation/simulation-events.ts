@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { type Order, orderEvent } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext } from '#lib/domains/orders/status/next-steps.ts'

@@ -1,7 +1,7 @@
 /** Overview of an environment: counted order searches, shared by all viewers. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment.ts'
-import { counted } from '#lib/domains/orders/order-counts.ts'
+import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { counted } from '#lib/domains/orders/counted.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime } from '#lib/kernel/fields.ts'
 

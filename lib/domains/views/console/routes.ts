@@ -12,7 +12,8 @@ import {
   setRoleView,
 } from '#lib/domains/views/view-changes.ts'
 import { BUILT_IN_VIEWS, type CountViews, countViews, listViews, type ViewPlace } from '#lib/domains/views/views.ts'
-import { ApiError, validationIssues } from '#lib/kernel/api-error.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
+import { validationIssues } from '#lib/kernel/error-body.ts'
 import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { Asker, Views } from './views.ts'
 
