@@ -33,11 +33,11 @@ export function Providers({ timeZone, clockHours, dayOrder, now, children }: Pro
 }
 
 /**
- * Keeps React working on a page that a browser translates: that wraps each text in elements of its own (`<font>`), and
- * React then removes a text from, or puts something before it in, an element that isn't its parent any more.
+ * Keeps React working on a page that a browser translates: that wraps each text in elements of its own (`<font>`),
+ * and React then removes a text from, or puts something before it in, an element that isn't its parent any more.
+ * Returns what stands for `node` in `parent`: itself, or the wrapper that it was put into; null where neither is
+ * there.
  */
-
-/** Returns what stands for `node` in `parent`: itself, or the wrapper that it was put into; null where neither is there. */
 function inPlace(parent: Node, node: Node): Node | null {
   let place: Node | null = node
   while (place !== null && place.parentNode !== parent) place = place.parentNode

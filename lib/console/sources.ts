@@ -1,4 +1,4 @@
-/** The source of the directory's users: the user list of an environment's service. */
+/** Ports through which the console reads users, connections and orders of an environment's service. */
 
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import type { listOrders, Order } from '#lib/domains/orders/order.ts'

@@ -1,4 +1,4 @@
-/** The user directory, started: crawls run on the queue, one turn a job, by whichever instance takes it. */
+/** The user directory, connection checks and the catalog, started: each turn is a job that one instance takes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionSource, UserSource } from '#lib/console/sources.ts'
 import { createLearner, type Learner } from '#lib/domains/catalog/console/learner.ts'

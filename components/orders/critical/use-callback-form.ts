@@ -47,7 +47,7 @@ interface Sending {
   /** Whether the button that was pressed acknowledges it too. */
   acknowledges: RefObject<boolean>
   onSaved: () => void
-  /** Whom to call about the patient. */
+  /** Patient or proxy to call. */
   contact: Contact
 }
 

@@ -127,8 +127,6 @@ function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] 
   ]
 }
 
-/** Tracking links as the service sends them: which of them may become links. */
-
 /** Carriers whose own sites may be opened from here, subdomains included; the last three are the embedded service's. */
 const CARRIER_HOSTS = [
   'dhl.com',

@@ -1,7 +1,5 @@
 /** The sources that the console knows by name (gap "provider slugs"): those of the embedded service, all invented. */
 
-/** Names of sources known only by slug. */
-
 /** Returns the name of a source by its slug: as people know it, or made from the slug. */
 export type SourceName = (slug: string) => string
 

@@ -1,6 +1,7 @@
 /**
- * How a server ends: what is under way is answered, each answer the last one of its connection, then all is closed. Our
- * own: http-terminator and its like stop listening first, and a page under way still asks this server for its data.
+ * Requests under way: how many pages at once, and how a server ends. Each is answered, as the last of its connection, and
+ * then all is closed. Our own: http-terminator and its like stop listening first, and a page under way still asks this
+ * server for its data.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,7 +1,6 @@
+/** The data set's only source of chance: sfc32, a small well-known generator with 128 bits of state. */
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import type { Episode } from '#lib/sandbox/data/orders/journeys.ts'
-
-/** The data set's only source of chance: sfc32, a small well-known generator with 128 bits of state. */
 
 /** FNV-1a, 32 bits: turns a text into a word of the state. */
 function hashText(text: string): number {

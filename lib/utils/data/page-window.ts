@@ -46,8 +46,6 @@ export function describeWindow({ from, to, total }: PageWindow): string {
   return to === 0 ? `0 of ${of}` : `${formatCount(from)} to ${formatCount(to)} of ${of}`
 }
 
-/** A page of a sorted list, without sorting what is not on it. */
-
 /** Beyond it, sorting everything is cheaper than keeping the best in order. */
 const MAX_SELECTED = 500
 

@@ -38,8 +38,6 @@ export function timeAgo(instant: number, now: number): string {
   return `${value} ${unit} ago`
 }
 
-/** How a count of seconds that runs down is written. */
-
 /** `4:12`, `0:07`, `1:04:12`; never below zero. */
 export function formatCountdown(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))

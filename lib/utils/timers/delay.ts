@@ -14,9 +14,10 @@ export function delay(durationMs: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Long work in one thread that everybody shares: in short steps, with pauses in which others have their turn. */
-
-/** Milliseconds of work between two pauses: far less than a person notices, however many steps one waits for. */
+/**
+ * Long work in one thread that everybody shares: in short steps, with pauses in which others have their turn.
+ * Milliseconds of work between two pauses: far less than a person notices, however many steps one waits for.
+ */
 const STEP = 5
 
 /** Ends at once, or after a pause as long as the work before it took. */

@@ -148,8 +148,6 @@ export function rowOutcomes(
   return outcomes.sort((a, b) => a.row - b.row)
 }
 
-/** Answers that an import's run gets from the service. Rows are known by index, never by token. */
-
 /** Whether a user has a connection of the source now. */
 export type Presence = 'connected' | 'absent' | 'no_user'
 

@@ -1,4 +1,4 @@
-/** The overview over HTTP. */
+/** Orders in the console over HTTP: overview, critical results, worklist, stuck limits, counts and simulation. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'

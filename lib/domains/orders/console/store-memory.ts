@@ -1,4 +1,4 @@
-/** Acknowledgements as a readable model: a plain list. */
+/** Acknowledgements, callbacks, worklist marks and stuck limits as a readable model: lists and maps. */
 
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'

@@ -1,4 +1,4 @@
-/** Acknowledgements in the database: rows are added and read, and nothing else. */
+/** Acknowledgements and callbacks in the database, only added and read; worklist marks and stuck limits, by version. */
 import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { callback } from '#lib/domains/orders/critical/callbacks.ts'

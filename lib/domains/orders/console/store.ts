@@ -1,4 +1,4 @@
-/** Store of the critical queue. */
+/** Stores of what the console itself knows of orders. */
 
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'

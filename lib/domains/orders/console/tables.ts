@@ -1,4 +1,4 @@
-/** Acknowledgements of critical results, which results were critical, and from when on they are work. */
+/** Tables of what the console itself knows of orders: critical results, calls, worklist marks and stuck limits. */
 import { bigint, boolean, index, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
 import { consoleSchema, instant, nanos } from '#lib/platform/database/schemas.ts'

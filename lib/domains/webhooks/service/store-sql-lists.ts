@@ -1,4 +1,4 @@
-/** Lists, counts and details of deliveries, in the database. */
+/** Lists, counts, details and replays of deliveries, in the database. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters, deliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'

@@ -67,9 +67,10 @@ function labTest(method: string, random: Random): LabTest {
   return tests[random.int(0, tests.length - 1)] ?? LAB_TESTS[0]
 }
 
-/** How many orders each user has: exact in sum, and known for any user without looking at the others. */
-
-/** Relative shares, repeated over all users. The first is not zero, so that a single user can hold all orders. */
+/**
+ * How many orders each user has: exact in sum, and known for any user without looking at the others. Relative shares,
+ * repeated over all users. The first is not zero, so that a single user can hold all orders.
+ */
 const SHARES = [
   7, 0, 12, 3, 22, 1, 9, 0, 15, 6, 40, 2, 11, 0, 5, 18, 8, 0, 29, 4, 13, 10, 1, 0, 16, 8, 3, 24, 2, 14, 36,
 ] as const

@@ -90,8 +90,6 @@ export async function bytesOf({ body }: UpstreamResponse): Promise<Uint8Array<Ar
   return joined(chunks, length)
 }
 
-/** Time by timers: pauses, and calls later on. */
-
 /** Ends at once when its signal aborts, because the caller no longer waits. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
