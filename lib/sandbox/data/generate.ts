@@ -4,8 +4,9 @@ import { makeOrders, ordersBefore } from '#lib/sandbox/data/orders/orders.ts'
 import type { ConnectionRecord, OrderRecord, UserBundle, UserRecord } from '#lib/service/records.ts'
 import { CASE_NAMES, CASE_PLACES, type CaseName, changeCases } from './cases.ts'
 import { makeConnections } from './connections.ts'
+import { type Mix, NORMAL_MIX } from './deck.ts'
 import { makeInfo, makePerson, type Person } from './people.ts'
-import { bundleRandom, type Mix, NORMAL_MIX, type Random } from './prng.ts'
+import { bundleRandom, type Random } from './prng.ts'
 import { DAY, HOUR, isoDay, isoInstant, SECOND, startOfDay } from './time.ts'
 
 /** Users join up to this long before their first order. */

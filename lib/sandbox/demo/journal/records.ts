@@ -1,8 +1,8 @@
 /** The service's store of a demo: filled a slice at a time, and its orders move by themselves. */
 import { BASES, type Base } from '#lib/demo/scenario.ts'
 import { type PlannedEvent, plannedEvent } from '#lib/domains/orders/service/simulation/planned-event.ts'
+import { BUSY_MIX, type Mix, NORMAL_MIX } from '#lib/sandbox/data/deck.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
-import { BUSY_MIX, type Mix, NORMAL_MIX } from '#lib/sandbox/data/prng.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import type { OrderRecord, UserBundle } from '#lib/service/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
