@@ -27,12 +27,12 @@ import { ApiError, errorResponse, passing } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { RecordLock } from '#lib/kernel/record-tag.ts'
-import { checkWrites, type Database, openDatabase } from '#lib/platform/database/database.ts'
+import { checkWrites, type Database, DatabaseUnavailable, openDatabase } from '#lib/platform/database/database.ts'
 import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue, type Queue } from '#lib/platform/database/queue.ts'
 import { rebuildKeys } from '#lib/platform/database/rebuild-keys.ts'
 import { openRecordLock } from '#lib/platform/database/record-lock.ts'
-import { AMPLE, type Disk, type DiskState, watchDisk } from '#lib/platform/disk-space.ts'
+import { AMPLE, type Disk, type DiskState, serverDisk, watchDisk } from '#lib/platform/disk-space.ts'
 import { callerAddress } from '#lib/platform/http/client-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { COMPRESSED_FROM } from '#lib/platform/http/http.ts'
@@ -79,14 +79,18 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
   const { log, say, tracing = NO_TRACING } = options
   checkShared(config)
   const opened = new AsyncDisposableStack()
+  let space = AMPLE.state
   try {
     const narrowed = await makePrivate(config.data_dir)
     if (narrowed > 0) log.warn({ files: narrowed }, 'other accounts could read files of DATA_DIR; now its owner only')
     const { freeIn } = options
     const watched = { dir: config.data_dir, onChange: logSpace(log), ...(freeIn && { freeIn }) }
-    const disk = config.database_url ? AMPLE : await watchDisk(watched)
+    const servers = serverDisk(watched.onChange)
+    const disk = config.database_url ? servers : await watchDisk(watched)
     opened.defer(() => disk.stop())
-    const database = await openDatabase({ ...config, isFull: () => disk.state() === 'full' })
+    space = disk.state
+    if (space() !== 'enough') throw new Error('The disk is full.')
+    const database = await openDatabase({ ...config, space, onFull: servers.full })
     opened.defer(() => within(4 * SECOND, database.close()))
     // The embedded database makes its files with rights of its own.
     await makePrivate(config.data_dir)
@@ -100,7 +104,10 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     if (rebuilt.includes(true)) say('search keys are those of this version now')
     /** Each part of the end has its own limit, so that one that hangs doesn't keep the others from theirs. */
     const defer = (end: () => Promise<void>, seconds = 4) => opened.defer(() => within(seconds * SECOND, end()))
-    const queue = await openQueue(database, (error) => log.error(errorFacts(error), 'the job queue failed'))
+    const queue = await openQueue(database, (error) => {
+      // That there is no room is said once; the queue looks several times a second.
+      if (space() === 'enough') log.error(errorFacts(error), 'the job queue failed')
+    })
     defer(queue.close, 11)
     const access = await openAccess(config, database.db, options, disk)
     const needed = config.environments.some(({ base_url }) => base_url === null)
@@ -166,7 +173,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     ownInbox.resolve(inbox.app)
     const health = createHealth({
       ...healthChecks(config, database.db, { queue, inbox }),
-      ...(config.database_url ? {} : { disk: hasSpace(disk) }),
+      disk: hasSpace(disk),
     })
     return {
       app: routes(config, options, {
@@ -196,8 +203,14 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     }
   } catch (error) {
     await opened.disposeAsync()
-    throw error
+    throw space() === 'enough' || config.database_url
+      ? error
+      : new DatabaseUnavailable(noRoom(config), { cause: error })
   }
+}
+
+function noRoom({ data_dir }: Config): string {
+  return `There is no room for the database in ${data_dir}. Free space on its disk, and start again: a first start needs 200 MB.`
 }
 
 function hasSpace(disk: Disk): Check {
@@ -207,8 +220,8 @@ function hasSpace(disk: Disk): Check {
 }
 
 function logSpace(log: SystemOptions['log']) {
-  return (state: DiskState, free: number) => {
-    const free_mb = Math.floor(free / 1024 / 1024)
+  return (state: DiskState, free: number | null) => {
+    const free_mb = free === null ? undefined : Math.floor(free / 1024 / 1024)
     if (state === 'enough') log.info({ free_mb }, 'the disk has room again')
     else
       log.error(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { diskState, watchDisk } from './disk-space.ts'
+import { diskState, serverDisk, watchDisk } from './disk-space.ts'
 
 const MB = 1024 * 1024
 
@@ -38,6 +38,21 @@ test('a disk is watched, and says once when it changes; what can’t be read cha
   disk.stop()
   expect(states).toEqual(['enough', 'short', 'short', 'short', 'full', 'enough'])
   expect(changes).toEqual(['short', 'full', 'enough'])
+  vi.useRealTimers()
+})
+
+test('a server’s disk is short from when it says so till a minute after it said so last', () => {
+  vi.useFakeTimers()
+  const changes: string[] = []
+  const disk = serverDisk((state) => changes.push(state))
+  const states = [disk.state()]
+  for (const wait of [40_000, 40_000, 61_000]) {
+    if (states.length < 3) disk.full()
+    states.push(disk.state())
+    vi.advanceTimersByTime(wait)
+  }
+  expect([...states, disk.state()]).toEqual(['enough', 'short', 'short', 'short', 'enough'])
+  expect(changes).toEqual(['short', 'enough'])
   vi.useRealTimers()
 })
 

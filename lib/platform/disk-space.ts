@@ -1,6 +1,6 @@
-/** Free space of the disk that the embedded database is on: without the next segment of its log it never answers again. */
+/** Free space of the disk that the database is on: without the next segment of its log, the embedded one never answers again. */
 import { statfs } from 'node:fs/promises'
-import { SECOND } from '#lib/utils/time/durations.ts'
+import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 
 const MB = 1024 * 1024
 /** Bytes below which changes are refused: four segments of 16 MB. */
@@ -11,7 +11,7 @@ const FULL = 32 * MB
 const ENOUGH = 96 * MB
 const EVERY = 2 * SECOND
 
-/** `short`: no changes. `full`: nothing that writes. */
+/** `short`: no changes, and no jobs. `full`: nothing that writes. */
 export type DiskState = 'enough' | 'short' | 'full'
 
 export interface Disk {
@@ -19,8 +19,25 @@ export interface Disk {
   stop(): void
 }
 
-/** Room that nobody has to watch: the database is elsewhere. */
+/** Room that nobody watches. */
 export const AMPLE: Disk = { state: () => 'enough', stop: () => undefined }
+
+/** The disk of a database server, which can't be looked at: it is short from when the server says so, for a minute each time. */
+export function serverDisk(onChange: Watched['onChange']): Disk & { full(): void } {
+  let timer: NodeJS.Timeout | null = null
+  return {
+    full() {
+      if (!timer) onChange('short', null)
+      clearTimeout(timer ?? undefined)
+      timer = setTimeout(() => {
+        timer = null
+        onChange('enough', null)
+      }, MINUTE).unref()
+    },
+    state: () => (timer ? 'short' : 'enough'),
+    stop: () => clearTimeout(timer ?? undefined),
+  }
+}
 
 /** Returns what a number of free bytes means after what it meant before. */
 export function diskState(free: number, before: DiskState): DiskState {
@@ -31,7 +48,8 @@ export function diskState(free: number, before: DiskState): DiskState {
 
 interface Watched {
   dir: string
-  onChange: (state: DiskState, free: number) => void
+  /** `free`: bytes; null where they can't be known. */
+  onChange: (state: DiskState, free: number | null) => void
   /** Bytes that are free for this process. */
   freeIn?: (dir: string) => Promise<number>
   every?: number

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { DiskState } from '#lib/platform/disk-space.ts'
 import { DatabaseUnavailable, openDatabase } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
 import { PARSER, PROGRAM } from './embedded.ts'
@@ -54,34 +55,42 @@ test('V8 optimizes the embedded database, and never its parser, which would take
   expect(optimized).not.toContain(PARSER.index)
 })
 
-test('while the disk is full nothing is written, by jobs and in transactions neither, and all goes on once it isn’t', async () => {
+test('a disk that is short takes what reading needs and no jobs, a full one nothing, and all goes on after it', async () => {
   const data_dir = join(scratch, 'full')
   await prepareDirectory(data_dir)
-  let isFull = false
-  const database = await openDatabase({ data_dir, database_url: null, isFull: () => isFull })
+  let space: DiskState = 'enough'
+  const database = await openDatabase({ data_dir, database_url: null, space: () => space })
   const { db } = database
-  const faults: unknown[] = []
-  const queue = await openQueue(database, (error) => faults.push(error))
+  const queue = await openQueue(database, () => undefined)
   const done: string[] = []
   await queue.work('count', async (id) => void done.push(id))
   await db.execute(sql`create table kept (id int)`)
   const add = (id: number) => db.execute(sql`insert into kept values (${id})`)
+  const signIn = () =>
+    db.execute(sql`insert into "auth"."tries" values ('a', 1, now()) on conflict (key) do update set count = 2`)
   const read = async (query: SQL) => z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows
   const position = () => read(sql`select pg_current_wal_insert_lsn()::text as at`)
-
-  isFull = true
-  const before = await position()
   const writes = [
     () => add(1),
     () => db.transaction(async (tx) => void (await tx.execute(sql`update kept set id = 2`))),
     () => db.execute(sql`with gone as (delete from kept returning id) select * from gone`),
+    () => db.execute(sql`insert into "console"."audit_months" select from kept`),
     () => queue.send('count', 'a', new Date()),
   ]
-  for (const write of writes) await expect(write()).rejects.toThrow()
-  expect(await read(sql`select id from kept`)).toEqual([])
-  expect(await position()).toEqual(before)
+  const refused = async (refusable: readonly (() => Promise<unknown>)[]) => {
+    const before = await position()
+    for (const write of refusable) await expect(write()).rejects.toThrow()
+    expect(await read(sql`select id from kept`)).toEqual([])
+    expect(await position()).toEqual(before)
+  }
 
-  isFull = false
+  space = 'short'
+  await refused(writes)
+  await signIn()
+  space = 'full'
+  await refused([...writes, signIn])
+
+  space = 'enough'
   await add(3)
   await queue.send('count', 'b', new Date())
   await vi.waitFor(() => expect(done).toEqual(['b']), { timeout: 15_000 })
@@ -136,6 +145,16 @@ describe('PostgreSQL', () => {
     )
     expect((await ended).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
     await expect(db.execute(sql`select 1`)).resolves.toBeDefined()
+    await close()
+  })
+
+  test('a statement that the server has no room for is heard of, whoever asked; others aren’t', async () => {
+    const onFull = vi.fn<() => void>()
+    const { db, close } = await openDatabase({ data_dir: scratch, database_url: server.url, onFull })
+    await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow()
+    expect(onFull).not.toHaveBeenCalled()
+    await expect(db.execute(sql`do $$ begin raise sqlstate '53100'; end $$`)).rejects.toThrow()
+    expect(onFull).toHaveBeenCalledOnce()
     await close()
   })
 

@@ -9,12 +9,13 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import { z } from 'zod'
+import type { DiskState } from '#lib/platform/disk-space.ts'
 import { openPGlite } from './embedded.ts'
 import { shareFairly } from './fair-share.ts'
 import { appliedHashes, knownHashes, migrateEmbedded, NewerSchema } from './migrate.ts'
 import { prepareServer } from './owner.ts'
 import { installationKeys } from './schemas.ts'
-import { connectionTo, endWaitsForTables, LIMITS } from './server-connection.ts'
+import { connectionTo, endWaitsForTables, hearOfFullDisk, LIMITS } from './server-connection.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -38,7 +39,7 @@ export class DatabaseUnavailable extends Error {}
  * @throws DatabaseUnavailable when the directory is in use or the server does not answer.
  */
 export function openDatabase(place: Place): Promise<OpenDatabase> {
-  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place.data_dir, place.isFull)
+  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place.data_dir, place.space)
 }
 
 interface Place {
@@ -47,8 +48,10 @@ interface Place {
   /** The same database as `database_url` for the owner of its tables; null where one role is both. */
   database_owner_url?: string | null
   connections?: Connections
-  /** Whether the disk has no room left: then nothing is written, whoever asks, for a database that can't write never answers again. */
-  isFull?: () => boolean
+  /** Room of the embedded database's disk: what isn't needed to read is refused, whoever asks, as it never answers again once it can't write. */
+  space?: () => DiskState
+  /** Told when a server says that its disk is full. */
+  onFull?: () => void
 }
 
 /** Connections of one instance at most, for requests and for jobs; it has four others (`OTHERS`). */
@@ -62,10 +65,10 @@ export const CONNECTIONS: Connections = { requests: 9, jobs: 3 }
 /** One for locks, two that listen for events and for jobs, and one that ends what waits for a locked table. */
 const OTHERS = 4
 
-async function openEmbedded(data_dir: string, isFull?: () => boolean): Promise<OpenDatabase> {
+async function openEmbedded(data_dir: string, space?: () => DiskState): Promise<OpenDatabase> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const { client, close } = await openFiles(data_dir)
-  shareFairly(client, isFull)
+  shareFairly(client, space)
   const db = await migrateEmbedded(client).catch(async (error: unknown) => {
     await close()
     throw error instanceof NewerSchema ? new DatabaseUnavailable(newerSchema(data_dir)) : error
@@ -145,13 +148,14 @@ function newerSchema(where: string): string {
 
 async function openPostgres(
   database_url: string,
-  { database_owner_url: owner_url = null, connections = CONNECTIONS }: Place,
+  { database_owner_url: owner_url = null, connections = CONNECTIONS, onFull = () => undefined }: Place,
 ): Promise<OpenDatabase> {
   const { host, pathname, username } = new URL(database_url)
   const where = `${host}${pathname}`
   const pool = new Pool({ ...connectionTo(database_url), ...LIMITS, max: connections.requests })
   // A connection that the server closes while it is idle is replaced at the next query.
   pool.on('error', () => undefined)
+  hearOfFullDisk(pool, onFull)
   const db = drizzleNode(pool)
   try {
     await prepareServer(owner_url ?? database_url, owner_url ? decodeURIComponent(username) : null)

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
+import type { DiskState } from '#lib/platform/disk-space.ts'
 
 /** One person's part of the database's time. */
 export interface Share {
@@ -37,7 +38,7 @@ export function countedWork<T>(work: () => T): T {
  * Has the queries of each person wait for each other, and not those of others; a query of nobody's waits for none. Between
  * any two of them the network has its turn.
  */
-export function shareFairly(client: PGlite, isFull: () => boolean = () => false): void {
+export function shareFairly(client: PGlite, space: () => DiskState = () => 'enough'): void {
   const query = client.query.bind(client)
   const transaction = client.transaction.bind(client)
   const exec = client.execProtocolRawSync.bind(client)
@@ -51,7 +52,7 @@ export function shareFairly(client: PGlite, isFull: () => boolean = () => false)
     query: (...given: Parameters<typeof query>) => taken(() => query(...given)),
     transaction: (...given: Parameters<typeof transaction>) => taken(() => transaction(...given)),
     execProtocolRawSync(message: Uint8Array) {
-      if (isFull() && isWrite(message)) throw new Error('The disk is full.')
+      if (isRefused(message, space())) throw new Error('The disk is full.')
       return countedWork(() => exec(message))
     },
   })
@@ -62,7 +63,16 @@ const PARSES = new Set(['P', 'Q'])
 const WRITES =
   /\b(?:insert\s+into|update\s+(?!of\b|skip\b|nowait\b)|delete\s+from|merge\s+into|truncate|alter|create|drop|copy|vacuum|pg_notify|nextval|for\s+(?:no\s+key\s+)?update)\b/i
 
-/** Whether a message of the protocol has SQL that may write: before it is sent, nothing is lost by refusing it. */
-function isWrite(message: Uint8Array): boolean {
-  return PARSES.has(String.fromCharCode(message[0] ?? 0)) && WRITES.test(decoder.decode(message))
+/**
+ * What reading and signing in write, and the end of a booking that was begun: refused only when nothing is written. An
+ * insert that becomes an update is one of its table.
+ */
+const NEEDED =
+  /\b(?:insert\s+into|update|delete\s+from)\s+(?:"console"\."(?:audit|bookings|booking_changes)"|"auth"\."\w+")|\bdo\s+update\s+set\b/gi
+
+/** Whether a message of the protocol has SQL that may write what there is no space for: before it is sent, nothing is lost by refusing it. */
+function isRefused(message: Uint8Array, space: DiskState): boolean {
+  if (space === 'enough' || !PARSES.has(String.fromCharCode(message[0] ?? 0))) return false
+  const text = decoder.decode(message)
+  return WRITES.test(space === 'full' ? text : text.replace(NEEDED, ''))
 }

@@ -59,6 +59,18 @@ export async function openSession(
   return client
 }
 
+const DISK_FULL = '53100'
+
+/** Has whoever asks told of each statement that the server had no room for. */
+export function hearOfFullDisk(pool: Pool, onFull: () => void): void {
+  pool.on('connect', (client) => {
+    if (!(client instanceof Client)) return
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === DISK_FULL) onFull()
+    })
+  })
+}
+
 /** Milliseconds between two looks at who waits; what still waits at the second look is ended. */
 const WATCH_EVERY = SECOND / 4
 
@@ -68,14 +80,9 @@ const WATCH_EVERY = SECOND / 4
  * @returns how to stop
  */
 export function endWaitsForTables(pool: Pool, database_url: string): () => Promise<void> {
-  const pids = new Map<PoolClient, number>()
-  pool.on('connect', (client) => {
-    client.query<{ pid: number }>('select pg_backend_pid() as pid').then(
-      ({ rows }) => pids.set(client, rows[0]?.pid ?? 0),
-      () => undefined,
-    )
-  })
-  pool.on('remove', (client) => pids.delete(client))
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
   let session: Promise<Client> | null = null
   const forget = () => {
     session = null
@@ -89,7 +96,7 @@ export function endWaitsForTables(pool: Pool, database_url: string): () => Promi
       const client = await session
       await client.query(
         `select pg_cancel_backend(pid) from pg_locks where not granted and locktype = 'relation' and pid = any($1)`,
-        [[...pids.values()]],
+        [[...clients].map((client) => ('processID' in client ? client.processID : null))],
       )
     },
     { everyMs: WATCH_EVERY, onError: forget, atOnce: false },

@@ -1,11 +1,22 @@
 /** Messages of a failed start, and no lost data after a good one. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BadConfiguration, readConfig } from '#lib/config.ts'
+import { listNotices } from '#lib/domains/staff/notices.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { callOf, pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
@@ -14,7 +25,9 @@ import { CannotListen, listen } from '#lib/platform/http/http.ts'
 import { embeddedKey, keyChecker } from '#lib/platform/keys.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { createLog } from '#lib/system/log/log.ts'
+import { STAFFED, signedIn } from '#lib/system/staff.testing.ts'
 import { startSystem } from '#lib/system.ts'
+import { type Disk, startProcess, type TestProcess, until } from './spawn.testing.ts'
 
 const SLOW = `${CONSOLE_PREFIX}/slow`
 const made: string[] = []
@@ -80,6 +93,84 @@ describe('the data directory', () => {
   })
 })
 
+test('after a first start no file and no folder is anybody else’s, whatever the umask', async () => {
+  const DATA_DIR = join(scratch(), 'data')
+  const process = await startProcess({ DATA_DIR })
+  const names = ['', ...readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' })]
+  const wide = names.filter((name) => (statSync(join(DATA_DIR, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077)
+  await process.kill()
+  expect(names.length).toBeGreaterThan(900)
+  expect(wide).toEqual([])
+}, 120_000)
+
+const MB = 1024 * 1024
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
+
+// Needs Linux, and an account that may have a file system of its own.
+describe.runIf(canMount)('a disk of its own', () => {
+  test('that gets full, slowly or at once: refused in time, never stuck, and all goes on with room again', async () => {
+    const disk = { path: scratch(), size_mb: 400 }
+    const server = await startProcess({ ...STAFFED, DATA_DIR: disk.path }, disk)
+    const staff = await signedIn(server)
+    const listed = await server.send(listUsers, { query: { limit: 1 } })
+    const [{ user_id }] = listUsers.response.parse(listed.json()).users
+    const change = () => server.send(updateUser, { params: { user_id }, json: { client_user_id: crypto.randomUUID() } })
+    const look = async () => {
+      const begin = performance.now()
+      const { status: alive } = await fetch(`${server.origin}/healthz`)
+      const took = performance.now() - begin
+      const { checks } = await (await fetch(`${server.origin}/readyz`)).json()
+      const { status: read } = await server.send(listUsers, { query: { limit: 1 } })
+      const { status: changed } = await change()
+      const { is_short_of_space } = listNotices.response.parse((await staff(listNotices)).json())
+      expect([alive, took < 1_000]).toEqual([200, true])
+      return { disk: checks.disk, read, changed, is_short_of_space }
+    }
+    const room = { disk: 'ok', read: 200, changed: 204, is_short_of_space: false }
+    const short = { disk: 'failing', read: 200, changed: 503, is_short_of_space: true }
+    const full = { ...short, read: 503 }
+
+    expect(await look()).toEqual(room)
+    for (const [left, state] of [
+      [50, short],
+      [20, full],
+      [null, room],
+    ] as const) {
+      leave(server, disk, left)
+      await expect.poll(look, { timeout: 20_000, interval: 1_000 }).toEqual(state)
+    }
+    const done = new AbortController()
+    const answers = new Set<number>()
+    const clients = Array.from({ length: 6 }, async () => {
+      while (!done.signal.aborted) answers.add((await change()).status)
+    })
+    await until(() => answers.has(204), 'a change')
+    leave(server, disk, 0)
+    await expect.poll(look, { timeout: 20_000, interval: 1_000 }).toEqual(full)
+    done.abort()
+    await Promise.all(clients)
+    leave(server, disk, null)
+    await expect.poll(look, { timeout: 20_000, interval: 1_000 }).toEqual(room)
+    expect([...answers].filter((status) => ![204, 500, 503].includes(status))).toEqual([])
+    await server.stop()
+  }, 180_000)
+
+  /** Leaves so many megabytes free; all of them without a number. */
+  function leave({ seen }: TestProcess, { path }: Disk, free_mb: number | null) {
+    const ballast = seen(join(path, 'ballast'))
+    if (free_mb === null) return rmSync(ballast)
+    const chunk = Buffer.alloc(MB / 4, 1)
+    const { bavail, bsize } = statfsSync(seen(path))
+    for (let free = bavail * bsize; free > free_mb * MB; free -= chunk.length) {
+      try {
+        appendFileSync(ballast, chunk)
+      } catch {
+        return
+      }
+    }
+  }
+})
+
 describe('a database that cannot be reached', () => {
   test('is one line that says where and what to do, without the password', async () => {
     const config = readConfig({ ...SHARED, DATABASE_URL: 'postgres://console:hunter2@127.0.0.1:1/vialdesk' })
@@ -88,6 +179,13 @@ describe('a database that cannot be reached', () => {
       'The database at 127.0.0.1:1/vialdesk cannot be used (ECONNREFUSED). Check DATABASE_URL.',
     )
   })
+})
+
+test('a disk with too little room to start is one line that says what to do', async () => {
+  const freeIn = async () => 60 * MB
+  const failed = startSystem(readConfig({ DATA_DIR: scratch() }), { ...options, freeIn })
+  await expect(failed).rejects.toThrow(DatabaseUnavailable)
+  await expect(failed).rejects.toThrow(/^There is no room for the database in .*Free space on its disk/)
 })
 
 describe('keys', () => {

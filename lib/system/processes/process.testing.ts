@@ -3,12 +3,14 @@ import type { ServerResponse } from 'node:http'
 import { configFromProcess } from '#lib/config.ts'
 import { listen } from '#lib/platform/http/http.ts'
 import { watchRequests } from '#lib/platform/http/request-log.ts'
+import { createPrivateFiles } from '#lib/platform/private-files.ts'
 import { createLog, guardOutput } from '#lib/system/log/log.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
 import { startSystem } from '#lib/system.ts'
 
+createPrivateFiles()
 const config = configFromProcess()
 const log = createLog(config.log_level, config.key_header)
 guardOutput(log)

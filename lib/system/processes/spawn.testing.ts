@@ -32,6 +32,8 @@ export interface TestProcess {
   kill: () => Promise<void>
   /** As an operator stops it. */
   stop: () => Promise<void>
+  /** Path of one of its files for others, where it has a disk of its own. */
+  seen: (path: string) => string
 }
 
 /** Starts a process and kills it as soon as it has printed a text. */
@@ -41,7 +43,17 @@ export async function killAt(text: string, settings: Record<string, string>): Pr
   await end(child, 'SIGKILL')
 }
 
-function spawned(settings: Record<string, string>) {
+/** A disk of so many megabytes at a path, there for one process alone. */
+export interface Disk {
+  path: string
+  size_mb: number
+}
+
+// Started as carelessly as can be: what it makes anybody could read, if it didn't see to that itself.
+const WIDE = ['sh', '-c', 'umask 0; exec "$@"', 'sh']
+const ON_DISK = 'umask 0; mount -t tmpfs -o size="$0" tmpfs "$1" && shift && exec "$@"'
+
+function spawned(settings: Record<string, string>, disk?: Disk) {
   const env = {
     NODE_ENV: 'production',
     PORT: '0',
@@ -50,15 +62,18 @@ function spawned(settings: Record<string, string>) {
     TZ: 'UTC',
     ...settings,
   } as const
-  const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const command = [process.execPath, CHILD]
+  const mounting = disk ? ['unshare', '-rm', 'sh', '-c', ON_DISK, `${disk.size_mb}m`, disk.path] : WIDE
+  const [program = '', ...given] = [...mounting, ...command]
+  const child = spawn(program, given, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => printed.push(text))
   return { child, output: () => printed.join('') }
 }
 
 /** `settings` are variables of the configuration; a free port, a key and the loudest log are set already. */
-export async function startProcess(settings: Record<string, string>): Promise<TestProcess> {
-  const { child, output } = spawned(settings)
+export async function startProcess(settings: Record<string, string>, disk?: Disk): Promise<TestProcess> {
+  const { child, output } = spawned(settings, disk)
   await until(() => output().includes('ready ') || child.exitCode !== null, 'the start of the process')
   const origin = /ready (\S+)/.exec(output())?.[1]
   if (!origin) throw new Error(`The process ended:\n${output()}`)
@@ -68,6 +83,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Te
     output,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
+    seen: (path) => `/proc/${child.pid}/root${path}`,
   }
 }
 
