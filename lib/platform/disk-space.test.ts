@@ -57,7 +57,7 @@ test('a server’s disk is short from when it says so till a minute after it sai
 })
 
 test('the real one is read', async () => {
-  const seen: number[] = []
+  const seen: (number | null)[] = []
   const disk = await watchDisk({ dir: '.', onChange: (_, free) => seen.push(free) })
   disk.stop()
   expect(['enough', 'short', 'full']).toContain(disk.state())

@@ -15,6 +15,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import type { VIEW_COLUMNS } from '#lib/domains/views/views.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
 import { ORDER_SIZES } from './orders-search.ts'
@@ -99,7 +100,7 @@ export const ORDER_LIST: ListRecord<Order> = {
  * The columns people choose from; `area` and `track` are their place in the one-line form, `beside` their track beside a
  * preview, where there is room for what tells rows apart and the preview has the rest.
  */
-export const ORDER_COLUMNS: readonly LineColumn[] = [
+export const ORDER_COLUMNS: readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['orders'][number] })[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Patient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
   { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },

@@ -15,6 +15,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { changedOn, type User } from '#lib/domains/users/user.ts'
+import type { VIEW_COLUMNS } from '#lib/domains/views/views.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
@@ -104,7 +105,7 @@ export const USER_COLUMNS = [
   { id: 'birth', label: 'Fallback birth date', area: 'birth', track: 'minmax(110px,1.2fr)' },
   { id: 'created', label: 'Created', area: 'created', track: '84px' },
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
-] as const satisfies readonly LineColumn[]
+] as const satisfies readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['users'][number] })[]
 
 const helper = createColumnHelper<ListFeatures, UserRow>()
 

@@ -4,9 +4,19 @@ import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
+import { columnOf, ROOMY } from '#lib/utils/browser/column-choice.ts'
 import { searchKey } from '#lib/utils/text/typed-text.ts'
 import type { ViewList } from './list.ts'
-import { BUILT_IN_VIEWS, inList, savedView, VIEW_FILTERS, viewDefaults, viewFilter } from './views.ts'
+import {
+  BUILT_IN_VIEWS,
+  inList,
+  savedView,
+  VIEW_COLUMNS,
+  VIEW_FILTERS,
+  type ViewLayout,
+  viewDefaults,
+  viewFilter,
+} from './views.ts'
 
 const ofView = inList.extend({ view_id: uuid })
 const none = z.object({})
@@ -20,25 +30,32 @@ const savedFilter = viewFilter.refine(
   'These are too many values to save. Use fewer IDs.',
 )
 
-/** As the service names things, also those that are yet to come; anything else may be what somebody typed. */
-const WORD = /^[a-z][a-z0-9_.-]{0,59}$/
-
 /** Reads what a view of a list can hold; anything else is refused, not dropped: everybody reads a shared one. */
 export function savedFilterOf(list: ViewList) {
   const { shape }: { shape: Readonly<Record<string, z.ZodType>> } = VIEW_FILTERS[list]
   return z.pipe(savedFilter, VIEW_FILTERS[list]).superRefine((filter, { addIssue }) => {
     for (const [key, value] of Object.entries(filter)) {
-      if (isOpenSet(shape[key]) && [value].flat().some((each) => each !== undefined && !WORD.test(String(each))))
+      const known = valuesOf(shape[key])
+      if (known && [value].flat().some((each) => each !== undefined && !known.includes(each)))
         addIssue({ code: 'custom', path: [key], message: 'Not a value of this filter.' })
     }
   })
 }
 
-/** Whether a schema takes any text, because its set of values may grow. */
-function isOpenSet(schema: unknown): boolean {
-  if (schema instanceof z.ZodOptional) return isOpenSet(schema.unwrap())
-  if (schema instanceof z.ZodArray) return isOpenSet(schema.element)
-  return schema instanceof z.ZodType && schema.meta()?.['x-extensible-enum'] !== undefined
+/** The values that are known of a set which may grow: any other word may be a name that somebody typed. Null for other sets. */
+function valuesOf(schema: unknown): readonly unknown[] | null {
+  if (schema instanceof z.ZodOptional) return valuesOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) return valuesOf(schema.element)
+  const values = schema instanceof z.ZodType ? schema.meta()?.['x-extensible-enum'] : null
+  return Array.isArray(values) ? values : null
+}
+
+/** Returns the layout without columns that the list doesn't have: a cookie may be of an earlier version. */
+export function savedLayoutOf(list: ViewList, { columns }: z.output<typeof savedLayout>): ViewLayout {
+  if (columns === undefined) return {}
+  const known = new Set<string>(VIEW_COLUMNS[list])
+  const isKnown = (part: string) => part === ROOMY || known.has(columnOf(part) ?? '')
+  return { columns: columns.split('.').filter(isKnown).join('.') }
 }
 
 /** Columns as the address names them, and nothing else that somebody might type. */

@@ -107,6 +107,15 @@ export type CountViews = (
 /** Filters a view can hold, and built-in views, by list. */
 export const VIEW_FILTERS = { orders: orderViewFilter, users: userViewFilter } as const
 
+/** Columns of each list, as a layout names them. */
+export const VIEW_COLUMNS = {
+  orders: [
+    ...['id', 'recipient', 'status', 'interpretation', 'method', 'lab_test'],
+    ...['birth', 'sample', 'priority', 'user', 'created_at', 'updated_at'],
+  ],
+  users: ['user', 'reference', 'sources', 'connections', 'zone', 'birth', 'created', 'seen'],
+} as const satisfies Record<ViewList, readonly string[]>
+
 export const BUILT_IN_VIEWS: Readonly<Record<ViewList, readonly BuiltInView[]>> = {
   orders: ORDER_VIEWS,
   users: USER_VIEWS,

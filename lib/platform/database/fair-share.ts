@@ -64,7 +64,7 @@ const WRITES =
   /\b(?:insert\s+into|update\s+(?!of\b|skip\b|nowait\b)|delete\s+from|merge\s+into|truncate|alter|create|drop|copy|vacuum|pg_notify|nextval|for\s+(?:no\s+key\s+)?update)\b/i
 
 /**
- * What reading and signing in write, and the end of a booking that was begun: refused only when nothing is written. An
+ * Writes of reading, of signing in, and of the end of a booking that was begun: refused only when nothing is written. An
  * insert that becomes an update is one of its table.
  */
 const NEEDED =

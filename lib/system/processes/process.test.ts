@@ -113,7 +113,7 @@ describe.runIf(canMount)('a disk of its own', () => {
     const server = await startProcess({ ...STAFFED, DATA_DIR: disk.path }, disk)
     const staff = await signedIn(server)
     const listed = await server.send(listUsers, { query: { limit: 1 } })
-    const [{ user_id }] = listUsers.response.parse(listed.json()).users
+    const user_id = listUsers.response.parse(listed.json()).users[0]?.user_id
     const change = () => server.send(updateUser, { params: { user_id }, json: { client_user_id: crypto.randomUUID() } })
     const look = async () => {
       const begin = performance.now()

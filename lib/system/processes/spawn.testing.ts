@@ -65,7 +65,7 @@ function spawned(settings: Record<string, string>, disk?: Disk) {
   const command = [process.execPath, CHILD]
   const mounting = disk ? ['unshare', '-rm', 'sh', '-c', ON_DISK, `${disk.size_mb}m`, disk.path] : WIDE
   const [program = '', ...given] = [...mounting, ...command]
-  const child = spawn(program, given, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, given, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => printed.push(text))
   return { child, output: () => printed.join('') }

@@ -23,9 +23,13 @@ export type Density = 'dense' | 'roomy'
 
 export const COLUMN_WIDTH = { min: 56, max: 640, step: 16 } as const
 
-const ROOMY = '*roomy'
+/** Part of a stored text that is no column. */
+export const ROOMY = '*roomy'
 /** A column: hidden with a leading `-`, its width in pixels after a `~`. */
 const MARK = /^(-?)(\w+)(?:~(\d{1,4}))?$/
+
+/** Returns the id of the column that a part of a stored text is about. */
+export const columnOf = (part: string) => MARK.exec(part)?.[2]
 
 const clamp = (width: number) => Math.min(Math.max(Math.round(width), COLUMN_WIDTH.min), COLUMN_WIDTH.max)
 

@@ -7,11 +7,19 @@ import {
   deleteView,
   restoreView,
   savedFilterOf,
+  savedLayoutOf,
   saveView,
   setOwnView,
   setRoleView,
 } from '#lib/domains/views/view-changes.ts'
-import { BUILT_IN_VIEWS, type CountViews, countViews, listViews, type ViewPlace } from '#lib/domains/views/views.ts'
+import {
+  BUILT_IN_VIEWS,
+  type CountViews,
+  countViews,
+  listViews,
+  type ViewLayout,
+  type ViewPlace,
+} from '#lib/domains/views/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { validationIssues } from '#lib/kernel/error-body.ts'
 import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
@@ -20,11 +28,18 @@ import type { Asker, Views } from './views.ts'
 type Filter = Record<string, unknown>
 
 /** @throws ApiError 422 with the field of the filter that the list doesn't have, or whose value it doesn't take */
-function checked<B extends { filter?: Filter | undefined }>({ list }: ViewPlace, body: B): B {
-  if (body.filter === undefined) return body
-  const parsed = z.object({ filter: savedFilterOf(list) }).safeParse({ filter: body.filter })
+function checked<B extends { filter?: Filter | undefined; look?: ViewLayout | undefined }>(
+  { list }: ViewPlace,
+  body: B,
+): B {
+  const { look, filter } = body
+  const parsed = z.object({ filter: savedFilterOf(list).optional() }).safeParse({ filter })
   if (!parsed.success) throw new ApiError('invalid_input', validationIssues('body', parsed.error))
-  return { ...body, filter: parsed.data.filter }
+  return {
+    ...body,
+    ...(filter && { filter: parsed.data.filter }),
+    ...(look && { look: savedLayoutOf(list, look) }),
+  }
 }
 
 /** Returns the routes of saved views: list, count, save, change, remove, restore and set as default. */
