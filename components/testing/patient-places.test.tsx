@@ -35,7 +35,7 @@ import { mock, server } from '#components/testing/server.ts'
 import { ToastHost, toast } from '#components/ui/dialog/toast.tsx'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { reportAction } from '#lib/domains/audit/report-action.ts'
-import { listBookings } from '#lib/domains/bookings/booking.ts'
+import { type Booking, listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { makeCriticalOrder, makeQueue } from '#lib/domains/orders/critical/callbacks.testing.ts'
@@ -126,9 +126,9 @@ function Toasted() {
   )
 }
 
-function CalendarSaver() {
+function CalendarSaver({ booking }: { booking: Booking }) {
   return (
-    <button type="button" onClick={() => void saveCalendar(environment, [confirmed])}>
+    <button type="button" onClick={() => void saveCalendar(environment, [booking])}>
       Act
     </button>
   )
@@ -206,7 +206,8 @@ const PLACES: Readonly<Record<string, Place>> = {
     hasNoBirth: true,
   },
   toast: { ui: <Toasted />, isRow: true },
-  'toast of a calendar file': { ui: <CalendarSaver />, isRow: true },
+  'toast of a calendar file': { ui: <CalendarSaver booking={confirmed} />, isRow: true },
+  'toast of a canceled visit': { ui: <CalendarSaver booking={bookingOf({ state: 'cancelled' })} />, isRow: true },
 }
 
 const bookingsOf = (place: string) => {
@@ -345,9 +346,13 @@ const fileText = async (ending: string) => {
   return (await file?.text()) ?? ''
 }
 
-test.each([200, 404])('a calendar file names nobody, demographics answered %i', async (status) => {
-  open('toast of a calendar file', () => HttpResponse.json(INFO, { status }))
-  await screen.findByText('1 visit in the calendar file.')
+test.each([
+  [200, 'calendar file', 'visit'],
+  [404, 'calendar file', 'visit'],
+  [200, 'canceled visit', 'canceled visit'],
+])('a calendar file names nobody, demographics answered %i: %s', async (status, of, noun) => {
+  open(`toast of a ${of}`, () => HttpResponse.json(INFO, { status }))
+  await screen.findByText(`1 ${noun} in the calendar file.`)
   const file = await fileText('.ics')
   expect(file).not.toContain('Moss')
   expect(file).toContain('Phlebotomy draw')
@@ -386,7 +391,7 @@ test.each(['record_callback', 'book_phlebotomy_appointment', 'mark_worklist_orde
   },
 )
 
-test.each([...OF_BOOKINGS, 'order list', 'needs action', 'critical results'])(
+test.each([...OF_BOOKINGS, 'booked elsewhere', 'order list', 'needs action', 'critical results'])(
   '%s: a row that leaves keeps its place, and none comes in between, until somebody asks',
   async (place) => {
     const [B = '', C = ''] = OTHER_IDS
@@ -396,10 +401,17 @@ test.each([...OF_BOOKINGS, 'order list', 'needs action', 'critical results'])(
     await waitFor(() => expect(at(B)).toBeGreaterThan(0))
     const standsFirst = () => at(ORDER_ID) > 0 && at(ORDER_ID) < at(B)
     expect(standsFirst()).toBe(true)
+    const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr')]
+    // As J leaves it: the row that keys act on.
+    const worked = rows().find((row) => row.textContent?.includes(shortId(ORDER_ID)))
+    worked?.focus()
     live = [C, B]
     await client.invalidateQueries()
     await waitFor(() => expect(shown()).toMatch(/no longer|left|No longer|settled|finished/))
     expect([standsFirst(), at(C)]).toEqual([true, -1])
+    const current = rows().filter((row) => row.hasAttribute('data-current'))
+    expect(current.map((row) => row.textContent?.includes(shortId(ORDER_ID)))).toEqual(worked ? [true] : [])
+    expect(current.flatMap((row) => [...row.querySelectorAll('a[href], button:not([data-copy])')])).toEqual([])
     screen.queryByRole('button', { name: /Update the list/ })?.click()
     document.body.click()
     await waitFor(() => expect([at(ORDER_ID), at(C) > 0]).toEqual([-1, true]))

@@ -100,11 +100,13 @@ const getRowId = ({ order }: VisitElsewhere) => order.id
 /** Visits that the orders’ events tell of and no booking made here does: when they are, the service doesn’t say. */
 export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'environment' | 'views'>) {
   const [pages, setPages] = useState(1)
-  const { found, read, checked, total, unreadable, failure, isFetching, updatedAt, again } = useElsewhere(
+  const { found, isWhole, checked, total, unreadable, failure, isFetching, updatedAt, again } = useElsewhere(
     environment,
     pages,
   )
-  const held = useHeldRows({ rows: found ?? undefined, getRowId, asked: read })
+  const held = useHeldRows({
+    ...{ rows: found ?? undefined, getRowId, asked: [environment, pages], isStale: !isWhole },
+  })
   const columns = useMemo(() => elsewhereColumns(environment), [environment])
   const left = total === null ? 0 : total - checked - unreadable.length
   const ofAll = left > 0 ? `the newest ${formatCount(checked)} of ${formatCount(total ?? 0)}` : formatCount(checked)
@@ -220,11 +222,21 @@ function useElsewhere(environment: string, pages: number) {
     return here ? [{ orders: page.orders, here }] : []
   })
   const error = orders.error ?? bookings.error
+  const isWhole = read.length === orders.pages.length && known.length === filled.length
+  const answers = [...orders.pages, ...bookings.pages]
+  const now = { environment, answers, known }
+  // Another set of orders asks for other bookings: until those are here, the rows stay as they were.
+  const [last, setLast] = useState<typeof now | null>(null)
+  const kept = last?.environment === environment ? last : null
+  const isNew =
+    isWhole && (kept?.answers.length !== answers.length || kept.answers.some((it, at) => it !== answers[at]))
+  if (isNew) setLast(now)
+  const { known: shown } = isWhole ? now : (kept ?? now)
   return {
-    found: known.length > 0 || (read.length > 0 && filled.length === 0) ? known.flatMap(elsewhere) : null,
-    /** Pages that have been read. */
-    read: known.length,
-    checked: known.reduce((sum, page) => sum + page.orders.length, 0),
+    found: isWhole || kept || (error && known.length > 0) ? shown.flatMap(elsewhere) : null,
+    /** False while a part of what was asked for isn't there. */
+    isWhole,
+    checked: shown.reduce((sum, page) => sum + page.orders.length, 0),
     total: sumOf(orders.pages.slice(0, 2).map((page) => page?.total ?? null)),
     unreadable: orders.pages.flatMap((page) => unreadableIn(page)),
     failure: error ? failureOf(error) : null,

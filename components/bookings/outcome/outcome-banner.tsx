@@ -4,7 +4,7 @@ import { CalendarArrowDown, CalendarPlus, PencilLine, Printer } from 'lucide-rea
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
-import { PatientLine, usePatient } from '#components/patterns/domain/patient.tsx'
+import { PatientLine, patientText, usePatient } from '#components/patterns/domain/patient.tsx'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
@@ -174,7 +174,7 @@ function Actions(props: OutcomeBannerProps) {
       )}
       {waits && record}
       {state === 'confirmed' && !clash && <SheetButton environment={environment} order={order} booking={booking} />}
-      {hasVisit && start_at && <CalendarButton environment={environment} bookings={[booking]} />}
+      {hasVisit && start_at && <CalendarButton environment={environment} order={order} bookings={[booking]} />}
       <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className={linkButton}>
         Back to the order
       </Link>
@@ -202,18 +202,20 @@ function Ring({ booking: { asked_at, gives_up_at }, until, viewer }: RingProps) 
 
 interface CalendarButtonProps {
   environment: string
+  order: Order
   bookings: readonly Booking[]
 }
 
 /** One visit as a file for a calendar. The code that writes it comes with the first press. */
-function CalendarButton({ environment, bookings }: CalendarButtonProps) {
+function CalendarButton({ environment, order, bookings }: CalendarButtonProps) {
   const [isPending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
     const { saveCalendar } = await import('#components/bookings/save-calendar.ts')
     await saveCalendar(environment, bookings).catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error
-      toast({ kind: 'failed', title: 'We couldn’t create the calendar file.', text: error.message })
+      const text = patientText(environment, order, error.message)
+      toast({ kind: 'failed', title: 'We couldn’t create the calendar file.', text })
     })
     setPending(false)
   }

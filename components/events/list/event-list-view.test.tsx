@@ -12,14 +12,16 @@ import { EventListView } from './event-list-view.tsx'
 const ENVIRONMENT = { environment: 'sandbox' }
 const asked: URLSearchParams[] = []
 
-async function madeEvents(): Promise<ReceivedEvent[]> {
+async function madeEvents(newer = 0): Promise<ReceivedEvent[]> {
   const store = createMemoryConsoleStore()
   await store.saveEvents([received(makeSummary(1)), received(makeSummary(1)), received(makeSummary(2))])
+  await store.saveEvents(Array.from({ length: newer }, (_, at) => received(makeSummary(3 + at))))
   return (await store.searchEvents('sandbox', { offset: 0, limit: 50 })).events
 }
 
-async function answer(fresh: number) {
-  const events = await madeEvents()
+/** `newer`: how many the list has on top of the three. */
+async function answer(fresh: number, newer = 0) {
+  const events = await madeEvents(newer)
   const counts = {
     outcomes: [
       { outcome: 'applied', count: 2 },
@@ -52,13 +54,22 @@ const view = <EventListView environment="sandbox" failure={null} />
 
 test('rows stay while others arrive, until these are asked for', async () => {
   await answer(12)
-  renderPage(view)
+  const { client } = renderPage(view)
   const table = await screen.findByRole('table', { name: 'Events' })
   expect(await within(table).findAllByRole('link')).toHaveLength(3)
   const news = await screen.findByRole('button', { name: 'Show 12 new events' })
   expect(asked).toHaveLength(1)
-  await userEvent.click(news)
+  const rows = () =>
+    within(table)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  const before = rows()
+  await answer(12, 1)
+  await client.invalidateQueries()
   await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(rows()).toEqual(before)
+  await userEvent.click(news)
+  await vi.waitFor(() => expect(rows()).not.toEqual(before))
   await userEvent.click(screen.getByRole('switch', { name: 'Live' }))
   expect(screen.queryByRole('button', { name: /new events/ })).toBeNull()
 })

@@ -44,7 +44,8 @@ beforeEach(() => {
     mock(at(listCriticalOrders, PLACE), ({ request }) => {
       const earlier = new URL(request.url).searchParams.get('earlier_than')
       const earlier_count = earlier && waiting.filter(({ result_at }) => result_at < earlier).length
-      return HttpResponse.json(makeQueue({ waiting }, { earlier_count: earlier_count || null, ...changes }))
+      const counted = { earlier_count: earlier_count || null, earlier_waiting_count: earlier_count || null }
+      return HttpResponse.json(makeQueue({ waiting }, { ...counted, ...changes }))
     }),
     mock(at(acknowledgeCriticalOrder, PLACE), async ({ request }) => {
       const body = acknowledgeCriticalOrder.body.parse(await request.json())
@@ -81,7 +82,7 @@ test('who may set it is asked for the start, with the number on either side, unt
   waiting = [...waiting, makeCriticalOrder({ order_id: idOf(9), result_at: new Date(NOW - 60_000).toISOString() })]
   const user = show(card('administrator'))
   const question = within(await screen.findByRole('region', { name: 'Start of critical results' }))
-  expect(question.getByText(/3 came before, 1 since/)).toBeTruthy()
+  expect(question.getByText(/3 results came before today, 1 since/)).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Count all of them' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Start of critical results' })).toBeNull())
   expect(starts).toEqual(['1970-01-01T00:00:00Z'])
@@ -90,13 +91,17 @@ test('who may set it is asked for the start, with the number on either side, unt
 test('sides of a list that wasn’t read whole are at least so many', async () => {
   changes = { is_whole: false }
   show(card('administrator'))
-  expect(await screen.findByText(/3\+ came before, 0\+ since/)).toBeTruthy()
+  expect(await screen.findByText(/3\+ results came before today, 0\+ since/)).toBeTruthy()
 })
 
 test('a start date is saved at the beginning of its day', async () => {
   const user = show(card('administrator'))
   await user.click(await screen.findByRole('button', { name: 'Choose a start date' }))
   const dialog = within(await screen.findByRole('dialog'))
+  // No day is proposed.
+  await user.click(dialog.getByRole('button', { name: 'Save start date' }))
+  expect(starts).toEqual([])
+  await user.type(dialog.getByLabelText('Date'), '2026-11-19')
   await user.click(dialog.getByRole('button', { name: 'Save start date' }))
   await waitFor(() => expect(starts).toHaveLength(1))
   expect(Date.parse(String(starts[0]))).toBe(Date.parse('2026-11-19T00:00:00Z'))
@@ -114,16 +119,32 @@ test('all old ones are closed with one reason, each by a call of its own; one th
     <OldResultsDialog environment="sandbox" starts_at={null} onClose={() => undefined} />,
     'lab_coordinator',
   )
-  await user.click(await screen.findByRole('button', { name: 'Close them' }))
+  await user.type(await screen.findByLabelText('Date'), '2026-11-19')
+  await user.click(await screen.findByRole('button', { name: 'Close 3 results' }))
   expect(await screen.findAllByText('Say why nothing more is to be done.')).not.toHaveLength(0)
   expect(sent).toEqual([])
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Settled in the old system.')
-  await user.click(screen.getByRole('button', { name: 'Close them' }))
+  await user.click(screen.getByRole('button', { name: 'Close 3 results' }))
   expect(await screen.findByText('2 results closed, 1 not.')).toBeTruthy()
   expect(sent.map(({ order_id }) => order_id).sort()).toEqual([1, 2, 3].map(idOf))
   expect(new Set(sent.map(({ comment, closes }) => `${comment} ${closes}`))).toEqual(
     new Set(['Settled in the old system. true']),
   )
+})
+
+test('as many are closed as were counted, and none where what came before doesn’t wait', async () => {
+  changes = { earlier_count: 3, earlier_waiting_count: 2 }
+  const user = show(<OldResultsDialog environment="sandbox" starts_at={null} onClose={() => undefined} />, 'support')
+  await user.type(await screen.findByLabelText('Date'), '2026-11-19')
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Settled in the old system.')
+  await user.click(await screen.findByRole('button', { name: 'Close 2 results' }))
+  expect(await screen.findByText('2 results closed.')).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  changes = { earlier_count: 3, earlier_waiting_count: 0 }
+  show(<OldResultsDialog environment="sandbox" starts_at="2026-11-19T00:00:00Z" onClose={() => undefined} />, 'support')
+  expect(await screen.findByText('No result from before this date waits.')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: 'Close results' }).at(-1) ?? document.body)
+  expect(sent).toHaveLength(2)
 })
 
 test.each(['support', 'administrator'] as const)('no date ahead, which would silence what comes: %s', async (role) => {
@@ -133,7 +154,7 @@ test.each(['support', 'administrator'] as const)('no date ahead, which would sil
   await user.type(day, '2027-11-19')
   const reason = screen.queryByRole('textbox', { name: /^Reason/ })
   if (reason) await user.type(reason, 'Settled in the old system.')
-  await user.click(screen.getByRole('button', { name: /^(Close them|Save start date)$/ }))
+  await user.click(screen.getByRole('button', { name: /^(Close .*results|Save start date)$/ }))
   expect(await screen.findAllByText(/^Choose today or an earlier date/)).not.toHaveLength(0)
   expect([sent, starts]).toEqual([[], []])
 })

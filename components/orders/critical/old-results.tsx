@@ -54,11 +54,14 @@ function laterOf({ waiting, waiting_count, before_start_count }: CriticalQueue, 
   return waiting_count - corrected + before_start_count - earlier
 }
 
-/** `153+ came before, 2 since`, in one wording for the question and its answer. */
-function sidesLabel(queue: CriticalQueue, earlier: number): string {
+/** `153+ results came before, 2 since`, in one wording for the question and its answer. */
+function sidesLabel(queue: CriticalQueue, earlier: number, day = ''): string {
   const isLeast = isPartialQueue(queue)
-  return `${countLabel(earlier, isLeast)} came before, ${countLabel(laterOf(queue, earlier), isLeast)} since`
+  const before = countOf(earlier, 'result', 'results', isLeast)
+  return `${before} came before${day}, ${countLabel(laterOf(queue, earlier), isLeast)} since`
 }
+
+const closeLabel = (count: number | null) => (count ? `Close ${countOf(count, 'result')}` : 'Close results')
 
 /** Counts every result as work: no result is older. */
 const EVERYTHING = '1970-01-01T00:00:00Z'
@@ -88,8 +91,7 @@ export function StartQuestion({ environment, onChoose }: StartQuestionProps) {
     >
       <p className="font-control">From when on are critical results work here?</p>
       <p className="text-ink-2">
-        Today began with old results: {sidesLabel(data, data.earlier_count)}. All of them count as work until you
-        choose.
+        {sidesLabel(data, data.earlier_count, ' today')}. All of them count as work until you choose.
       </p>
       {error && <FailedLine>Not saved. {error.message}</FailedLine>}
       <div className="mt-2 flex flex-wrap gap-2">
@@ -119,15 +121,18 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
   const api = useApiForm({
     schema: formIn(zone),
     defaultValues: {
-      day: dayIn(zone, starts_at === null ? clockNow() : parseInstant(starts_at)),
+      // No day is proposed: yesterday’s results aren’t old because today has begun.
+      day: starts_at === null || starts_at === EVERYTHING ? '' : dayIn(zone, parseInstant(starts_at)),
       action: mayStart ? 'start' : 'close',
       comment: '',
     },
     fields: FIELDS,
     fieldOf: (path) => (path === 'starts_at' ? 'day' : path),
+    // Nobody closes a number that they haven’t seen.
+    isBlocked: (values) => values.action === 'close' && isDay && !closable,
     send: async ({ day, action, comment }) => {
       const before = dayBegins(day, zone)
-      if (action === 'close') return closeAll(before, comment)
+      if (action === 'close') return closeAll(before, comment, closable ?? 0)
       await consoleRequest(setCriticalStart, { params, body: { starts_at: before } }, {})
       return { closed: 0, failed: 0 }
     },
@@ -145,8 +150,8 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
     },
   })
 
-  /** One by one: each closing is on record by itself, and one that fails stops no other. */
-  async function closeAll(before: string, comment: string) {
+  /** One by one: each closing is on record by itself, one that fails stops no other, and never more than were counted. */
+  async function closeAll(before: string, comment: string, most: number) {
     const tried = new Set<string>()
     let closed = 0
     for (;;) {
@@ -155,8 +160,8 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
         ({ order_id, state, result_at }) =>
           state === 'waiting' && !tried.has(order_id) && compareInstants(result_at, before) < 0,
       )
-      if (batch.length === 0) return { closed, failed: tried.size - closed }
-      for (const { order_id, result_at, result_id } of batch) {
+      if (batch.length === 0 || tried.size >= most) return { closed, failed: tried.size - closed }
+      for (const { order_id, result_at, result_id } of batch.slice(0, most - tried.size)) {
         tried.add(order_id)
         const body = { order_id, result_at, result_id, comment, closes: true }
         const isClosed = await consoleRequest(acknowledgeCriticalOrder, { params, body }, {}).then(
@@ -170,22 +175,25 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
   }
 
   const { day, action } = api.values
-  const isDay = isoDate.safeParse(day).success
+  const isDay: boolean = isoDate.safeParse(day).success
   const { data } = useQuery({
     ...consoleQuery(listCriticalOrders, { params, query: isDay ? { earlier_than: dayBegins(day, zone) } : {} }, {}),
     enabled: isDay,
   })
+  const uncounted = isDay ? 'Not counted yet.' : 'Choose a date to see how many came before and since.'
   const counts =
     data === undefined || data.earlier_count === null
-      ? 'Not counted yet.'
+      ? uncounted
       : `${sidesLabel(data, data.earlier_count)}, without those that someone has acknowledged.`
+  const closable: number | null = data?.earlier_waiting_count ?? null
   const { control } = api.form
   return (
     <FormDialog
       api={api}
       title="Old critical results"
       summary={api.isPending && action === 'close' ? `Closed ${formatCount(done)} so far.` : counts}
-      confirm={action === 'start' ? 'Save start date' : 'Close them'}
+      confirm={action === 'start' ? 'Save start date' : closeLabel(closable)}
+      blocked={action === 'close' && closable === 0 ? 'No result from before this date waits.' : null}
       isLocal
       sheet
       onClose={onClose}

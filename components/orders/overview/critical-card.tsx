@@ -30,6 +30,7 @@ import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
+import { compareInstants } from '#lib/utils/time/instants.ts'
 import { Count } from './count.tsx'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 
@@ -78,7 +79,9 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
     shown.map((line, index) => (
       <li key={line.order.order_id} className="border-b border-line px-4 py-2.5 last:border-b-0">
         <CriticalLine environment={environment} line={line}>
-          {held.gone.has(line.order.order_id) && <Left line={settledOf(line.order.order_id)} />}
+          {held.gone.has(line.order.order_id) && (
+            <Left line={settledOf(line.order.order_id)} isBeforeStart={isBeforeStart(line.order, queue)} />
+          )}
           {!held.gone.has(line.order.order_id) && mayAcknowledge && (
             <LineActions line={line} isFirst={index === 0} viewer_id={viewer.id} onAsk={setAsked} onCall={onCall} />
           )}
@@ -175,14 +178,18 @@ function Remarks({ queue }: { queue: CriticalQueue }) {
 }
 
 /** Why a result that stands in its place is no longer open. */
-function Left({ line }: { line: Line | undefined }) {
+function Left({ line, isBeforeStart }: { line: Line | undefined; isBeforeStart: boolean }) {
   const by = line?.order.acknowledgements.at(-1)
-  if (!by) return <p className="text-ink-2">No longer open</p>
+  if (!by) return <p className="text-ink-2">{isBeforeStart ? 'Came before the start date' : 'No longer open'}</p>
   return (
     <p className="text-ink-2">
       {by.closes ? 'Closed' : 'Acknowledged'} by {by.owner_name}
     </p>
   )
+}
+
+function isBeforeStart({ result_at }: CriticalOrder, queue: CriticalQueue | undefined): boolean {
+  return typeof queue?.starts_at === 'string' && compareInstants(result_at, queue.starts_at) < 0
 }
 
 /** The way to a start date, or to closing what came with the service. */

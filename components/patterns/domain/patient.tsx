@@ -209,7 +209,7 @@ export function MinorLine({ contact: { minor, proxy }, unknown }: { contact: Con
       </span>
       <span aria-hidden="true">·</span>
       {proxy?.phone ? (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+        <span className="contents">
           <span>call </span>
           {proxy.name ? <PatientName name={proxy.name} /> : 'the medical proxy'}
           {proxy.relationship && (
@@ -220,7 +220,7 @@ export function MinorLine({ contact: { minor, proxy }, unknown }: { contact: Con
           <PhoneLink value={proxy.phone} />
         </span>
       ) : (
-        <span>{noNumber(proxy, unknown)}</span>
+        <span className="flex-1 basis-40">{noNumber(proxy, unknown)}</span>
       )}
     </p>
   )

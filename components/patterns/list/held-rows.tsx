@@ -35,7 +35,7 @@ export interface HeldRows<T> {
   isOwn: (id: string) => boolean
   /** Shows the list as it is now. */
   apply: () => void
-  /** Shows the list as it will be once its next rows have come. */
+  /** Shows the list as it is now, and again once its next rows have come. */
   applyNext: () => void
 }
 
@@ -86,7 +86,7 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
       document.removeEventListener('click', later, options)
     }
   }, [isOpen])
-  const applyNext = () => setHeld({ ...held, before: rows })
+  const applyNext = () => setHeld({ question, rows, before: rows })
   return { rows: shown, gone, fresh: fresh.length, isReordered, isOwn, apply, applyNext }
 }
 

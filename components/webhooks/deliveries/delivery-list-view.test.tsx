@@ -59,15 +59,17 @@ const COUNTS = {
 }
 
 const asked: URLSearchParams[] = []
+let deliveries = [delivery]
 
 beforeEach(() => {
   asked.length = 0
+  deliveries = [delivery]
   window.history.replaceState(null, '', '/sandbox/events/deliveries')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   server.use(
     mock(at(listWebhookDeliveries, ENVIRONMENT), ({ request }) => {
       asked.push(new URL(request.url).searchParams)
-      return HttpResponse.json({ deliveries: [delivery], total: 1 })
+      return HttpResponse.json({ deliveries, total: deliveries.length })
     }),
     mock(at(countWebhookDeliveries, ENVIRONMENT), () => HttpResponse.json(COUNTS)),
     mock(at(listWebhookEndpoints, ENVIRONMENT), () => HttpResponse.json({ endpoints: [] })),
@@ -86,6 +88,26 @@ test('a row says what became of it; a chip asks for one outcome', async () => {
   for (const words of ['Retrying', 'Timeout', '1 of 8', 'Clinic portal']) expect(table.textContent).toContain(words)
   await userEvent.click(await screen.findByRole('button', { name: /^Retrying/ }))
   await expect.poll(() => asked.at(-1)?.getAll('states')).toEqual(['retrying'])
+})
+
+test('a row that leaves keeps its place, and one that comes waits, until somebody asks', async () => {
+  const [first, second, third] = [7, 8, 9].map((id) => ({ ...delivery, id, message_id: `msg_${id}` }))
+  if (!(first && second && third)) throw new Error('There are three.')
+  deliveries = [first, second]
+  const { client } = renderPage(view)
+  const rows = () => screen.getAllByRole('row').slice(1)
+  const words = () => rows().map((row) => /no longer matches/.test(row.textContent ?? ''))
+  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  rows()[1]?.focus()
+  deliveries = [third, second]
+  await client.invalidateQueries()
+  await userEvent.click(await screen.findByRole('button', { name: '1 left, 1 new delivery. Update the list' }))
+  expect(words()).toEqual([false, false])
+  deliveries = [second]
+  await client.invalidateQueries()
+  await screen.findByRole('button', { name: '1 left. Update the list' })
+  expect(words()).toEqual([true, false])
+  expect(rows()[1]?.hasAttribute('data-current')).toBe(true)
 })
 
 test('a delivery opens with its attempts, and is replayed', async () => {

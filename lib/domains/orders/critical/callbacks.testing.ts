@@ -56,6 +56,7 @@ export function makeQueue(
     starts_at: null,
     before_start_count: 0,
     earlier_count: null,
+    earlier_waiting_count: null,
     ...changes,
   }
 }

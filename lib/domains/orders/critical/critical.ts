@@ -104,6 +104,8 @@ export const criticalQueue = z.object({
   before_start_count: z.int().min(0),
   /** Count of critical results, waiting or from before the start, that came before the given instant. */
   earlier_count: z.int().min(0).nullable(),
+  /** How many of those wait, and so could be closed. */
+  earlier_waiting_count: z.int().min(0).nullable(),
 })
 export type CriticalQueue = z.infer<typeof criticalQueue>
 

@@ -126,14 +126,15 @@ describe('the queue', () => {
   })
 
   test('leaves out what came before the start and nobody has worked on, and counts it', () => {
-    const orders = [orderOf(10, 5), orderOf(11, 9), orderOf(12, 4)]
+    const orders = [orderOf(10, 5), orderOf(11, 9), orderOf(12, 4), orderOf(13, 8)]
     const given = { acknowledgements: [taken(1, 12, 4)], starts_at: at(6), earlier_than: at(9) }
     expect(queued(orders, given)).toMatchObject({
-      waiting: [{ order_id: idOf(11) }],
+      waiting: [{ order_id: idOf(13) }, { order_id: idOf(11) }],
       acknowledged: [{ order_id: idOf(12) }],
-      open_count: 2,
+      open_count: 3,
       before_start_count: 1,
-      earlier_count: 1,
+      earlier_count: 2,
+      earlier_waiting_count: 1,
       starts_at: at(6),
     })
   })

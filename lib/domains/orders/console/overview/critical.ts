@@ -267,7 +267,9 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
   const unreached = standing('acknowledged')
   const settled = standing('reached', 'closed').sort((a, b) => latestOf(b) - latestOf(a))
   const beforeStart = standing('before_start')
-  const earlier = [...waiting, ...beforeStart].filter((row) => row.is_critical && isBefore(row, earlier_than))
+  const isEarlier = (row: CriticalOrder) => row.is_critical && isBefore(row, earlier_than)
+  const earlier = waiting.filter(isEarlier).length
+  const isAsked = earlier_than !== undefined
   return {
     waiting: waiting.slice(0, SHOWN_WAITING),
     waiting_count: waiting.length,
@@ -279,7 +281,8 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
     unreadable: [...(read.unreadable ?? [])],
     starts_at,
     before_start_count: beforeStart.length,
-    earlier_count: earlier_than === undefined ? null : earlier.length,
+    earlier_count: isAsked ? earlier + beforeStart.filter(isEarlier).length : null,
+    earlier_waiting_count: isAsked ? earlier : null,
   }
 }
 
