@@ -115,7 +115,10 @@ describe('people and references', () => {
     ['José', '“é” can’t be used: write “e”. '],
     ['Ann@Lee', '“@” can’t be used. '],
     ['Ann“Lee', '““” can’t be used. '],
-    [' Ann', ''],
+    ['Jose\u0301', '“é” can’t be used: write “e”. '],
+    [' Ann', 'Remove the space at the beginning. '],
+    ["'t Hooft", "A name begins with a letter or a digit, not with '. "],
+    ['Ann  Lee', ''],
   ])('%o says which character is refused', (name, first) => {
     const message = personName.safeParse(name).error?.issues[0]?.message
     expect(message).toBe(`${first}Labs accept letters A to Z, digits, - . , ' and single spaces between words.`)

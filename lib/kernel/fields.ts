@@ -4,6 +4,7 @@ import { unwrapped } from '#lib/utils/ids/id-part.ts'
 import { hasInvisible, invisibleName } from '#lib/utils/text/invisible.ts'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
+import { wireInstant } from '#lib/utils/time/instants.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 
@@ -26,12 +27,16 @@ export const typedName = z
     }),
   )
 
+const SIGNS = /^[!-~]*$/
+/** Returns a code without what copying adds: spaces around it, signs that nobody sees, other hyphens. */
+const plainCode = (text: string) => (SIGNS.test(text) ? text : plainSigns(text))
+const code = z.string().overwrite(plainCode)
+
+const noDate = ({ input }: { input?: unknown }) => (input === '' ? 'Enter a date.' : 'Not a real date: use YYYY-MM-DD.')
+
 /** `<date>`: a real calendar day, `YYYY-MM-DD`. */
-export const isoDate = z.iso
-  .date({
-    error: ({ input }) => (input === '' ? 'Enter a date.' : 'Not a real date: use YYYY-MM-DD.'),
-    abort: true,
-  })
+export const isoDate = code
+  .check(z.iso.date({ error: noDate, abort: true }))
   .refine((date) => date >= '0001', 'Not a real date: the year must be 1 or later.')
 
 /** Milliseconds that the first place on Earth to have a new day is ahead of UTC: Kiribati. */
@@ -65,16 +70,21 @@ export function typedBirthDate(text: string): string {
 }
 
 /** A day on which somebody alive can have been born. */
-export const birthDate = z.iso
-  .date({ error: ({ input }) => dayProblem(String(input)), abort: true })
+export const birthDate = code
+  .check(z.iso.date({ error: ({ input }) => dayProblem(String(input)), abort: true }))
   .refine((date) => date >= '1900-01-01' && date <= latestToday(), 'Enter a birth date between 1900 and today.')
 
-/** `<date-time>`: ISO 8601; without an offset it is read as UTC. */
-export const isoDateTime = z.iso.datetime({
-  offset: true,
-  local: true,
-  error: 'Not an ISO 8601 date-time, such as 2026-11-21T09:30:00Z.',
-})
+/** `<date-time>`: ISO 8601; without an offset it is read as UTC. Databases and addresses write it in forms of their own. */
+export const isoDateTime = z
+  .string()
+  .overwrite((text) => wireInstant(plainCode(text)))
+  .check(
+    z.iso.datetime({
+      offset: true,
+      local: true,
+      error: 'Not an ISO 8601 date-time, such as 2026-11-21T09:30:00Z.',
+    }),
+  )
 
 /** A bare date or a date-time, as the date filters of order search take it (spec, endpoint 13). */
 export const dateOrDateTime = z
@@ -87,7 +97,10 @@ export function openEnum(values: readonly string[]) {
 }
 
 /** An IANA time zone that this runtime knows. */
-export const ianaZone = z.string().refine(isIanaZone, 'Not an IANA time zone, such as America/Denver.')
+export const ianaZone = z
+  .string()
+  .overwrite(plainCode)
+  .refine(isIanaZone, 'Not an IANA time zone, such as America/Denver.')
 
 /** Counts of a page: integers, never negative, null where counting would hold the page up. */
 export const nullableCount = z.int().min(0).nullable()

@@ -19,7 +19,7 @@ const freeText = (text: string) => text.replace(/[\u200e\u200f\u202a-\u202e\u206
 
 export const TEXT_FIELDS = {
   name: { clean: plainName, fields: 'first_name last_name' },
-  signs: { clean: plainSigns, fields: 'relationship called_name' },
+  signs: { clean: plainSigns, fields: 'relationship called_name gender' },
   street: { clean: plainSigns, fields: 'first_line second_line' },
   city: { clean: plainSigns, fields: 'city' },
   state: { clean: stateCode, fields: 'state' },
@@ -43,11 +43,11 @@ export const TEXT_FIELDS = {
   code: {
     clean: asGiven,
     fields:
-      'environment environments provider filter_on_providers sources capabilities event_type event_types action status order_type context gender race ethnicity sexual_orientation gender_identity stuck_days chosen columns filter consents_to after oauth_scopes data',
+      'environment environments provider filter_on_providers sources capabilities event_type event_types action status order_type context race ethnicity sexual_orientation gender_identity stuck_days chosen columns filter consents_to after oauth_scopes data',
   },
-  zone: { clean: asGiven, fields: 'time_zone fallback_time_zone iana_timezone' },
+  zone: { clean: plainSigns, fields: 'time_zone fallback_time_zone iana_timezone' },
   day: {
-    clean: asGiven,
+    clean: plainSigns,
     fields:
       'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than window_from window_to recover_since',
   },

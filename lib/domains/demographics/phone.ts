@@ -4,11 +4,12 @@ import { plainSigns } from '#lib/utils/text/typed-text.ts'
 
 /** `ext. 5`, `(x5)`, `#5`, `;ext=5` in several languages, and what phones dial after a pause (`,12#`, `w12`) at the end. */
 const EXTENSION =
-  /[\s,;([-]*(?:\b(?:ext(?:ension|e?n)?|poste|anexo|int(?:erno)?|ramal|durchwahl|dw|toestel)\b|доб|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext|[,;pw]+(?=\s*\d{1,6}[#*]?\s*$))[\s.:=#]*\d*[#*)\]\s]*$/iu
+  /[\s,;([-]*(?:\b(?:ext?(?:ension|e?n)?|xt|poste|anexo|int(?:erno)?|ramal|durchwahl|dw|toestel)(?![a-z])|доб|\bx(?=[\s.:]*\d)|(?<=\d)x(?=\d)|#|;\s*ext|[,;pw]+(?=\s*\d{1,6}[#*]?\s*$))[\s.:=#]*\d*[#*)\]\s]*$/iu
 /** Two numbers in one field. */
 const SEVERAL = /(?:\d\D{0,3}){7,}(?:[,;/|&]|\bor\b|\band\b)(?:\D{0,3}\d){7,}/i
-/** Schemes that mail programs and phones put before a number; dots of every height stand between its digits. */
-const SCHEME = /^(?:tel|sms|callto):\s*/i
+/** Schemes and labels that programs and signatures put before a number; dots of every height stand between its digits. */
+const SCHEME =
+  /^(?:tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|sms|callto|[cmpt](?=[:.]))\s*[:.]*\s*(?=[+(\d])/i
 const DOTS = /[·•∙‧・]/gu
 /** Signs that stand in numbers. */
 const PHONE_SIGN = /[\d\s()+./-]/
@@ -32,12 +33,14 @@ export function readPhone(input: string): TypedPhone {
     .replace(DOTS, '.')
     // Mexico's mobile numbers had a 1 after the country's code until 2019.
     .replace(/^\+52[\s.-]*1(?=(?:\D*\d){10}$)/, '+52 ')
+    .replace(/^\(\+(\d{1,3})\)/, '+$1 ')
     // Europe writes a trunk zero, which no North American number has.
     .replace(/^\+1[\s.-]*\(?0\)?(?=(?:\D*\d){10}$)/, '+1 ')
   const [extension] = EXTENSION.exec(text) ?? []
   if (extension !== undefined && /\d/.test(text.slice(0, -extension.length))) {
     return { problem: 'An extension can’t be saved. Enter the number without it.' }
   }
+  if (/^\d[.,]?\d*e\+\d+$/i.test(text)) return { problem: 'A spreadsheet shortened this number. Enter all its digits.' }
   if (SEVERAL.test(text)) return { problem: 'Enter one phone number. This has several.' }
   const odd = [...text].find((sign) => !PHONE_SIGN.test(sign))
   if (odd !== undefined) return { problem: `“${odd}” can’t be part of a phone number. ${HOW}` }

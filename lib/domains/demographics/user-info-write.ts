@@ -14,7 +14,10 @@ const NAME_RULE = "Labs accept letters A to Z, digits, - . , ' and single spaces
 
 /** Says which character a lab refuses, where it is one that can be seen, and what to write for it. */
 function nameProblem(name: unknown) {
-  const refused = [...String(name)].find((character) => !NAME_CHARACTER.test(character))
+  const text = String(name)
+  const refused = [...text].find((character) => !NAME_CHARACTER.test(character))
+  if (/^ | $/.test(text)) return `Remove the space at the ${text.startsWith(' ') ? 'beginning' : 'end'}. ${NAME_RULE}`
+  if (/^[.,'-]/.test(text)) return `A name begins with a letter or a digit, not with ${text[0]}. ${NAME_RULE}`
   if (refused === undefined || /[\p{C}\p{Z}\p{M}]/u.test(refused)) return NAME_RULE
   const plain = latinLetters(refused)
   const advice = /^[A-Za-z]+$/.test(plain) ? `: write “${plain}”` : ''
@@ -83,7 +86,7 @@ export const userInfoWrite = z.object({
     .overwrite(TEXT_FIELDS.email.clean)
     .check(z.email({ error: ({ input }) => emailProblem(input) })),
   phone_number: phoneNumber,
-  gender: z.string().min(1, 'Choose a gender.'),
+  gender: z.string().overwrite(TEXT_FIELDS.signs.clean).min(1, 'Choose a gender.'),
   dob: birthDate,
   address: userAddress,
   medical_proxy: medicalProxy.nullish(),

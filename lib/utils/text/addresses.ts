@@ -86,9 +86,13 @@ const CODES: ReadonlyMap<string, string> = new Map([
 export function stateCode(text: string): string {
   const plain = plainSigns(text)
   const bare = plain
-    .replace(/^(?:us-|(?:state|commonwealth|territory|republic) of (?:the )?)/i, '')
-    .replace(/(?:,? u\.?s\.?a?\.?| state)$/i, '')
-    .replace(/^(.{3,}) \(([a-z]{2})\)$/i, '$2 $1')
+    .replace(/^(?:usa?[-_ ](?=[a-z]{2}$)|(?:state|commonwealth|territory|republic) of (?:the )?)/i, '')
+    .replace(/(?:,? u\.?s\.?a?\.?| state| and providence plantations|,? \(except canada\))$/i, '')
+    .replace(/\b(?:of )?the (?=americas|pacific)|\bof (?=americas|europe)/i, '')
+    .replace(/\bis(?:\.|$)/i, 'islands')
+    .replace(/^n\.? (?=mariana)/i, 'northern ')
+    .replace(/^(?:dist|fed)\.? /i, (part) => (/^d/i.test(part) ? 'district ' : 'federated '))
+    .replace(/^(.{3,}?)(?: \(([a-z]{2})\)|, ([a-z]{2}))$/i, '$2$3 $1')
   return (
     CODES.get(compactKey(plain)) ??
     CODES.get(compactKey(bare)) ??
@@ -105,18 +109,20 @@ export function zipCode(text: string): string {
   const plain = plainSigns(text)
     .replace(/\s*-\s*/g, '-')
     // Marks and ends that spreadsheets and copied addresses leave.
-    .replace(/^'|[-,.]$|(?<=^\d{5})\.0$/g, '')
+    .replace(/^(?:=?"|')|[-,."]$|(?<=^\d+)\.0+$/g, '')
   return plain.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')
 }
 
 /** Says why a text is no ZIP code. */
 export function zipProblem(text: unknown): string {
   const zip = String(text)
+  if (/^\d[.,]?\d*e\+\d+$/i.test(zip)) return 'A spreadsheet shortened this ZIP code. Enter its 5 digits.'
   const odd = [...zip].find((sign) => !/[\d -]/.test(sign))
   if (odd !== undefined) return `“${odd}” can’t be part of a ZIP code. Enter 5 digits, or ZIP+4.`
   const digits = zip.replace(/\D/g, '').length
-  if (digits === 4) return 'Enter 5 digits, or ZIP+4. This has 4: a spreadsheet may have dropped the first 0.'
-  return digits === 0 ? 'Enter 5 digits, or ZIP+4.' : `Enter 5 digits, or ZIP+4. This has ${digits}.`
+  if (digits === 0) return 'Enter 5 digits, or ZIP+4.'
+  const lost = digits === 4 || digits === 8 ? ': a spreadsheet may have dropped the first 0' : ''
+  return `Enter 5 digits, or ZIP+4. This has ${digits}${lost}.`
 }
 
 /** `Ann <mailto:ann@x.test>;` is `ann@x.test`. */

@@ -34,6 +34,9 @@ test.each([
   ['comments', '# members, as of November\n# a, b, c, d\nid;name\n1;a, b\n', ';', 4],
   ['a title and an empty line', 'Members of November\n\nid;name\n1;a, b\n', ';', 4],
   ['a title in a row of the sheet', 'Members;\nid;name\n1;a, b\n', ';', 3],
+  ['other comments', '// a, b\n-- c, d\nid;name\n1;a, b\n', ';', 4],
+  ['a comment with as many values', '# a; b\nid;name\n1;a, b\n', ';', 3],
+  ['spaces before quotation marks', 'id; "name"\n1; "a, b"\n', ';', 2],
   ['all of them', '\ufeffsep=;\r\n#x\rMembers\nid;name\r\n1;a, b\n', ';', 5],
   ['a heading that begins with a number sign', '#id;name\n1;a, b\n', ';', 2],
   ['line ends of every kind', 'id;name\r\n0;x\r1;a, b\n', ';', 3],
@@ -43,6 +46,12 @@ test.each([
   expect(table.delimiter).toBe(delimiter)
   expect(table.rows[0]?.cells.map((cell) => cell.replace('#', ''))).toEqual(['id', 'name'])
   expect(table.rows.at(-1)).toMatchObject({ cells: ['1', 'a, b'], number })
+})
+
+test('what is said above a wider table is no heading', () => {
+  const above = 'Exported Nov 25, 2026\nby,Ann,,,\n\n'
+  const table = readCsvTable(`${above}kind,id,name,lab_id,note\nlab,1,Quest,,\nlab,2,"Core, Inc.",,\n`)
+  expect(table).toMatchObject({ rows: [{ cells: ['kind', 'id', 'name', 'lab_id', 'note'], number: 4 }, {}, {}] })
 })
 
 test('a code that was written as a formula is the code', () => {
@@ -78,6 +87,10 @@ test.each([
   ['#¡REF!', 'error', /error of a spreadsheet/],
   ['#DIV/0!', 'error', /error of a spreadsheet/],
   ['12345678901.0', 'warning', /ends with “.0”/],
+  ['2026-03-04', 'warning', /turned into a date/],
+  ['3-4-2026', 'warning', /turned into a date/],
+  ['NULL', 'warning', /stand for no value/],
+  ['n/a', 'warning', /stand for no value/],
   ['1,234,567', 'warning', /commas between its digits/],
 ])('%s was spoiled by a spreadsheet', (text, level, words) => {
   expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })
@@ -91,7 +104,6 @@ test.each([
   'aa-4',
   'march',
   'mar',
-  '2026-11-25',
   '1798000000000',
   '12-abcd',
   '#12',

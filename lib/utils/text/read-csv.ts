@@ -5,6 +5,8 @@ import { withoutMarks } from './csv.ts'
 const SEPARATORS = [',', '\t', ';', '|'] as const
 /** Excel reads it as the separator and shows it to nobody. */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?[,;|\s]*$/i
+/** Signs that programs begin a comment with. */
+const COMMENT = /^\s*"?(?:#|\/\/|--)/
 /** Lines that titles and comments above a heading may take. */
 const MAX_LINES_ABOVE = 20
 
@@ -37,7 +39,12 @@ export function readCsvTable(text: string): CsvTable | { wrong_quote: string } {
   const named = SEPARATOR_LINE.exec(lines[0] ?? '')?.[1]
   const above = linesAbove(lines, named === undefined ? 0 : 1)
   const delimiter = named ?? delimiterOf(lines[above] ?? '') ?? ','
-  const table = whole.split('\n').slice(above).join('\n')
+  // A space before a quotation mark is none of its value.
+  const table = whole
+    .split('\n')
+    .slice(above)
+    .join('\n')
+    .replace(/"[^"]*"|([,;|]) +(?=")/g, (found, separator) => separator ?? found)
   const { data, errors } = Papa.parse<string[]>(table, { delimiter, newline: '\n' })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1 + above}` }
@@ -52,11 +59,19 @@ const cellOf = (raw: string) => /^="([^"]*)"$/.exec(raw.trim())?.[1] ?? withoutM
 function linesAbove(lines: readonly string[], from: number): number {
   const countOf = (line: string) =>
     line.split(delimiterOf(line) ?? '\n').filter((value) => value.replace(/["\s]/g, '') !== '').length
-  const isAbove = (line: string) => /^\s*"?#/.test(line) || countOf(line) < 2
-  const heading = lines.findIndex((line, at) => at >= from && !isAbove(line))
-  // A file of one column has no titles that could be told from its rows; a heading may begin with a "#".
+  const counts = lines.map(countOf)
+  const later = counts
+    .slice(Math.floor(lines.length / 2))
+    .filter((count) => count > 0)
+    .toSorted((a, b) => a - b)
+  const width = later[Math.floor(later.length / 2)] ?? 0
+  const isAbove = (line: string, at: number) =>
+    COMMENT.test(line) || (counts[at] ?? 0) < 2 || (counts[at] ?? 0) <= width / 2
+  const heading = lines.findIndex((line, at) => at >= from && !isAbove(line, at))
+  // A file of one column has no titles that could be told from its rows.
   if (heading === -1) return from
-  const isHeading = heading > from && countOf(lines[heading - 1] ?? '') === countOf(lines[heading] ?? '')
+  // A heading may begin with a "#": what follows it then are values, which have digits.
+  const isHeading = heading > from && counts[heading - 1] === counts[heading] && /\d/.test(lines[heading] ?? '')
   return isHeading ? heading - 1 : heading
 }
 
@@ -84,6 +99,10 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
   if (/^#[¡¿]?(?:\p{Lu}[\p{Lu}_/]+0?)[!?]?$|^#{3,}$/u.test(bare))
     return { level: 'error', text: 'is an error of a spreadsheet' }
   if (DATES.some((form) => form.test(bare))) return { level: 'error', text: 'was turned into a date by a spreadsheet' }
+  if (/^(?:\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4})$/.test(bare))
+    return { level: 'warning', text: 'may have been turned into a date by a spreadsheet' }
+  if (/^(?:null|nil|none|undefined|nan|n\/a|\\n)$/i.test(bare))
+    return { level: 'warning', text: 'may stand for no value: programs write null, None or N/A' }
   if (/^\d+\.0$/.test(bare))
     return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
   if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(bare))

@@ -15,6 +15,8 @@ describe('the plain form and every other find the same', () => {
     ["Curtis O'Brien", 'Oʻbrien'],
     ["Curtis O'Brien", '"O\'Brien, Curtis"'],
     ["Curtis O'Brien", "O'Brien, Curtis,"],
+    ["Curtis O'Brien", 'OBRIEN^CURTIS'],
+    ['x10^3/uL', '×10³/µL'],
     ['Curtis OBrien', "O'Brien"],
     ['Curtis O Brien', 'O’Brien'],
     ['Curtis James OʼBrien', "Curtis O'Brien"],

@@ -49,6 +49,7 @@ function digitOf(sign: string): string {
 export function plainName(text: string): string {
   return text
     .toWellFormed()
+    .normalize('NFC')
     .replace(UNSEEN, '')
     .replace(/\s/gu, ' ')
     .replace(APOSTROPHES, "'")
@@ -85,6 +86,7 @@ function folded(text: string, { joins, between }: { joins: string; between: stri
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
     .replace(/(?<=[\p{L}\p{N}])['.-](?=[\p{L}\p{N}])/gu, joins)
+    .replace(/(?<=\p{L})\^(?=\p{L})/gu, between)
     .replace(/['.^-]/gu, '')
     .replace(/(?:(?![@%&])[\s\p{P}\p{Sm}])+/gu, between)
     .trim()

@@ -10,6 +10,7 @@ import {
   instantDay,
   instantParts,
   parseInstant,
+  wireInstant,
   withoutYear,
 } from './instants.ts'
 
@@ -22,6 +23,19 @@ describe('parseInstant', () => {
     ['2026-11-12', '2026-11-12T00:00:00.000Z'],
   ])('%s is %s', (text, instant) => {
     expect(new Date(parseInstant(text)).toISOString()).toBe(instant)
+  })
+
+  test.each([
+    ['2026-11-26 03:00:47.106778+00', '2026-11-26T03:00:47.106778+00:00'],
+    ['2026-11-26T03:00:47+0530', '2026-11-26T03:00:47+05:30'],
+    ['2026-11-26T03:00:47.1 00:00', '2026-11-26T03:00:47.1+00:00'],
+    ['2026-11-26T03:00Z', '2026-11-26T03:00:00Z'],
+    ['2026-11-26t03:00:47,5z', '2026-11-26T03:00:47.5Z'],
+    ['2026-11-26 03:00:47 UTC', '2026-11-26T03:00:47Z'],
+    ['2026-11-26 03:00:47', '2026-11-26T03:00:47'],
+    ['2026-11-26', '2026-11-26'],
+  ])('%s is %s on the wire', (text, wire) => {
+    expect(wireInstant(text)).toBe(wire)
   })
 
   test('a text that is no date-time is no instant', () => {

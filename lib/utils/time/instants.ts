@@ -12,6 +12,19 @@ export function parseInstant(text: string): number {
   return Date.parse(HAS_OFFSET.test(text) || DAY.test(text) ? text : `${text}Z`)
 }
 
+const STRICT = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/
+/** A space for the T, no seconds, `+00`, `+0000`, a small `z`, and the space that an address makes of a `+`. */
+const LOOSE = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?(z|utc)| ?([ +-]\d\d)(?::?(\d\d))?)?$/i
+
+/** Returns a date-time in the form of RFC 3339 where it is written in another usual one, at its precision. */
+export function wireInstant(text: string): string {
+  const parts = STRICT.test(text) ? null : LOOSE.exec(text)
+  if (!parts) return text
+  const [, day, time, seconds = '00', fraction = '', utc, hours, minutes = '00'] = parts
+  const offset = hours ? `${hours.replace(' ', '+')}:${minutes}` : ''
+  return `${day}T${time}:${seconds}${fraction && `.${fraction}`}${utc ? 'Z' : offset}`
+}
+
 /** Nanoseconds within its millisecond: `Date` drops them, and two events may differ in nothing else. */
 export function nanosOf(text: string): number {
   return Number((/[.,]\d{3}(\d{1,6})/.exec(text)?.[1] ?? '').padEnd(6, '0'))

@@ -29,6 +29,8 @@ test.each([
   '5/24/1986 12:00:00 AM',
   '1986-05-24 00:00:00',
   '1986-05-24T00:00:00.000Z',
+  '1986-05-24T00:00:00-05:00',
+  '24 May 1986 00:00:00 GMT',
 ])('%j is one day', (text) => {
   expect(readTypedDay(text, TODAY)).toEqual({ day: '1986-05-24' })
   expect(readDates(`Ann ${text} Lee`).dates.map(({ days }) => days)).toEqual([['1986-05-24']])
@@ -44,6 +46,10 @@ test.each([
   ['Sat, May 24, 1986', { day: '1986-05-24' }],
   ['DOB: 5/24/1986.', { day: '1986-05-24' }],
   ['"5/24/1986"', { day: '1986-05-24' }],
+  ['3/7/1988 (38 y.o.)', { day: '1988-03-07' }],
+  ['03/07/1988, age 38', { day: '1988-03-07' }],
+  ['7 Mar 1988 (38)', { day: '1988-03-07' }],
+  ['00/07/1988', { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }],
   ['88-03-07', { problem: 'Enter the year with four digits.' }],
   ['March 1988', null],
   ['02/29/2027', { problem: '29 February isn’t in 2027.' }],

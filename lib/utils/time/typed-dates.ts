@@ -21,8 +21,8 @@ const NAME =
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const GAP = '[\\s,/.-]*(?:of\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
-/** Midnight, which spreadsheets and programs add to a day. */
-const MIDNIGHT = '(?:[t\\s]+(?:0?0:00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:z|\\+00:?00)?)?'
+/** Midnight, which spreadsheets and programs add to a day, with the zone that it is midnight in. */
+const MIDNIGHT = '(?:[t\\s]+(?:0?0:00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:\\s*(?:z|gmt|utc|[+-]\\d{2}:?\\d{2}))*)?'
 
 /** Forms of a date, the named parts in the order of their groups. */
 const FORMS: readonly { pattern: string; parts: string }[] = [
@@ -112,15 +112,22 @@ export type TypedDay = { day: string } | { choices: string[] } | { problem: stri
 export const BORN =
   /\b(?:dob|d\.\s?o\.\s?b|born(?:\son)?|birth\s?da(?:te|y)|date\sof\sbirth|b(?=\.)|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)\b/giu
 
+/** An age, which records show after a birth date. */
+const AGE =
+  /[\s,]{0,3}(?:\(?(?:aged?:?\s*)?\d{1,3}\s*(?:y\.?\s?(?:o\.?|rs?\.?)?|years?)(?:[\s-]?old)?\)?|\(\d{1,3}\)|\baged?:?\s*\d{1,3})$/i
+
 /** Reads a text of plain signs as one birth date; null for one that is no date at all. `today` is the latest that it can be. */
 export function readTypedDay(plain: string, today: string): TypedDay | null {
-  const text = plain.replace(BORN, '').replace(/^[\s"'(:.,]+|[\s"').,;]+$/g, '')
+  const text = plain
+    .replace(BORN, '')
+    .replace(AGE, '')
+    .replace(/^[\s"'(:.,]+|[\s"').,;]+$/g, '')
   const form = RULES.find(({ rule }) => rule.exec(text)?.[0] === text)
   if (!form) return null
   const readings = readingsOf(form.rule.exec(text)?.slice(1) ?? [], form.parts)
   const [first] = readings
   if (!first) {
-    const isYearFirst = /^(?:3[2-9]|[4-9]\d|00)\D/.test(text)
+    const isYearFirst = /^(?:3[2-9]|[4-9]\d|00)\D/.test(text) && !/\d{4}$/.test(text)
     const rule = isYearFirst ? 'Enter the year with four digits.' : 'Enter a month from 1 to 12 and a day from 1 to 31.'
     return { problem: rule }
   }

@@ -58,14 +58,20 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
     problems.push(
       error('too_many_values', 'More values than columns: put quotes around a value that contains a separator'),
     )
+  const expiry = readExpiry(cell('expires_at'), settings.expiry)
   const spoiled = FIELDS.flatMap((field) => {
     const found = spoiledBySpreadsheet(cellText(cell(field)))
-    return found ? [{ code: field, level: found.level, text: `${field} ${found.text}` }] : []
+    // A day is what this column may hold.
+    return found && !(field === 'expires_at' && expiry.ok && found.text.includes('date'))
+      ? [{ code: field, level: found.level, text: `${field} ${found.text}` }]
+      : []
   })
   problems.push(...spoiled.filter(({ level }) => level === 'error'))
   const isNamed = (field: RecipeField) => problems.some(({ code }) => code === field)
-  const expiry = readExpiry(cell('expires_at'), settings.expiry)
-  if (!expiry.ok && !isNamed('expires_at')) problems.push(error('expires_at', `expires_at ${expiry.why}`))
+  if (!expiry.ok && !isNamed('expires_at'))
+    problems.push(
+      error('expires_at', spoiled.find(({ code }) => code === 'expires_at')?.text ?? `expires_at ${expiry.why}`),
+    )
   const oauth_scopes = readScopes(cell('oauth_scopes'))
   const candidate = {
     user_id: cellText(cell('user_id')),

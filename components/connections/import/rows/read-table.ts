@@ -1,5 +1,6 @@
 /** Reads the bytes of any file a person may choose: a table, or the reason why it is none. */
 import { decodeFile, readCsvTable } from '#lib/utils/text/read-csv.ts'
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import {
   type Cell,
   type FileProblem,
@@ -100,7 +101,7 @@ function readCsv(text: string): Read<Table> {
 function uniqueNames(cells: readonly string[]): string[] {
   const used = new Set<string>()
   return cells.map((cell, at) => {
-    const name = cell.trim() || `Column ${at + 1}`
+    const name = plainSigns(cell) || `Column ${at + 1}`
     const own = used.has(name) ? `${name} (column ${at + 1})` : name
     used.add(own)
     return own
