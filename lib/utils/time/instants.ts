@@ -21,6 +21,8 @@ export function wireInstant(text: string): string {
   const parts = STRICT.test(text) ? null : LOOSE.exec(text)
   if (!parts) return text
   const [, day, time, seconds = '00', fraction = '', utc, hours, minutes = '00'] = parts
+  // Hours and minutes alone are what a person types: nothing says on which clock.
+  if (!parts[3] && !utc && !hours) return text
   const offset = hours ? `${hours.replace(' ', '+')}:${minutes}` : ''
   return `${day}T${time}:${seconds}${fraction && `.${fraction}`}${utc ? 'Z' : offset}`
 }
