@@ -108,6 +108,13 @@ describe.each(Object.entries(TEXT_FIELDS))('%s', (_, { clean, fields }) => {
   })
 })
 
+test.each(['\u200b \u2060', '\u2800', '\u3164', '\0', '\u061c', '\u200d'])(
+  'a note of nothing but %j is none',
+  (text) => {
+    expect(TEXT_FIELDS.note.clean(text)).toBe('')
+  },
+)
+
 test('a refusal names the sign, and repeats no value', () => {
   const refused = [{ loc: ['body', 'id'], msg: 'Not a UUID.', type: 'x' }]
   const [issue] = namingSigns(refused, { id: 'ab\u200bcd' })

@@ -1,6 +1,6 @@
 /** Every text field of every schema, of the pages' addresses and of the stores: how it is cleaned when it is saved and searched, and how its refusal names a sign. */
 import { emailAddress, stateCode, zipCode } from '#lib/utils/text/addresses.ts'
-import { invisibleName } from '#lib/utils/text/invisible.ts'
+import { invisibleName, withoutInvisible } from '#lib/utils/text/invisible.ts'
 import { plainName, plainSigns } from '#lib/utils/text/typed-text.ts'
 import { type InputPlace, MAX_ISSUES, type ValidationIssue } from './error-body.ts'
 
@@ -14,8 +14,8 @@ interface TextKind {
 
 const asGiven = (text: string) => text
 
-/** Returns a free text without spaces at its ends or signs that turn the text around them. */
-const freeText = (text: string) => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200b\ufeff]/g, '').trim()
+/** Returns a free text without spaces at its ends, signs that can't be seen, or ones that turn the text around them. */
+const freeText = (text: string) => withoutInvisible(text).trim()
 
 export const TEXT_FIELDS = {
   name: { clean: plainName, fields: 'first_name last_name' },

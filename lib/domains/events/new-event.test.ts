@@ -4,6 +4,14 @@ import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from './event
 const keyOf = (resource: string, id: string | number) =>
   received(makeEvent(`daily.data.${resource}.created`, { id })).version?.key
 
+test('of what lists show nothing turns other text around or hides', () => {
+  const { event_type, client_user_id } = received({
+    ...makeEvent('daily.data.sl\u202eeep.created', { id: 1 }),
+    client_user_id: 'ref\u200b-1',
+  })
+  expect([event_type, client_user_id]).toEqual(['daily.data.sleep.created', 'ref-1'])
+})
+
 test('the key of a version has a user, a resource and an id', () => {
   expect(received(makeSummary('2026-11-21T08:00')).version?.key).toBe(`${EVENT_USER}/sleep/2026-11-21T08:00`)
   expect(keyOf('sleep', 7)).toBe(keyOf('sleep', '7'))

@@ -1,6 +1,7 @@
 /** Facts stored beside an event's body: subject, version and samples. Pure. */
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { withoutInvisible } from '#lib/utils/text/invisible.ts'
 import { canonicalInstant } from '#lib/utils/time/instants.ts'
 import { eventForm, namedSource, timeseriesData, type WebhookEvent } from './event.ts'
 import type { EventForm } from './event-forms.ts'
@@ -123,7 +124,7 @@ function samplesOf({ event_type, user_id, data }: WebhookEvent): NewSample[] {
   }))
 }
 
-/** Texts of a database hold neither a NUL nor half a surrogate pair. */
+/** Texts that lists show hold nothing that can't be seen or turns others around; those of a database no NUL and no half a surrogate pair. */
 function plain(text: string): string {
-  return text.slice(0, MAX_TEXT).replaceAll('\0', '\uFFFD').toWellFormed()
+  return withoutInvisible(text.slice(0, MAX_TEXT).replaceAll('\0', '\uFFFD').toWellFormed())
 }

@@ -60,11 +60,15 @@ test('a request for another name gets 421, and health checks are answered by any
   app.get('/healthz', (c) => c.text('alive'))
   app.get(DATA, (c) => c.text('data'))
   const http = await listen(app, async () => (_, response) => void response.end('page'), { ...place, port: 0 })
-  const ask = (path: string, host: string) =>
+  const ask = (path: string, ...host: string[]) =>
     new Promise<[status: number | undefined, text: string]>((resolve, reject) => {
-      const asked = request(`${http.origin}${path}`, { headers: { host } }, async (response) => {
-        resolve([response.statusCode, await text(response)])
-      })
+      const asked = request(
+        `${http.origin}${path}`,
+        { headers: host.flatMap((name) => ['host', name]) },
+        async (response) => {
+          resolve([response.statusCode, await text(response)])
+        },
+      )
       asked.on('error', reject).end()
     })
   const refused = [421, expect.stringContaining('"code":"unknown_host"')]
@@ -72,6 +76,12 @@ test('a request for another name gets 421, and health checks are answered by any
   expect(await ask('/users', 'console')).toEqual([200, 'page'])
   expect(await ask(DATA, 'evil.test')).toEqual(refused)
   expect(await ask('/users', 'evil.test')).toEqual(refused)
+  for (const two of [
+    ['console', 'evil.test'],
+    ['evil.test', 'console'],
+    ['console', 'console'],
+  ] as const)
+    expect(await ask(DATA, ...two)).toEqual(refused)
   expect(await ask('/healthz', 'evil.test')).toEqual([200, 'alive'])
   await http.close()
 })

@@ -140,6 +140,9 @@ export async function listen(
   const common = Object.entries(commonHeaders(place))
   const ofScripts = scriptPolicy(place)
   const isOurHost = hostChecker(place)
+  // Two names in one request: a proxy in front may go by the other one.
+  const isOurs = ({ headers, headersDistinct }: IncomingMessage) =>
+    (headersDistinct.host?.length ?? 0) <= 1 && isOurHost(headers.host)
   const ours = getRequestListener(
     async (request, bindings) => {
       const { outgoing } = bindings
@@ -158,7 +161,7 @@ export async function listen(
     const url = request.url ?? ''
     const path = decodedPath(url)
     if (toPages === null) refuseYet(request, response)
-    else if (!HEALTH.test(url) && !isOurHost(request.headers.host)) misdirect(response)
+    else if (!HEALTH.test(url) && !isOurs(request)) misdirect(response)
     else if (drain.begun() && READY.test(url)) turnAway(response)
     else if (OURS.test(url)) void ours(request, response)
     else if (path === null) response.writeHead(400).end()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { hasInvisible } from './invisible.ts'
+import { hasInvisible, withoutInvisible } from './invisible.ts'
 
 test.each(['Ann Clinic', 'Zoë Müller-O’Brien', '王小明', 'علی‌رضا', 'क्‍ष', 'Team 👩‍⚕️', 'Ünïcödé ß', 'a b'])(
   '%s can be seen',
   (text) => {
     expect(hasInvisible(text)).toBe(false)
+    expect(withoutInvisible(`${text}\n\t${text}`)).toBe(`${text}\n\t${text}`)
   },
 )
 
@@ -32,4 +33,5 @@ test.each([
   ['an unassigned one', 'Ann\u0378'],
 ])('%s can’t', (_, text) => {
   expect(hasInvisible(text)).toBe(true)
+  expect(hasInvisible(withoutInvisible(text).replace(/[\n\t]/g, ''))).toBe(false)
 })

@@ -16,6 +16,13 @@ export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text.replace(JOINERS, ''))
 }
 
+const HIDDEN = new RegExp(`(${JOINERS.source})|(?![\\t\\n\\r])(?:${INVISIBLE.source})`, 'gu')
+
+/** Returns a free text without characters that can't be seen; line breaks and joiners between what they join stay. */
+export function withoutInvisible(text: string): string {
+  return text.replace(HIDDEN, (_, joiner: string | undefined) => joiner ?? '')
+}
+
 /** Such as people copy along with an ID; any other is told by its number. */
 const NAMES: Readonly<Record<string, string>> = {
   '\u00a0': 'a no-break space',

@@ -5,7 +5,8 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { ImportStore, StoredImport } from './store.ts'
 
-const NOT_YOURS = 'Someone else began this import. Only the browser that runs it can report on it.'
+const NOT_YOURS =
+  'Someone else began this import, or it has got further. Only the browser that runs it can report on it.'
 
 const shown = ({ owner_id: _, ...made }: StoredImport) => made
 

@@ -17,7 +17,8 @@ export function memoryImports(): ImportStore {
       const imports = kept.get(environment) ?? new Map<string, StoredImport>()
       kept.set(environment, imports)
       const known = imports.get(made.id)
-      if (known && known.owner_id !== made.owner_id) return null
+      if (known && (known.owner_id !== made.owner_id || known.rows > made.rows || known.connected > made.connected))
+        return null
       const { started_by, started_at } = known ?? made
       imports.set(made.id, structuredClone({ ...made, started_by, started_at }))
       for (const [id, one] of imports) if (one.started_at < forget_before) imports.delete(id)

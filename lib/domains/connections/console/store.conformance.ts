@@ -35,6 +35,8 @@ export function importStatements(stored: () => ImportStore): void {
     const report = made(1, { ...later, started_by: 'Ann Else', started_at: '2026-11-25T08:00:00.000Z' })
     expect(await store.saveImport('reported', report, LONG_AGO)).toEqual(made(1, later))
     expect(await store.saveImport('reported', made(1, { owner_id: 'bo', connected: 1 }), LONG_AGO)).toBeNull()
+    for (const less of [{ rows: 199 }, { connected: 189 }])
+      expect(await store.saveImport('reported', { ...report, ...less }, LONG_AGO)).toBeNull()
     expect(await store.pastImports('reported', 9)).toEqual([made(1, later)])
   })
 

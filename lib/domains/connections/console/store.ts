@@ -9,8 +9,8 @@ export interface ImportStore {
   /** The newest first, at most `limit`. */
   pastImports(environment: string, limit: number): Promise<StoredImport[]>
   /**
-   * Begins a record, or changes the counts and the state of one that its owner began; null for somebody else's. What
-   * began before `forget_before` is removed.
+   * Begins a record, or changes the counts and the state of one that its owner began; null for somebody else's, and for
+   * fewer rows or connected rows than are on record. What began before `forget_before` is removed.
    */
   saveImport(environment: string, made: StoredImport, forget_before: string): Promise<StoredImport | null>
 }
