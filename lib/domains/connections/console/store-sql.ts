@@ -1,5 +1,5 @@
 /** The record of imports in the database. */
-import { and, asc, desc, eq, getTableColumns, lt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { IMPORT_STATES } from '#lib/domains/connections/import-log.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -31,7 +31,7 @@ export function postgresImports(db: Database): ImportStore {
         .onConflictDoUpdate({
           target: [table.environment, table.id],
           set: { provider, rows, connected, failed, state: made.state, changed_at: row.changed_at },
-          setWhere: and(eq(table.owner_id, made.owner_id), lte(table.rows, rows), lte(table.connected, connected)),
+          setWhere: sql`${table.owner_id} = ${made.owner_id} and ${table.rows} <= ${rows} and ${table.connected} <= ${connected}`,
         })
         .returning(READ)
       if (!kept) return null
