@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { formatScenario, parseScenario } from '#lib/demo/scenario.ts'
 import { appointmentOf } from '#lib/domains/bookings/console/outcome.ts'
 import { whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
@@ -8,6 +9,7 @@ import { orderSearch } from '#lib/domains/orders/order.ts'
 import { contactOf, patientOf, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { clashWords, visitOf } from '#lib/domains/orders/visit.ts'
 import { problemOf } from '#lib/domains/orders/worklist/problems.ts'
+import { WORKLIST_FILTERS } from '#lib/domains/orders/worklist/worklist.ts'
 import { CASE_NAMES, type CaseName } from '#lib/sandbox/data/cases.ts'
 import { caseOrders, DEFAULT_SIZE, generateBundles } from '#lib/sandbox/data/generate.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
@@ -61,6 +63,37 @@ test('all critical results but the newest are acknowledged, each within two hour
 const CANCELED = 'Order canceled, visit still booked.'
 const NO_VISIT = ['po_box', 'military', 'no_street'] as const
 
+/** Titles of docs/demo.md and the cases that their links lead to; null for a page that is no order's. */
+const DOCUMENTED: [title: string, name: CaseName | null][] = [
+  ['Parcels go to somebody else', 'ships_to_other'],
+  ['A critical result of such an order', 'critical_ships_to_other'],
+  ['A minor with a critical result', 'critical_minor'],
+  ['A minor whose parent has no number', 'minor_without_number'],
+  ['Demographics that differ from an order', 'address_differs'],
+  ['The patient’s name isn’t known', null],
+  ['Rows that others finish', null],
+  ['A record that can’t be read', null],
+  ['A missed call', 'missed_call'],
+  ['Acknowledged, not reached', 'acknowledged'],
+  ['No call yet', 'critical_minor'],
+  ['A critical value that was corrected to normal', 'no_longer_critical'],
+  ['Old critical results', null],
+  ['Partial and failed reads', null],
+  ['A visit confirmed here', 'confirmed_here'],
+  ['A visit canceled by phone only', 'canceled_by_phone'],
+  ['A canceled order whose visit was booked here', 'canceled_booked'],
+  ['The same, the visit reserved', 'canceled_reserved'],
+  ['The same, the visit in progress', 'canceled_in_progress'],
+  ['The same, the visit booked elsewhere', 'canceled_elsewhere'],
+  ['A visit that is pending elsewhere', 'pending_elsewhere'],
+  ['A walk-in order whose appointment was canceled', 'walk_in_canceled'],
+  ['A PO box', 'po_box'],
+  ['A military post office', 'military'],
+  ['An address without a street', 'no_street'],
+  ['A ZIP of another state', 'zip_and_state'],
+  ['A sample error of a settled transaction', 'settled'],
+]
+
 test('each case of docs/demo.md is there, and is what it claims to be', async () => {
   const today = new Date('2026-11-21')
   const records = createMemoryStore()
@@ -76,8 +109,16 @@ test('each case of docs/demo.md is there, and is what it claims to be', async ()
   const places = caseOrders(EMBEDDED_TEAM_ID, new Date(0))
   const ids = CASE_NAMES.map((name) => places.get(name)?.order.id ?? '')
   const docs = await readFile(new URL('../../docs/demo.md', import.meta.url), 'utf8')
-  const linked = [...docs.matchAll(/\/sandbox\/orders\/([0-9a-f-]{36})/g)].map(([, id]) => id)
-  expect(new Set(linked)).toEqual(new Set(ids))
+  const rows = [...docs.matchAll(/^\| ([^|]+) \| (.*\]\(\/.*) \| .* \|$/gm)]
+  const linked = rows.map(([, title = '', links = '']) => {
+    const [id, ...others] = new Set([...links.matchAll(/\/orders\/([0-9a-f-]{36})/g)].map(([, found]) => found))
+    return [title, others.length > 0 ? 'two orders' : (CASE_NAMES[ids.indexOf(id ?? '')] ?? null)]
+  })
+  expect(linked).toEqual(DOCUMENTED)
+  expect(new Set(linked.flatMap(([, name]) => name ?? []))).toEqual(new Set(CASE_NAMES))
+  for (const [, scenario = ''] of docs.matchAll(/\(\/demo[^)]*\?scenario=([^)]+)\)/g))
+    expect(formatScenario(parseScenario(scenario))).toBe(scenario)
+  for (const [, filter] of docs.matchAll(/\?needs=([^)]+)\)/g)) expect(WORKLIST_FILTERS).toContain(filter)
   expect(DEMO_TEAM_ID).toBe(EMBEDDED_TEAM_ID)
 
   const bookings = await own.liveBookings('sandbox', new Date(0))

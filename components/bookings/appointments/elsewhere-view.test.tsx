@@ -43,7 +43,7 @@ test('a pending visit is counted apart: it isn’t booked', async () => {
   const status = 'collecting_sample.at_home_phlebotomy.appointment_pending'
   const pending = { ...scheduled, id: OTHER, events: [{ id: 9, created_at: '2026-11-19T12:00:00Z', status }] }
   answer([scheduled, pending], [])
-  expect(await screen.findByText('1 visit booked elsewhere, 1 pending')).toBeDefined()
+  expect(await screen.findByText('1 visit booked elsewhere, 1 more pending')).toBeDefined()
   expect(screen.getAllByRole('row')).toHaveLength(3)
 })
 

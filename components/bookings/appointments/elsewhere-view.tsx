@@ -92,7 +92,7 @@ function summaryOf(found: readonly VisitElsewhere[], isLeast: boolean): string {
   const booked = found.filter(({ visit }) => visit.state === 'confirmed').length
   const pending = found.length - booked
   const visits = countOf(booked, 'visit', 'visits', isLeast)
-  return `${visits} booked elsewhere${pending > 0 ? `, ${countLabel(pending, isLeast)} pending` : ''}`
+  return `${visits} booked elsewhere${pending > 0 ? `, ${countLabel(pending, isLeast)} more pending` : ''}`
 }
 
 const getRowId = ({ order }: VisitElsewhere) => order.id

@@ -166,7 +166,7 @@ function Actions(props: OutcomeBannerProps) {
   )
   return (
     <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-      {isOver && mayBook && onBookAgain && (
+      {isOver && mayBook && onBookAgain && !(clash && state === 'unknown') && (
         <Button look={state === 'unknown' || clash || isEnded ? 'outline' : 'primary'} onPress={onBookAgain}>
           <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
           Book again

@@ -139,7 +139,7 @@ export function OutcomeView(props: OutcomeViewProps) {
       aside={
         <>
           <AppointmentFacts booking={booking} />
-          <NextCard booking={shown} isOverdue={overdue} />
+          {!clash && <NextCard booking={shown} isOverdue={overdue} />}
         </>
       }
     >

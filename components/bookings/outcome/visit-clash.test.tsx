@@ -71,14 +71,17 @@ test('canceled by phone: who canceled it and what the service still says; nothin
   expect(screen.queryByRole('button', { name: /confirmed/ })).toBeNull()
 })
 
-test('an order that is canceled while its visit stands: nobody is told when the phlebotomist comes', async () => {
-  desk.order = canceledOrder()
-  record(ID, {})
-  open()
-  expect(await screen.findByRole('heading', { name: STILL_BOOKED })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Print instructions' })).toBeNull()
-  expect(filled()).toEqual([])
-})
+test.each(['confirmed', 'pending', 'unknown'] as const)(
+  'an order that is canceled while its visit stands (%s): nobody is told that it is on, or books another',
+  async (state) => {
+    desk.order = canceledOrder()
+    record(ID, { state })
+    open()
+    expect(await screen.findByRole('heading', { name: /^Order canceled, visit/ })).toBeTruthy()
+    expect(screen.queryByText(/book again|tell the patient\.|Print instructions/i)).toBeNull()
+    expect(filled()).toEqual([])
+  },
+)
 
 test('an update of a confirmed visit is never the first button, and none is filled', async () => {
   record(ID, {})

@@ -14,14 +14,21 @@ export const AcknowledgeDialog = lazy(() =>
 interface AcknowledgeButtonProps extends AcknowledgeProps, Pick<ButtonProps, 'className'> {
   /** Somebody has acknowledged this very result. */
   isTaken?: boolean
+  /** Another button is the filled one. */
+  isQuiet?: boolean
 }
 
 /** Opens the dialog; it stays in place once the result is acknowledged, so that the focus comes back to it. */
-export function AcknowledgeButton({ isTaken = false, className, ...dialog }: AcknowledgeButtonProps) {
+export function AcknowledgeButton({
+  isTaken = false,
+  isQuiet = isTaken,
+  className,
+  ...dialog
+}: AcknowledgeButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look={isTaken ? 'outline' : 'primary'} {...(className && { className })} onPress={() => setOpen(true)}>
+      <Button look={isQuiet ? 'outline' : 'primary'} {...(className && { className })} onPress={() => setOpen(true)}>
         {acknowledgeVerb(dialog, isTaken)}
       </Button>
       {isOpen && (

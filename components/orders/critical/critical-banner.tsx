@@ -36,10 +36,10 @@ export function CriticalBanner(props: CriticalBannerProps) {
   const asked = { environment, result, seen }
   const isCorrected = !isCritical(order)
   const main = mayRecord && state && !isCorrected && (
-    <AcknowledgeButton {...asked} isTaken={state.owner !== null || isRecording} />
+    <AcknowledgeButton {...asked} isTaken={state.owner !== null} isQuiet={state.owner !== null || isRecording} />
   )
   const close = mayRecord && state?.isOpen && state.standing !== 'waiting' && (
-    <AcknowledgeButton {...asked} closes isTaken={!isCorrected || isRecording} />
+    <AcknowledgeButton {...asked} closes isQuiet={!isCorrected || isRecording} />
   )
   return (
     <section

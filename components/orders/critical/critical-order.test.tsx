@@ -199,6 +199,8 @@ test('Esc closes the panel, and asks first where a text would be lost; the focus
 
   await user.click(button)
   const note = within(await panel()).getByRole('textbox', { name: 'Note (optional)' })
+  // To call is no acknowledgement: it isn’t done “again”.
+  expect(banner.getByRole('button', { name: /^Acknowledge/ }).textContent).toBe('Acknowledge')
   await user.type(note, 'Half a note')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: /^Keep editing/ }))

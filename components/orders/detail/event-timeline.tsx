@@ -36,13 +36,15 @@ function byDay(events: readonly TimelineEvent[], clock: WallClock): { day: strin
 
 interface EventTimelineProps {
   story: OrderTimeline
+  /** What usually follows may follow: nothing else says that it won’t. */
+  isExpected: boolean
   method: string
   /** Days after which an order that stands still is stuck, by its status. */
   limits: StuckDays
 }
 
 /** Every event with how long the order stood there, and what usually follows; the newest first. */
-export function EventTimeline({ story, method, limits }: EventTimelineProps) {
+export function EventTimeline({ story, isExpected, method, limits }: EventTimelineProps) {
   const clock = useWallClock()
   const [kind, setKind] = useState<Kind>('All')
   const fresh = useNewEvents(story.events)
@@ -58,7 +60,7 @@ export function EventTimeline({ story, method, limits }: EventTimelineProps) {
     >
       {story.events.length === 0 && <p className="text-ink-3">The service sent no events for this order.</p>}
       <ol className="flex flex-col">
-        {kind === 'All' && <NextStep story={story} method={method} />}
+        {kind === 'All' && isExpected && <NextStep story={story} method={method} />}
         {days.map(({ day, entries }, index) => (
           <li key={day} className="grid gap-x-4 rail:grid-cols-[84px_minmax(0,1fr)]">
             <h3 className="pt-1.5 pb-1 text-xs font-control text-ink-3">{day}</h3>
@@ -107,7 +109,7 @@ const KNOB = 'absolute top-1.5 grid size-[22px] place-items-center rounded-full 
 const AT_LINE = '-left-[27.5px]'
 
 /** Nothing is promised: the service names no transitions. */
-function NextStep({ story, method }: Omit<EventTimelineProps, 'limits'>) {
+function NextStep({ story, method }: Pick<EventTimelineProps, 'story' | 'method'>) {
   if (story.is_final || story.newest === null) return null
   const next = expectedNext(method, story.low)
   if (next === null) return null

@@ -1,4 +1,5 @@
 'use client'
+import clsx from 'clsx'
 import { CornerDownRight, Eye, Phone } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
@@ -20,15 +21,16 @@ import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { recordDifferences } from '#lib/domains/orders/patient.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
-import { successorOf } from '#lib/domains/orders/siblings.ts'
+import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/status/timeline.ts'
+import { clashWords } from '#lib/domains/orders/visit.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { EventTimeline } from './event-timeline.tsx'
 import { LabTestCard, NotesCard, RecordCard } from './lab-test-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
-import { StatusBanner } from './status-banner.tsx'
+import { StatusBanner, useVisit } from './status-banner.tsx'
 import { Stepper } from './stepper.tsx'
 import { successorLabel } from './timeline-labels.ts'
 import { TransactionCard } from './transaction-card.tsx'
@@ -196,7 +198,9 @@ function StoryBody(props: StoryBodyProps) {
   const method = order.lab_test.method
   const { order_transaction: transaction } = order
   const shipment = order.details.data?.shipment ?? null
-  const isNextKnown = !story.is_final && expectedNext(method, story.low) !== null
+  const visit = useVisit(environment, order)
+  const isExpected = closedAs(order) === null && !(visit && clashWords(visit))
+  const isNextKnown = isExpected && !story.is_final && expectedNext(method, story.low) !== null
   // Heights as measured beside each other, with the gap below.
   const cards: (StackedCard | false)[] = [
     { id: 'patient', height: 280, card: <PatientCard environment={environment} order={order} /> },
@@ -205,7 +209,7 @@ function StoryBody(props: StoryBodyProps) {
     {
       id: 'events',
       height: 106 + 46 * story.events.length + (isNextKnown ? 34 : 0),
-      card: <EventTimeline story={story} method={method} limits={limits} />,
+      card: <EventTimeline story={story} isExpected={isExpected} method={method} limits={limits} />,
     },
     isSent(order, story) && {
       id: 'shipments',
@@ -252,7 +256,7 @@ function ActionBar({ environment, order, drawAction, criticalRef }: ActionBarPro
     <section
       aria-label="Actions"
       data-action-bar=""
-      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 hidden gap-2 border-t border-line bg-surface px-4 py-2.5 max-rail:has-[a,button]:flex print:hidden! *:flex-1"
+      className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 hidden gap-2 border-t border-line bg-surface px-4 py-2.5 max-rail:has-[a,button]:flex print:hidden! *:min-w-0 *:flex-1"
     >
       <CallAction environment={environment} order={order} />
       <div ref={criticalRef} className="grid empty:hidden" />
@@ -283,7 +287,8 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
     )
   }
   return (
-    <a href={`tel:${number}`} className={linkButton}>
+    // A long name is read whole.
+    <a href={`tel:${number}`} className={clsx(linkButton, 'h-auto! min-h-10 leading-tight whitespace-normal!')}>
       <Phone aria-hidden="true" className="size-4" strokeWidth={1.9} />
       {minor === null ? (
         <span>Call patient</span>

@@ -33,7 +33,7 @@ function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'to
 }
 
 /** The order’s visit by the newest evidence, of its events alone until its bookings are read; null without any. */
-function useVisit(environment: string, order: Order) {
+export function useVisit(environment: string, order: Order) {
   const { data } = useQuery(orderBookingsQuery(environment, order.id))
   return visitOf(order, data?.bookings ?? [])
 }

@@ -89,7 +89,7 @@ export function RowPatient({ environment, order, birth, calls }: PatientProps & 
     <span
       ref={place}
       // A birth date tells two patients of one name apart, so it wraps where a name would be cut.
-      className={birth ? 'flex flex-wrap gap-x-1 *:max-w-full *:truncate' : 'block truncate'}
+      className={birth ? 'flex flex-wrap gap-x-1 whitespace-normal *:max-w-full *:break-words' : 'block truncate'}
       {...(unknown && { title: `The patient’s name isn’t known: ${unknown}.` })}
     >
       <Named patient={patient} />

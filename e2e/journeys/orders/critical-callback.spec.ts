@@ -5,6 +5,9 @@ import { overflow } from '#e2e/support/overlaps.ts'
 import { EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { countOf } from '#lib/utils/text/counts.ts'
+import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
+import { addDays } from '#lib/utils/time/visit-times.ts'
 
 /** The last of those that wait: the first is acknowledged by another journey. */
 async function lastWaiting(overview: Pick<Api, 'get'>): Promise<CriticalOrder> {
@@ -94,6 +97,53 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   await expect(preview).toContainText('The practice calls back at noon.')
   await expect(preview).toContainText('1 missed call')
   await expectAccessible(page, 'critical-preview')
+})
+
+test('old results: a date with the number on either side, many closed with one reason, and a start', async ({
+  page,
+  api,
+  home,
+  environment,
+}) => {
+  const overview = below(api, `/api/console/overview/${environment.id}`)
+  const read = async (query = '') =>
+    listCriticalOrders.response.parse(await (await overview.get(`/critical${query}`)).json())
+  const { waiting, starts_at } = await read()
+  const oldest = waiting.find(({ is_critical }) => is_critical)
+  if (!oldest) throw new Error('The data set has no critical result that waits.')
+  expect(starts_at).toBeNull()
+  const day = addDays(dayIn('America/New_York', Date.parse(oldest.result_at)), 1)
+  const sides = await read(`?earlier_than=${dayBegins(day, 'America/New_York')}`)
+  const count = sides.earlier_waiting_count ?? 0
+  const words = countOf(count, 'result')
+
+  await page.goto(home)
+  const card = page.getByRole('region', { name: 'Critical results', exact: true })
+  const question = page.getByRole('region', { name: 'Start of critical results' })
+  await expect(question).toContainText(/\d+ results came before today, \d+ since/)
+  await question.getByRole('button', { name: 'Choose a start date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Old critical results' })
+  await expect(dialog.getByLabel('Date')).toHaveValue('')
+  await dialog.getByLabel('Date').fill(day)
+  await expect(dialog).toContainText(`${words} came before, `)
+  await dialog.getByRole('radio', { name: /^Acknowledge and close/ }).press('Space')
+  await expectAccessible(page, 'old-results')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Settled in the system before this one.')
+  await dialog.getByRole('button', { name: `Close ${words}` }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${words} closed.`)).toBeVisible()
+  const closed = (await read()).acknowledged.filter(({ state }) => state === 'closed')
+  expect(closed.map(({ order_id }) => order_id)).toContain(oldest.order_id)
+  expect(closed.filter(({ acknowledgements }) => acknowledgements.at(-1)?.comment.startsWith('Settled'))).toHaveLength(
+    count,
+  )
+
+  await card.getByRole('button', { name: 'Old results' }).click()
+  await dialog.getByLabel('Date').fill(day)
+  await dialog.getByRole('button', { name: 'Save start date' }).click()
+  await expect(question).toBeHidden()
+  expect((await read()).starts_at).toBe(new Date(dayBegins(day, 'America/New_York')).toISOString())
+  await overview.post('/critical-start', { data: { starts_at: null } })
 })
 
 for (const theme of ['light', 'dark'] as const) {

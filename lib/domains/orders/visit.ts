@@ -162,14 +162,18 @@ const HERE: Readonly<Record<BookingState, { words: string; todo: string }>> = {
   refused: { words: 'Refused here', todo: 'Check the reason, then book again.' },
 }
 
-type VisitClash = Pick<Visit, 'state' | 'entered_by' | 'still' | 'outlives_order'>
+/** `booking` may be left out where only what happened is said. */
+type VisitClash = Pick<Visit, 'state' | 'entered_by' | 'still' | 'outlives_order'> & Partial<Pick<Visit, 'booking'>>
 
 /** Returns what to say and do where the evidence on a visit contradicts itself; null where it agrees. */
-export function clashWords({ state, entered_by, still, outlives_order }: VisitClash): StatusAdvice | null {
+export function clashWords({ state, entered_by, still, outlives_order, booking }: VisitClash): StatusAdvice | null {
   if (outlives_order) {
     return {
       happened: state === 'unknown' ? 'Order canceled, visit may be booked.' : 'Order canceled, visit still booked.',
-      todo: 'Cancel the visit with the provider and tell the patient. Then record it on the booking.',
+      todo: `Cancel the visit with the provider and tell the patient; if its time has passed, ask whether someone came. ${
+        // A visit that was booked elsewhere has nothing to record it on.
+        booking === null ? 'It stays here until the service reports it.' : 'Then record it on the booking.'
+      }`,
     }
   }
   if (still === null || entered_by === null) return null
