@@ -24,6 +24,8 @@ const config = {
     { source: '/static/:path*', headers: [{ key: 'cache-control', value: 'public, max-age=86400' }] },
   ],
   experimental: {
+    // A build runs once for each version of the sources: what it would keep for the next is 160 MB.
+    turbopackFileSystemCacheForBuild: false,
     optimizePackageImports: ['lucide-react', 'react-aria-components'],
     // A page seen within the last half minute shows again at once, as long as its data counts as fresh.
     staleTimes: { dynamic: 30 },

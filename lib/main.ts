@@ -1,4 +1,5 @@
 /** The process: reads the configuration, starts the system, says where it is, and stops it in reverse order. */
+import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
@@ -88,6 +89,9 @@ function fail(error: unknown): never {
   process.stderr.write(`\n${known ? error.message : JSON.stringify(errorFacts(error))}\n`)
   process.exit(error instanceof BadConfiguration ? 78 : 1)
 }
+
+// As it is, V8 lets the heap double before it collects: 250 MB of garbage after 100 pages, which are no faster for it.
+setFlagsFromString('--heap-growing-percent=20')
 
 try {
   createPrivateFiles()

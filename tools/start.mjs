@@ -1,4 +1,5 @@
 /** `npm start`, `npm run dev` and `npm run demo`: prepares the checkout, then runs the server on Node 24 until it is told to stop. */
+import { programOf } from './build.mjs'
 import { prepare } from './prepare.mjs'
 import { main, node24, runInForeground } from './steps.mjs'
 
@@ -11,16 +12,13 @@ await main(async () => {
   const since = String(Math.round(performance.timeOrigin))
   // A larger young generation and more arenas only hold memory: pages are no faster with them.
   const flags = ['--max-semi-space-size=8']
-  const args = [
-    ...flags,
-    demo ? 'lib/sandbox/demo-site.ts' : 'lib/main.ts',
-    '--since',
-    since,
-    ...(dev ? ['--dev'] : []),
-  ]
+  const program = dev ? 'lib/main.ts' : programOf(demo ? 'demo' : 'main')
+  const args = [...flags, program, '--since', since, ...(dev ? ['--dev'] : [])]
   return runInForeground(node24(), args, {
     NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     MALLOC_ARENA_MAX: '2',
+    // Given, it stays: otherwise the C library raises it, and keeps what was freed.
+    MALLOC_TRIM_THRESHOLD_: '131072',
   })
 })

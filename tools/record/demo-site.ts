@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { machineEnvironment } from '#e2e/support/environment.ts'
 import { onExit } from '#tools/bench/cleanup.ts'
+import { programOf } from '#tools/build.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 60_000
@@ -16,7 +17,7 @@ export interface DemoSite {
 
 /** @throws Error with what the server printed when it does not start */
 export async function startDemoSite(): Promise<DemoSite> {
-  const child = spawn(process.execPath, ['lib/sandbox/demo-site.ts'], {
+  const child = spawn(process.execPath, [programOf('demo')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...machineEnvironment, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: '0' },

@@ -72,9 +72,9 @@ function secretsOf(settings: Record<string, string>): string[] {
 /** The one secret that is printed, for the person at the terminal, and once. */
 const FIRST_LINK = /\/setup#[\w-]+/
 
-/** A program of this project, ended at the latest with the tests. */
-function launch(script: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
+/** A program of this project as it was built, ended at the latest with the tests. */
+function launch(program: 'main' | 'demo', settings: Record<string, string>) {
+  const child = spawn(process.execPath, [`.next/programs/${program}.mjs`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -97,7 +97,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const apiKey = `e2e-${randomBytes(24).toString('hex')}`
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-data-'))
   if (settings.DATA_DIR === undefined) copyFilled(dataDir)
-  const { child, log, end, forget } = launch('lib/main.ts', {
+  const { child, log, end, forget } = launch('main', {
     DATA_DIR: dataDir,
     SERVICE_API_KEY: apiKey,
     // The more it says, the more there is to search.
@@ -137,7 +137,7 @@ export type DemoSite = Pick<TestServer, 'baseURL' | 'dataDir' | 'stop'>
 export async function startDemoSite(): Promise<DemoSite> {
   const parent = mkdtempSync(join(tmpdir(), 'e2e-demo-'))
   const dataDir = join(parent, 'data')
-  const { child, log, end, forget } = launch('lib/sandbox/demo-site.ts', { DATA_DIR: dataDir })
+  const { child, log, end, forget } = launch('demo', { DATA_DIR: dataDir })
   const clear = () => {
     forget()
     rmSync(parent, { recursive: true, force: true })

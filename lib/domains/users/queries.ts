@@ -1,5 +1,5 @@
 /** Queries of a user's pages: the directory's row, and demographics. */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isServer, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
@@ -97,7 +97,7 @@ export function useShownInfo(address: UserAddress, enabled: boolean) {
       return inTurn(() => readUnlessRefused(client, environment, read))
     },
     staleTime: NAME_FRESH_MS,
-    gcTime: NAME_FRESH_MS,
+    gcTime: isServer ? Number.POSITIVE_INFINITY : NAME_FRESH_MS,
     enabled: ({ state }) => enabled && !(state.error && SETTLED.has(failureOf(state.error).status)),
   })
   return { info: data, failure: data === undefined && error ? failureOf(error) : null, refetch }

@@ -65,11 +65,14 @@ function shouldRetry(failures: number, error: Error) {
   return failures < MAX_TRIES && error instanceof RequestError && error.kind === 'network'
 }
 
-/** Data stays fresh for half a minute and leaves memory five minutes after its page. */
+/**
+ * Data stays fresh for half a minute. How long it stays in memory is left to TanStack Query: five minutes after its page
+ * in a browser, while on the server a timer of any length would hold the data of every page that was drawn.
+ */
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, gcTime: 300_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
   })

@@ -1,5 +1,4 @@
 /** The migrations, on both kinds of database. */
-import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -12,7 +11,8 @@ import type { Client } from 'pg'
 import { z } from 'zod'
 
 export const MIGRATIONS = {
-  migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+  // From the root, where every program runs: once built, this module is elsewhere.
+  migrationsFolder: 'lib/platform/database/migrations',
   migrationsSchema: 'migrations',
 }
 /** Any fixed number: instances that start at once migrate one after the other. */
