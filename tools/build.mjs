@@ -65,10 +65,8 @@ async function bundlePrograms() {
   })
 }
 
-/** A migrated database without rows, which a first start copies. */
 async function makeBlankDatabase() {
-  const program = "const { makeBlank } = await import('./lib/platform/database/database.ts'); await makeBlank()"
-  const { code, output } = await runQuietly(node24(), ['--input-type=module', '-e', program])
+  const { code, output } = await runQuietly(node24(), ['tools/blank.ts'])
   if (code !== 0) throw new StepFailed(`The empty database could not be made:\n${output.trimEnd()}`)
 }
 
