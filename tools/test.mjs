@@ -1,4 +1,4 @@
-/** `npm test`: lint, types, unit, build and end-to-end, each to its end, and one line that sums them up. */
+/** `npm test`: lint, types, build, unit and end-to-end, each to its end, and one line that sums them up. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -57,6 +57,7 @@ function browserTests() {
 const STEPS = [
   ['Lint', () => check(['tools/lint.mjs'])],
   ['Types', () => check([NEXT, 'typegen'], [TSC, '-p', '.', '--pretty', 'false'])],
+  ['Build', pages],
   [
     'Unit tests',
     () => {
@@ -66,7 +67,6 @@ const STEPS = [
       })
     },
   ],
-  ['Build', pages],
   ['End-to-end tests', browserTests],
 ]
 

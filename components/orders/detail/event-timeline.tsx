@@ -36,7 +36,7 @@ function byDay(events: readonly TimelineEvent[], clock: WallClock): { day: strin
 
 interface EventTimelineProps {
   story: OrderTimeline
-  /** What usually follows may follow: nothing else says that it won’t. */
+  /** Whether the usual next step may still come: nothing says that it won’t. */
   isExpected: boolean
   method: string
   /** Days after which an order that stands still is stuck, by its status. */

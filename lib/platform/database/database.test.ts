@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { DiskState } from '#lib/platform/disk-space.ts'
-import { DatabaseUnavailable, openDatabase } from './database.ts'
+import { checkWrites, DatabaseUnavailable, openDatabase } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
 import { PARSER, PROGRAM } from './embedded.ts'
 import { startPostgres, type TestPostgres } from './postgres.testing.ts'
@@ -25,6 +25,19 @@ test('a directory with files but no database is refused, and left as it is', asy
   const opened = openDatabase({ data_dir, database_url: null })
   await expect(opened).rejects.toThrow(DatabaseUnavailable)
   await expect(opened).rejects.toThrow(/PG_VERSION is missing/)
+})
+
+test('a new embedded database is a copy of an empty one; a copy that was cut short begins anew', async () => {
+  const [blank, data_dir] = [join(scratch, 'blank'), join(scratch, 'copied')]
+  await prepareDirectory(blank)
+  const mark = join(blank, 'pgdata', 'mark')
+  writeFileSync(mark, '')
+  mkdirSync(join(data_dir, 'pgdata.new', 'base'), { recursive: true })
+  const opened = await openDatabase({ data_dir, database_url: null, blank })
+  await checkWrites(opened.db)
+  await opened.close()
+  expect(readdirSync(data_dir).sort()).toEqual(['lock', 'pgdata'])
+  expect(readdirSync(join(data_dir, 'pgdata'))).toContain('mark')
 })
 
 test('an embedded database of a newer version is refused in one sentence, and its directory is free again', async () => {

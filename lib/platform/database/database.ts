@@ -1,7 +1,7 @@
 /** One database for everything: PGlite on disk, or PostgreSQL by address. Same schema, same migrations. */
 
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
@@ -41,7 +41,7 @@ export class DatabaseUnavailable extends Error {}
  * @throws DatabaseUnavailable when the directory is in use or the server does not answer.
  */
 export function openDatabase(place: Place): Promise<OpenDatabase> {
-  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place.data_dir, place.space)
+  return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place)
 }
 
 interface Place {
@@ -52,9 +52,13 @@ interface Place {
   connections?: Connections
   /** Room of the embedded database's disk: what isn't needed to read is refused, whoever asks, as it never answers again once it can't write. */
   space?: () => DiskState
+  /** Data directory that a new embedded database is a copy of, where it is there. */
+  blank?: string
   /** Told when a server says that its disk is full. */
   onFull?: () => void
 }
+
+type Embedded = Pick<Place, 'data_dir' | 'space' | 'blank'>
 
 /** Connections of one instance at most, for requests and for jobs; it has four others (`OTHERS`). */
 export interface Connections {
@@ -67,9 +71,9 @@ export const CONNECTIONS: Connections = { requests: 9, jobs: 3 }
 /** One for locks, two that listen for events and for jobs, and one that ends what waits for a locked table. */
 const OTHERS = 4
 
-async function openEmbedded(data_dir: string, space?: () => DiskState): Promise<OpenDatabase> {
+async function openEmbedded({ data_dir, space, blank = blankDirectory() }: Embedded): Promise<OpenDatabase> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
-  const { client, close } = await openFiles(data_dir)
+  const { client, close } = await openFiles(data_dir, blank)
   shareFairly(client, space)
   const db = await migrateEmbedded(client).catch(async (error: unknown) => {
     await close()
@@ -79,7 +83,7 @@ async function openEmbedded(data_dir: string, space?: () => DiskState): Promise<
 }
 
 /** @throws DatabaseUnavailable when another process has the directory, or what is in it is no database. */
-async function openFiles(data_dir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
+async function openFiles(data_dir: string, blank = ''): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const unlock = lockDirectory(data_dir)
   if (!unlock) {
     throw new DatabaseUnavailable(
@@ -92,7 +96,7 @@ async function openFiles(data_dir: string): Promise<{ client: PGlite; close: () 
     if (await isDamaged(pgdata)) {
       throw new DatabaseUnavailable(`${pgdata} has files but no database (PG_VERSION is missing). ${mend}`)
     }
-    await copyBlank(pgdata)
+    if (blank) await copyBlank(blank, pgdata)
     const client = await openPGlite(pgdata).catch(() => {
       throw new DatabaseUnavailable(`The database in ${pgdata} cannot be opened: its files are damaged. ${mend}`)
     })
@@ -145,19 +149,18 @@ const blankDirectory = () => join('.next', `blank-${knownHashes().at(-1)?.slice(
 /** Makes the migrated database without rows that a first start copies: making one takes 5 s and 250 MB that stay. */
 export async function makeBlank(): Promise<void> {
   await rm(blankDirectory(), { recursive: true, force: true })
-  const { close } = await openEmbedded(blankDirectory())
+  const { close } = await openEmbedded({ data_dir: blankDirectory() })
   await close()
 }
 
 /** Does nothing where there is a database, or no copy of an empty one. A copy that is cut short begins anew. */
-async function copyBlank(pgdata: string): Promise<void> {
-  const blank = join(blankDirectory(), 'pgdata')
+async function copyBlank(blank: string, pgdata: string): Promise<void> {
   const names = await readdir(pgdata).catch((): string[] => [])
-  if (names.length > 0 || !existsSync(join(blank, 'PG_VERSION'))) return
+  if (names.length > 0 || !existsSync(join(blank, 'pgdata', 'PG_VERSION'))) return
   const draft = `${pgdata}.new`
   await rm(draft, { recursive: true, force: true })
-  await cp(blank, draft, { recursive: true })
-  await rm(pgdata, { recursive: true, force: true })
+  await cp(join(blank, 'pgdata'), draft, { recursive: true })
+  await rmdir(pgdata).catch(() => undefined)
   await rename(draft, pgdata)
 }
 
