@@ -241,6 +241,10 @@ test('rows stay where they are while orders change, and N shows the list as it i
       const body = listOrders.response.parse(
         await (await get(`${listOrders.path}${new URL(request.url).search}`)).json(),
       )
+      if (request.url.includes('order_ids')) {
+        const orders = body.orders.map((order) => ({ ...order, notes: 'Changed since.', sample_id: 'NOW-1' }))
+        return HttpResponse.json({ ...body, orders })
+      }
       return HttpResponse.json({ ...body, orders: body.orders.filter(({ id }) => !gone.has(id)) })
     }),
   )
@@ -249,11 +253,19 @@ test('rows stay where they are while orders change, and N shows the list as it i
   const table = await screen.findByRole('table', { name: 'Orders' })
   const third = newest[2]?.order.id ?? ''
   await within(table).findByTitle(third)
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  const pane = await screen.findByRole('complementary', { name: 'Preview' })
+  const first = newest[0]?.order.id ?? ''
+  expect(within(pane).getByTitle(first)).toBeTruthy()
   for (const { order } of newest.slice(0, 2)) gone.add(order.id)
   await client.invalidateQueries()
   await screen.findByRole('button', { name: /^2 left/ })
   const rows = () => within(table).getAllByRole('row').slice(1)
   expect(rows()[0]?.textContent).toMatch(/no longer matches/)
+  // The preview stays with its order, and shows it as it is now.
+  expect(within(pane).getByTitle(first)).toBeTruthy()
+  expect(within(pane).getByText('no longer in this list')).toBeTruthy()
+  expect(await within(pane).findByText('NOW-1')).toBeTruthy()
   expect(within(rows()[2] ?? table).getByTitle(third)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^2 left/ }))
   expect(within(rows()[0] ?? table).getByTitle(third)).toBeTruthy()

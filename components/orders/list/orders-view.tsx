@@ -1,5 +1,5 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PanelRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
@@ -24,6 +24,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { orderQuery } from '#lib/domains/orders/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -174,7 +175,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const isShown = rows && window && !list.isStale
   useQueueStart(environment, isShown ? { ids: rows.map(({ id }) => id), start: offset, size, total, readPage } : null)
 
-  const preview = usePreview(problem ? NO_ROWS : rows)
+  const preview = usePreview(environment, problem ? NO_ROWS : rows, held.gone)
   const { order } = preview
   const isPreviewing = order !== null
 
@@ -284,7 +285,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
               <OrderPeek
                 environment={environment}
                 order={order}
-                place={placeOf((window?.from ?? 1) + preview.index, total)}
+                place={preview.hasLeft ? LEFT : placeOf((window?.from ?? 1) + preview.index, total)}
                 onClose={preview.close}
               />
             )}
@@ -308,13 +309,22 @@ function summaryOf(total: number | null, filters: OrderFilters, isFiltered: bool
   return `${words}, ${order_key === 'created_at' ? direction : `by ${label.toLowerCase()}, ${direction}`}`
 }
 
-/** `rows` are those on screen: a preview ends with the page that holds its row. */
-function usePreview(rows: readonly Order[] | undefined) {
+const LEFT = 'no longer in this list'
+
+/**
+ * `rows` are those on screen: a preview ends with the page that holds its row. A row that left keeps what it said; its
+ * preview says how the order is now.
+ */
+function usePreview(environment: string, rows: readonly Order[] | undefined, gone: ReadonlySet<string>) {
   const [id, setId] = useState<string | null>(null)
   const index = id === null ? -1 : (rows?.findIndex((row) => row.id === id) ?? -1)
-  const order = rows?.[index] ?? null
+  const row = rows?.[index] ?? null
+  const hasLeft = row !== null && gone.has(row.id)
+  const { data } = useQuery({ ...orderQuery(environment, row?.id ?? ''), enabled: hasLeft })
+  const order = (hasLeft && data?.orders.find((now) => now.id === row.id)) || row
   return {
     order,
+    hasLeft,
     /** Its place on the page, from 0. */
     index,
     close: () => setId(null),
