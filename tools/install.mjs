@@ -13,20 +13,24 @@ function wantedStamp() {
   return createHash('sha256').update(`${process.platform}-${process.arch}\n${lockfile}`).digest('hex')
 }
 
-export function isInstalled() {
-  return readText(STAMP) === wantedStamp() && node24() !== null
+/** `slim`: what building and running need; the tools that check the project may be missing. */
+export function isInstalled({ slim }) {
+  const stamp = readText(STAMP)
+  return (stamp === wantedStamp() || (slim && stamp === `${wantedStamp()}, slim`)) && node24() !== null
 }
 
 /** npm's own record of node_modules against the lockfile: what `npm install` by hand has left may be right already. */
-function matchesLockfile() {
+function matchesLockfile(slim) {
   const record = readText('node_modules/.package-lock.json')
   if (record === null || node24() === null) return false
   const { packages: wanted } = JSON.parse(readText('package-lock.json'))
   const { packages: installed } = JSON.parse(record)
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+  return Object.entries(wanted).every(([path, { version, integrity, optional, dev }]) => {
     const found = installed[path]
     if (path === '') return true
-    return found ? found.version === version && found.integrity === integrity : optional === true
+    return found
+      ? found.version === version && found.integrity === integrity
+      : optional === true || (slim && dev === true)
   })
 }
 
@@ -54,13 +58,13 @@ function checkNode() {
  * `npm ci` refuses a lockfile without the optional packages of other platforms, and a registry that lags behind makes
  * such; `npm install --no-save` installs what the lockfile says as well, and checks the same sums.
  */
-export async function install() {
-  if (matchesLockfile()) {
+export async function install({ slim }) {
+  if (matchesLockfile(slim)) {
     console.log('The dependencies are those of package-lock.json.')
   } else {
-    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
+    const args = ['install', '--no-save', slim ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund']
     await step('Installing the dependencies (npm install, about a minute)', () => npm(...args))
   }
   checkNode()
-  writeFileSync(join(ROOT, STAMP), wantedStamp())
+  writeFileSync(join(ROOT, STAMP), slim ? `${wantedStamp()}, slim` : wantedStamp())
 }

@@ -6,13 +6,14 @@ import { StepFailed } from './steps.mjs'
 
 const OLDEST_NODE = 20
 
-export async function prepare({ built, limit }) {
+/** `slim`: without what only checks of the project need. */
+export async function prepare({ built, slim = false, limit }) {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     throw new StepFailed(`Node ${OLDEST_NODE} or newer is needed; this is Node ${process.versions.node}.`)
   }
-  if (isInstalled() && !(built && !isBuilt())) return
+  if (isInstalled({ slim }) && !(built && !isBuilt())) return
   await withLock(async () => {
-    if (!isInstalled()) await install()
+    if (!isInstalled({ slim })) await install({ slim })
     if (built && !isBuilt()) await build({ limit })
   })
 }

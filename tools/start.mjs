@@ -7,7 +7,7 @@ const dev = process.argv.includes('--dev')
 const demo = process.argv.includes('--demo')
 
 await main(async () => {
-  await prepare({ built: !dev })
+  await prepare({ built: !dev, slim: true })
   console.log(dev ? 'Starting the server with hot reload.' : 'Starting the server.')
   const since = String(Math.round(performance.timeOrigin))
   // A larger young generation and more arenas only hold memory: pages are no faster with them.
