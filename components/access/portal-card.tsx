@@ -170,7 +170,7 @@ function OrderPicker({ context: { environment, user_id }, value, onChange, probl
       >
         <option value="">Portal home</option>
         {orders.map((order) => (
-          <option key={order.id} value={order.id}>
+          <option key={order.id} value={order.id} translate="no">
             {orderLabel(order, clock)}
           </option>
         ))}

@@ -1,7 +1,13 @@
-/** Pages that the browser translates: each text is wrapped in two `<font>`, now and whenever the page has changed. */
-import type { Page } from '@playwright/test'
+/** Pages that aren't alone in their browser: translated ones, and seven windows side by side. */
+import type { Page, Request } from '@playwright/test'
+import { PAGES } from '#components/shell/pages.ts'
+import { sendEvent } from '#e2e/support/events.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
+import { somebody } from '#e2e/support/people.ts'
 import { expect, test } from '#e2e/support/test.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
+
+/** Wraps each text in two `<font>`, as a browser does now and whenever the page has changed. */
 
 const translate = (page: Page) =>
   page.evaluate(() => {
@@ -51,4 +57,92 @@ test('a translated list is sorted, paged and filtered as any other, and no ID is
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/offset=|page=/)
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+})
+
+/** Texts that a browser would translate and that hold a name of a person, a reference, an ID, an address or a code. */
+const translatable = (page: Page, names: readonly string[]) =>
+  page.evaluate((people) => {
+    const codes =
+      /[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{4,8}…[0-9a-f]{4}|\bmember-\d+|[\w.+]+@[\w-]+\.\w+|\b[a-z]+(?:[._][a-z]+)+\b|\b\d{4,5}-\d\b|\+1\d{10}/
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.nodeValue ?? ''
+      const marked = walker.currentNode.parentElement?.closest('[translate], script, style')
+      const isLeft = marked !== null && marked?.getAttribute('translate') !== 'yes'
+      if (!isLeft && (codes.test(text) || people.some((name) => text.includes(name)))) found.push(text)
+    }
+    return found
+  }, names)
+
+test('no name, reference, ID or code of any page is translated', async ({ page, home, service }) => {
+  const answer = await service.get(`${listOrders.path}?size=100&order_type=testkit`)
+  const { orders } = listOrders.response.parse(await answer.json())
+  const names = [...new Set(orders.flatMap(({ patient_address }) => patient_address?.receiver_name ?? []))]
+  const shipped = orders.find(({ details }) => details.data?.shipment?.outbound_tracking_number)
+  const { user_id } = await somebody(service, 3)
+  const paths = PAGES.map(({ section }) => section.replace('[userId]', user_id).replace('[orderId]', shipped?.id ?? ''))
+  const found: Record<string, string[]> = {}
+  for (const path of paths) {
+    await page.goto(`${home}/${path}`)
+    await expect(page.locator('main [translate=no], main h1, main h2').first()).toBeVisible()
+    const texts = await translatable(page, names)
+    if (texts.length > 0) found[path] = texts
+  }
+  expect(found).toEqual({})
+})
+
+test('seven windows share one stream, and another reads on when its window closes', async ({
+  context,
+  home,
+  server,
+  service,
+}) => {
+  const open = new Set<Request>()
+  const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/live')
+  context.on('request', (request) => isStream(request) && open.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    context.on(end, (request) => void open.delete(request))
+  const windows: Page[] = []
+  for (let count = 0; count < 7; count += 1) {
+    const one = await context.newPage()
+    await one.goto(`${home}/events`)
+    await expect(one.getByText('As events arrive')).toBeVisible()
+    windows.push(one)
+  }
+  const { user_id } = await somebody(service, 4)
+  const arrive = async (count: number, shown: readonly Page[]) => {
+    await sendEvent(server, { event_type: 'daily.data.sleep.created', user_id, data: { id: `window-${count}` } })
+    for (const one of shown) await expect(one.getByRole('button', { name: `Show ${count} new event` })).toBeVisible()
+  }
+  await arrive(1, windows)
+  expect(open.size).toBe(1)
+  const reader = [...open][0]?.frame().page()
+  await reader?.close()
+  await expect.poll(() => open.size).toBe(1)
+  await arrive(
+    2,
+    windows.filter((one) => one !== reader),
+  )
+})
+
+test('a printed list cuts no text off', async ({ page, home }) => {
+  await page.setViewportSize({ width: 816, height: 1056 })
+  const cut: Record<string, string[]> = {}
+  for (const list of ['orders?view=all', 'users', 'connections', 'activity']) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`${home}/${list}`)
+    await expect(page.locator('main tbody tr').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.getByText(/^Vialdesk, Sandbox\. Printed .+ by /)).toBeVisible()
+    const texts = await page
+      .locator('main tbody .truncate')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent ?? ''),
+      )
+    if (texts.length > 0) cut[list] = texts
+  }
+  expect(cut).toEqual({})
 })

@@ -239,7 +239,11 @@ function appointmentColumns(environment: string) {
     }),
     helper.accessor('provider', {
       header: 'Provider',
-      cell: ({ getValue }) => <span className="block truncate">{getValue() ?? <Nothing word="none" />}</span>,
+      cell: ({ getValue }) => (
+        <span translate={getValue() ? 'no' : 'yes'} className="block truncate">
+          {getValue() ?? <Nothing word="none" />}
+        </span>
+      ),
       meta: {
         place:
           '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1400px]/list:justify-self-start @min-[560px]/list:@max-[1399px]/list:hidden',

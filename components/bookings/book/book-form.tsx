@@ -77,7 +77,10 @@ function SandboxKeys({ kind, onUse }: SandboxKeysProps) {
               <span className="block text-xs text-ink-2">{does}</span>
             </span>
             <Button onPress={() => onUse(key)}>
-              Use <span className="sr-only">{key}</span>
+              Use{' '}
+              <span translate="no" className="sr-only">
+                {key}
+              </span>
             </Button>
           </li>
         ))}

@@ -72,7 +72,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
         ))}
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <span>{courier || <Nothing word="Carrier not provided" />}</span>
+        <span translate={courier ? 'no' : 'yes'}>{courier || <Nothing word="Carrier not provided" />}</span>
         {newest && <DayTime value={newest.event.created_at} className="text-ink-2" />}
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -110,7 +110,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
       className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-3 max-rail:min-h-10"
     >
       <span>
-        Track <span className="sr-only">{title.toLowerCase()}</span> at {link.host}
+        Track <span className="sr-only">{title.toLowerCase()}</span> at <span translate="no">{link.host}</span>
         <span className="sr-only">, leaves the console in a new tab</span>
       </span>
       <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />

@@ -77,6 +77,10 @@ interface FactListProps {
 
 const FLOW_LINE = 'grid break-inside-avoid items-baseline grid-cols-[84px_minmax(0,1fr)] gap-x-3 pb-1.5'
 
+/** Codes and references have no space, and an underscore, a dot or a digit: a browser's translation leaves them. */
+const asIs = (value: ReactNode) =>
+  typeof value === 'string' && /^\S*[_.@\d]\S*$/.test(value) ? { translate: 'no' as const } : {}
+
 /** Names and values side by side. Both wrap wherever they must: a name can be the path of a field nobody foresaw. */
 export function FactList({ facts, dense = false, flow = false }: FactListProps) {
   const columns = dense ? 'grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-y-1.5' : ROOMY
@@ -88,8 +92,12 @@ export function FactList({ facts, dense = false, flow = false }: FactListProps) 
           key={label}
           className={clsx(flow ? FLOW_LINE : 'col-span-2 grid grid-cols-subgrid', screenOnly && 'print:hidden')}
         >
-          <dt className={clsx('text-ink-3 wrap-anywhere', !flow && minimum)}>{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dt {...asIs(label)} className={clsx('text-ink-3 wrap-anywhere', !flow && minimum)}>
+            {label}
+          </dt>
+          <dd {...asIs(value)} className="min-w-0 wrap-anywhere">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

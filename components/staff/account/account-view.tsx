@@ -280,7 +280,9 @@ export function AccountView({ viewer, environments }: AccountViewProps) {
               {facts.map(({ term, words }) => (
                 <div key={term} className="col-span-2 grid grid-cols-subgrid">
                   <dt className="text-ink-3">{term}</dt>
-                  <dd className="break-words">{words}</dd>
+                  <dd translate={term === 'Role' ? 'yes' : 'no'} className="break-words">
+                    {words}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -14,7 +14,9 @@ export function DemoAccountView({ viewer }: { viewer: Pick<Viewer, 'name' | 'rol
       <SectionCard title="You" summary="Choose another role in the demo controls.">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
           <dt className="text-ink-3">Name</dt>
-          <dd className="break-words">{viewer.name}</dd>
+          <dd translate="no" className="break-words">
+            {viewer.name}
+          </dd>
           <dt className="text-ink-3">Role</dt>
           <dd>
             {label} <span className="block text-xs text-ink-3">{purpose}</span>

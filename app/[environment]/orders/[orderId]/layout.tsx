@@ -8,8 +8,9 @@ import { loadOrder, readOrderId } from './load-order.ts'
 export async function generateMetadata({ params }: LayoutProps<'/[environment]/orders/[orderId]'>) {
   const { environment, orderId } = await params
   const label = (await findEnvironment(environment))?.label ?? 'Not found'
-  const own = `Order ${shortId(orderId)} · ${label} · Vialdesk`
-  return { title: { template: `%s · ${own}`, default: own } }
+  const own = `Order ${shortId(orderId)}`
+  // The environment's own template ends the title of the order's first page alone.
+  return { title: { template: `%s · ${own} · ${label} · Vialdesk`, default: own } }
 }
 
 export default async function OrderLayout({ params, children }: LayoutProps<'/[environment]/orders/[orderId]'>) {
