@@ -76,8 +76,8 @@ const translatable = (page: Page, names: readonly string[]) =>
   }, names)
 
 test('no name, reference, ID or code of any page is translated', async ({ page, home, service }) => {
-  const answer = await service.get(`${listOrders.path}?size=100&order_type=testkit`)
-  const { orders } = listOrders.response.parse(await answer.json())
+  const kits = await service.get(`${listOrders.path}?size=100&order_type=testkit`)
+  const { orders } = listOrders.response.parse(await kits.json())
   const names = [...new Set(orders.flatMap(({ patient_address }) => patient_address?.receiver_name ?? []))]
   const shipped = orders.find(({ details }) => details.data?.shipment?.outbound_tracking_number)
   const { user_id } = await somebody(service, 3)
@@ -101,8 +101,8 @@ test('seven windows share one stream, and another reads on when its window close
   const open = new Set<Request>()
   const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/live')
   context.on('request', (request) => isStream(request) && open.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    context.on(end, (request) => void open.delete(request))
+  context.on('requestfinished', (request) => void open.delete(request))
+  context.on('requestfailed', (request) => void open.delete(request))
   const windows: Page[] = []
   for (let count = 0; count < 7; count += 1) {
     const one = await context.newPage()
