@@ -179,7 +179,12 @@ describe('an order that is canceled while its visit stands', () => {
   })
 
   test('booked elsewhere, until an event says that it is off', () => {
-    expect(visitOf(orderWith([7, 'appointment_scheduled'], CANCELED), [])?.outlives_order).toBe(true)
+    const visit = visitOf(orderWith([7, 'appointment_scheduled'], CANCELED), [])
+    expect(visit?.outlives_order).toBe(true)
+    // No booking is here to record anything on.
+    expect(visit && clashWords(visit)?.todo).toMatch(/It stays here until the service reports it\.$/)
+    const booked = visitOf(orderWith(CANCELED), [bookingOf('confirmed')])
+    expect(booked && clashWords(booked)?.todo).toMatch(/Then record it on the booking\.$/)
     expect(
       visitOf(orderWith([7, 'appointment_scheduled'], [8, 'appointment_cancelled'], CANCELED), [])?.outlives_order,
     ).toBe(false)
