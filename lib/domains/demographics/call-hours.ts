@@ -1,5 +1,6 @@
 /** When patients may be called: their own local time. */
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
+import { offsetAt } from '#lib/utils/time/zones.ts'
 
 /** Hours of the patient's day; US rules for calls to consumers allow 8 a.m. to 9 p.m. */
 export const CALL_HOURS = { from: 8, to: 21 } as const
@@ -16,26 +17,9 @@ export interface LocalTime {
   ahead: number
 }
 
-const PARTS: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-}
-
-/** Milliseconds between a zone's wall clock and UTC. */
-function offsetMs(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone: zone }).formatToParts(instant)
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
-  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'))
-  return wall - Math.floor(instant / 60_000) * 60_000
-}
-
 /** Returns the time in a patient's zone at an instant (milliseconds since 1970), beside the viewer's. */
 export function localTime(instant: number, zone: string, viewer: WallClock): LocalTime {
-  const offset = offsetMs(instant, zone)
+  const offset = offsetAt(instant, zone)
   const wall = new Date(Math.floor(instant / 60_000) * 60_000 + offset)
   const hour = wall.getUTCHours() + wall.getUTCMinutes() / 60
   return {
@@ -43,7 +27,7 @@ export function localTime(instant: number, zone: string, viewer: WallClock): Loc
     day: wall.toISOString().slice(0, 10),
     hour,
     isCallTime: hour >= CALL_HOURS.from && hour < CALL_HOURS.to,
-    ahead: (offset - offsetMs(instant, viewer.zone)) / 3_600_000,
+    ahead: (offset - offsetAt(instant, viewer.zone)) / 3_600_000,
   }
 }
 

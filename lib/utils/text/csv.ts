@@ -1,5 +1,6 @@
 /** Tables as CSV (RFC 4180) that a spreadsheet shows as they are: it runs no formula and shortens no code. */
 import Papa from 'papaparse'
+import { formatByZone } from '#lib/utils/time/instants.ts'
 
 /** A calendar day or a local time, which a spreadsheet is to read as one. */
 interface CsvDate {
@@ -108,13 +109,10 @@ export function dayCell(day: string | null | undefined): CsvCell {
   return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { date: day } : (day ?? null)
 }
 
-const LOCAL = new Map<string, Intl.DateTimeFormat>()
+const swedishTime = formatByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Returns `2026-11-25 09:00:00`, the clock of a zone at an instant (milliseconds), which spreadsheets sort as a time. */
 export function localCell(instant: number, zone: string): CsvDate | null {
   if (Number.isNaN(instant)) return null
-  const format =
-    LOCAL.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  LOCAL.set(zone, format)
-  return { date: format.format(instant) }
+  return { date: swedishTime(zone).format(instant) }
 }

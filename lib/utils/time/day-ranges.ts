@@ -1,13 +1,15 @@
 /** Ranges of calendar days: how one reads and where it begins and ends. Days are `YYYY-MM-DD`. */
-import { type DayForm, formatDay } from './instants.ts'
+import { type DayForm, formatByZone, formatDay } from './instants.ts'
 import { zonedInstant } from './zones.ts'
 
 const DAY = 86_400_000
 
+// The Swedish way of writing a day is the one of the wire.
+const swedishDay = formatByZone('sv-SE', { dateStyle: 'short' })
+
 /** The calendar day of an instant where clocks show a zone's time. */
 export function dayIn(zone: string, instant: number): string {
-  // The Swedish way of writing a day is the one of the wire.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
+  return swedishDay(zone).format(instant)
 }
 
 /** Returns the last `days` days including `today`, or the month so far, as `YYYY-MM-DD`; both ends are included. */

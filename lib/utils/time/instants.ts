@@ -74,26 +74,35 @@ export interface InstantParts {
   zone: string
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+/** More zones than there are: spellings of one come from outside, too. */
+const KEPT_ZONES = 700
 
-/** Building a formatter costs far more than using it, and a list needs the same one hundreds of times. */
-function formatter(zone: string) {
-  const known = formatters.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  })
-  formatters.set(zone, made)
-  return made
+/** Returns the format for a zone. Making one costs a hundred times what using it does, and a list needs it in each row. */
+export function formatByZone(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (zone: string) => Intl.DateTimeFormat {
+  const kept = new Map<string, Intl.DateTimeFormat>()
+  return (zone) => {
+    const known = kept.get(zone)
+    if (known) return known
+    if (kept.size >= KEPT_ZONES) kept.clear()
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    kept.set(zone, made)
+    return made
+  }
 }
+
+const formatter = formatByZone('en-US', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
 
 /** Put together from numbers, never from a locale's own pattern, so that server and browser write the same text. */
 export function instantParts(instant: number, clock: WallClock): InstantParts {

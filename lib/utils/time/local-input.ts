@@ -1,17 +1,18 @@
 /** Times that a person typed, `YYYY-MM-DDTHH:mm` on the clocks of a zone, and the instants that they mean. */
-import { instantParts, parseInstant, type WallClock } from './instants.ts'
+import { formatByZone, instantParts, parseInstant, type WallClock } from './instants.ts'
 import { skippedTime, wallInstants } from './zones.ts'
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)/
 
 const WHICH = ['first', 'second'] as const
 
+// The Swedish way of writing a day and a time is the one of the wire.
+const swedishMinute = formatByZone('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
 /** Returns the field's text, to the minute; empty for null. */
 export function localInput(instant: string | null, zone: string): string {
   if (instant === null) return ''
-  // The Swedish way of writing a day and a time is the one of the wire.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  return format.format(parseInstant(instant)).replace(' ', 'T')
+  return swedishMinute(zone).format(parseInstant(instant)).replace(' ', 'T')
 }
 
 /** Returns the instants at which clocks show a text: none where they skip it or it is no time, two where they go back. */

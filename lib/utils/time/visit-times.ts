@@ -1,6 +1,6 @@
 /** When a visit is, as clocks of a zone show it, with the zone's name as it is on that day; and the weeks of an agenda. */
 import { DAY as DAY_LENGTH } from './durations.ts'
-import { instantParts, parseInstant, type WallClock } from './instants.ts'
+import { formatByZone, instantParts, parseInstant, type WallClock } from './instants.ts'
 
 export interface VisitTime {
   /** Tue 24 Nov 2026, or Tue, Nov 24, 2026 */
@@ -11,13 +11,8 @@ export interface VisitTime {
   zone: string
 }
 
-const weekdays = new Map<string, Intl.DateTimeFormat>()
-
-function weekday(instant: number, zone: string): string {
-  const format = weekdays.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' })
-  weekdays.set(zone, format)
-  return format.format(instant)
-}
+const weekdays = formatByZone('en-US', { weekday: 'short' })
+const weekday = (instant: number, zone: string) => weekdays(zone).format(instant)
 
 /** Null for what is no instant. `end_at` may be missing. */
 export function visitTime(start_at: string, end_at: string | null, clock: WallClock): VisitTime | null {

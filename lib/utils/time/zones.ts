@@ -3,22 +3,23 @@
  * answers the same, and would add 4.6 kB of compressed script to every list page.
  */
 
+import { formatByZone } from './instants.ts'
 import { zoneName } from './zone-spelling.ts'
+
+const wallClock = formatByZone('en-US', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
 
 /** Returns the offset of a zone at an instant, in milliseconds east of UTC. */
 export function offsetAt(instant: number, zone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
+  for (const { type, value } of wallClock(zone).formatToParts(instant)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }
