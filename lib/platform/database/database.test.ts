@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { DiskState } from '#lib/platform/disk-space.ts'
-import { checkWrites, DatabaseUnavailable, openDatabase } from './database.ts'
+import { checkWrites, DatabaseUnavailable, openDatabase, ping } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
 import { PARSER, PROGRAM } from './embedded.ts'
 import { startPostgres, type TestPostgres } from './postgres.testing.ts'
@@ -74,14 +76,16 @@ test('a disk that is short takes what reading needs and no jobs, a full one noth
   let space: DiskState = 'enough'
   const database = await openDatabase({ data_dir, database_url: null, space: () => space })
   const { db } = database
+  const read = async (query: SQL) => z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows
   const queue = await openQueue(database, () => undefined)
   const done: string[] = []
   await queue.work('count', async (id) => void done.push(id))
   await db.execute(sql`create table kept (id int)`)
+  // More would be filled before its log is used again.
+  expect(await read(sql`show max_wal_size`)).toEqual([{ max_wal_size: '128MB' }])
   const add = (id: number) => db.execute(sql`insert into kept values (${id})`)
   const signIn = () =>
     db.execute(sql`insert into "auth"."tries" values ('a', 1, now()) on conflict (key) do update set count = 2`)
-  const read = async (query: SQL) => z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows
   const position = () => read(sql`select pg_current_wal_insert_lsn()::text as at`)
   const writes = [
     () => add(1),
@@ -168,6 +172,18 @@ describe('PostgreSQL', () => {
     expect(onFull).not.toHaveBeenCalled()
     await expect(db.execute(sql`do $$ begin raise sqlstate '53100'; end $$`)).rejects.toThrow()
     expect(onFull).toHaveBeenCalledOnce()
+    await close()
+  })
+
+  test('a server that only reads answers, and fails the check of readiness', async () => {
+    const { db, close } = await open()
+    await db.execute(sql`alter database postgres set default_transaction_read_only = on`)
+    const reading = new Pool({ connectionString: server.url })
+    await expect(ping(drizzle(reading))).resolves.toBeUndefined()
+    await expect(checkWrites(drizzle(reading))).rejects.toThrow()
+    await reading.end()
+    await db.execute(sql`set default_transaction_read_only = off`)
+    await db.execute(sql`alter database postgres reset default_transaction_read_only`)
     await close()
   })
 

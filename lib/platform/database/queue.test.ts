@@ -76,6 +76,16 @@ function jobs(name: keyof typeof PLACES) {
     }
   })
 
+  test('one that is due and that nobody gets to is known by how long it waits', async () => {
+    expect(await queue.oldest()).toBe(0)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await queue.work('held', () => held)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => queue.send('held', `job-${index}`, new Date())))
+    await vi.waitFor(async () => expect(await queue.oldest()).toBeGreaterThan(1_000), patiently)
+    release()
+    await vi.waitFor(async () => expect(await queue.oldest()).toBe(0), patiently)
+  })
+
   test('one that fails is tried again, alone; why it failed is told, and not kept', async () => {
     const ran = await working('failing', (id, times) => id === 'bad' && times === 1)
     for (const id of ['good-1', 'bad', 'good-2']) await queue.send('failing', id, new Date())
