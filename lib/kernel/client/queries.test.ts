@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient, readAllAgain } from './queries.ts'
 
 test('a first answer that was asked for before is dropped, and asked for again', async () => {
@@ -15,4 +15,14 @@ test('a first answer that was asked for before is dropped, and asked for again',
   await read
   expect(observer.getCurrentResult().data).toBe(2)
   stop()
+})
+
+test('on the server no timer holds what a page read', async () => {
+  vi.useFakeTimers()
+  const client = createQueryClient()
+  await client.fetchQuery({ queryKey: ['orders'], queryFn: async () => 1 })
+  expect(vi.getTimerCount()).toBe(0)
+  await client.fetchQuery({ queryKey: ['short'], queryFn: async () => 1, gcTime: 1000 })
+  expect(vi.getTimerCount()).toBe(1)
+  vi.useRealTimers()
 })

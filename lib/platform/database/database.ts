@@ -146,7 +146,7 @@ function existingServer(database_url: string) {
 /** Named by the newest migration, so that what another version left is never taken for ours. */
 const blankDirectory = () => join('.next', `blank-${knownHashes().at(-1)?.slice(0, 16)}`)
 
-/** Makes the migrated database without rows that a first start copies: making one takes 5 s and 250 MB that stay. */
+/** Makes the migrated database without rows that a first start copies: making one takes 5 s, and 280 MB while it lasts. */
 export async function makeBlank(): Promise<void> {
   await rm(blankDirectory(), { recursive: true, force: true })
   const { close } = await openEmbedded({ data_dir: blankDirectory() })
