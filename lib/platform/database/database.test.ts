@@ -9,7 +9,7 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { DiskState } from '#lib/platform/disk-space.ts'
-import { checkWrites, DatabaseUnavailable, openDatabase, ping } from './database.ts'
+import { checkWrites, type Database, DatabaseUnavailable, openDatabase, ping } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
 import { PARSER, PROGRAM } from './embedded.ts'
 import { startPostgres, type TestPostgres } from './postgres.testing.ts'
@@ -17,6 +17,9 @@ import { openQueue } from './queue.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'database-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
+
+const rowsOf = async (db: Database, query: SQL) =>
+  z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows
 
 const NEWER = sql`insert into migrations.__drizzle_migrations (hash, created_at) values ('of a later version', 9000000000000)`
 
@@ -76,7 +79,7 @@ test('a disk that is short takes what reading needs and no jobs, a full one noth
   let space: DiskState = 'enough'
   const database = await openDatabase({ data_dir, database_url: null, space: () => space })
   const { db } = database
-  const read = async (query: SQL) => z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows
+  const read = (query: SQL) => rowsOf(db, query)
   const queue = await openQueue(database, () => undefined)
   const done: string[] = []
   await queue.work('count', async (id) => void done.push(id))
@@ -149,17 +152,10 @@ describe('PostgreSQL', () => {
       }),
     )
     const ended = Promise.allSettled(inTransaction)
-    await expect
-      .poll(async () => {
-        const killed = await db.execute(
-          sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`,
-        )
-        return JSON.stringify(killed).match(/true/g)?.length ?? 0
-      })
-      .toBeGreaterThan(0)
-    await db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vialdesk' and pid <> pg_backend_pid()`,
-    )
+    const sleeping = sql`from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`
+    // A connection that isn't made yet would be missed, and its transaction would run on.
+    await expect.poll(() => rowsOf(db, sql`select pid ${sleeping}`), { timeout: 30_000 }).toHaveLength(4)
+    await db.execute(sql`select pg_terminate_backend(pid) ${sleeping}`)
     expect((await ended).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
     await expect(db.execute(sql`select 1`)).resolves.toBeDefined()
     await close()
