@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const COMMITTED = fileURLToPath(new URL('measure.json', import.meta.url))
 const CODE = /\.(?:ts|tsx|mjs|css)$/
-const TEST = /\.(?:test|testing|conformance)\.tsx?$|^e2e\//
+const TEST = /\.(?:test|testing|conformance)\.tsx?$|^e2e\/|\/testing\//
 const IMPORT = /(?:from|import\()\s*['"]([#.][^'"]+)['"]/g
 /** Lines below which a file with one importer beside it belongs in that importer. */
 const SMALL = 120

@@ -8,17 +8,6 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = '{lib,components,app,tools}/**/*.test.ts'
 const COMPONENTS = '{components,app}/**/*.test.tsx'
 
-/** Components that leave nothing in a document, nor mind what focus, keys and cookies were there before. */
-const TIDY = [
-  'components/patterns/**/*.test.tsx',
-  'components/ui/display/copyable-id.test.tsx',
-  'components/access/link-token-card.test.tsx',
-  'components/{audit,connections/list,connections/user,orders/list,orders/views,orders/overview}/*.test.tsx',
-  'components/staff/members/roles-table.test.tsx',
-  'components/catalog/settings/catalog-view.test.tsx',
-  'components/users/detail/profile-view.test.tsx',
-]
-
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
 const SLOW: readonly string[] = [
   ...['kill', 'kill-events', 'kill-sender', 'parallel', 'database', 'directory', 'first-run', 'process'].map(
@@ -39,7 +28,6 @@ const ALL = globSync([MODULES, COMPONENTS], { cwd: ROOT })
 
 /** Tests that put other modules in the place of the real ones: these nobody else may be given. */
 const REPLACING = ALL.filter((path) => /\bvi\.(do)?[mM]ock\(/.test(sourceOf(path)))
-const TOGETHER = globSync(TIDY, { cwd: ROOT }).filter((path) => !REPLACING.includes(path))
 const SEED = 'tools/property-seed.testing.ts'
 const PAGE = { environment: 'jsdom', setupFiles: [SEED, 'components/testing/setup.ts'] }
 
@@ -78,6 +66,16 @@ export function configOf(propertySeed: number, isWanted: (path: string) => boole
         {
           extends: true,
           test: {
+            ...PAGE,
+            name: 'components',
+            isolate: false,
+            include: [COMPONENTS],
+            exclude: [...REPLACING, ...unwanted],
+          },
+        },
+        {
+          extends: true,
+          test: {
             name: 'replaced modules',
             environment: 'node',
             include: REPLACING.filter((path) => path.endsWith('.ts') && isWanted(path)),
@@ -86,11 +84,11 @@ export function configOf(propertySeed: number, isWanted: (path: string) => boole
         },
         {
           extends: true,
-          test: { ...PAGE, name: 'components', include: [COMPONENTS], exclude: [...TOGETHER, ...unwanted] },
-        },
-        {
-          extends: true,
-          test: { ...PAGE, name: 'tidy components', isolate: false, include: TOGETHER.filter(isWanted) },
+          test: {
+            ...PAGE,
+            name: 'components with replaced modules',
+            include: REPLACING.filter((path) => path.endsWith('.tsx') && isWanted(path)),
+          },
         },
       ],
     },

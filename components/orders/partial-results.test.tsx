@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
@@ -21,13 +21,6 @@ import { OrderView } from './detail/order-view.tsx'
 import { OrdersView } from './list/orders-view.tsx'
 import { CriticalCard } from './overview/critical-card.tsx'
 import { RecentOrdersCard } from './user/recent-orders-card.tsx'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => window.location.pathname,
-  useParams: () => ({ environment: 'sandbox' }),
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 /** Statuses that an order with partial results may have: all that bring no complete ones. */
 const STILL_PARTIAL = LOW_LEVEL_STATUSES.filter((low) => STATUS_RECORDS[low].results !== 'complete')

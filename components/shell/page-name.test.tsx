@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { openQueue } from '#lib/domains/orders/order-queue.ts'
 import { historyState, useHandedOver } from '#lib/kernel/client/address.ts'
@@ -10,7 +11,6 @@ import { PageName } from './top-bar.tsx'
 const ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
 const LIST = '/sandbox/orders?status=lost&page=2'
 const HELD = { 'orders.patient_name': 'Lindqvist' }
-const push = vi.fn((address: string) => window.history.pushState(null, '', address))
 
 interface PlainLinkProps {
   href: string
@@ -28,7 +28,6 @@ function PlainLink({ href, children, onNavigate }: PlainLinkProps) {
 }
 
 vi.mock('next/link', () => ({ default: PlainLink }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => window.location.pathname }))
 
 const at = (path: string) => {
   window.history.replaceState(null, '', path)
@@ -37,7 +36,8 @@ const at = (path: string) => {
 
 const back = () => screen.getByRole('link', { name: 'Orders' })
 
-beforeEach(() =>
+beforeEach(() => {
+  router.push.mockImplementation((address) => window.history.pushState(null, '', address))
   openQueue({
     environment: 'sandbox',
     address: LIST,
@@ -48,9 +48,8 @@ beforeEach(() =>
     size: 25,
     total: 26,
     readPage: async () => [],
-  }),
-)
-afterEach(() => window.history.replaceState(null, '', '/'))
+  })
+})
 
 function List() {
   useHandedOver()
@@ -61,7 +60,7 @@ test('leads back to the search that the order was opened from, with what it kept
   at(`/sandbox/orders/${ID}/book`)
   expect(back().getAttribute('href')).toBe(LIST)
   await userEvent.setup().click(back())
-  expect(push).toHaveBeenCalledWith(LIST)
+  expect(router.push).toHaveBeenCalledWith(LIST)
   renderPage(<List />)
   expect(historyState()).toEqual(HELD)
 })

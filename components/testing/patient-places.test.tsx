@@ -30,6 +30,7 @@ import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
 import { patientText } from '#components/patterns/domain/patient.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { LineContent } from '#components/shell/palette/line-content.tsx'
+import { saved } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { ToastHost, toast } from '#components/ui/dialog/toast.tsx'
@@ -48,18 +49,6 @@ import type { Role } from '#lib/domains/staff/roles.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
 import { getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => window.location.pathname,
-  useParams: () => ({ environment: 'sandbox' }),
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
-const saved = vi.hoisted(() => new Map<string, Blob>())
-vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
-  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
-  saveFile: (name: string, file: Blob) => saved.set(name, file),
-}))
 
 /** Files that may read an order's recipient: the rule, and those that store, find or write the field as such. */
 const READERS = [

@@ -24,6 +24,16 @@ Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 Object.defineProperty(globalThis, 'CSS', { value: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
 
+// jsdom's own answer depends on what was focused last, even in a test before.
+const { matches } = Element.prototype
+let byKeys = false
+for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, () => (byKeys = type === 'keydown'), true)
+Object.defineProperty(Element.prototype, 'matches', {
+  value(this: Element, selector: string) {
+    return selector === ':focus-visible' ? byKeys && this === document.activeElement : matches.call(this, selector)
+  },
+})
+
 export function renderPage(ui: ReactNode, { search, held = {} }: PageOptions = {}) {
   if (search !== undefined) window.history.replaceState({ held }, '', search)
   const client = createQueryClient()

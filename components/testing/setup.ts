@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { heedServer } from '#lib/utils/time/clock.ts'
+import { forgetPage, leave, router, saved } from './page.ts'
 import { server } from './server.ts'
 
 // Without the rest of Next, the page is what the address of the document says.
@@ -9,6 +10,13 @@ vi.mock('next/navigation', async (actual) => ({
   ...(await actual<typeof import('next/navigation')>()),
   usePathname: () => window.location.pathname,
   useSearchParams: () => new URLSearchParams(window.location.search),
+  useParams: () => ({ environment: window.location.pathname.split('/')[1] || 'sandbox' }),
+  useRouter: () => router,
+}))
+vi.mock('#lib/utils/browser/leave.ts', () => leave)
+vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
+  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
+  saveFile: async (name: string, file: Blob) => void saved.set(name, file),
 }))
 
 // Expected elements get as long as a busy machine needs; absent ones are never waited for.
@@ -27,7 +35,7 @@ beforeAll(() =>
 
 afterEach(() => {
   cleanup()
-  window.history.replaceState(null, '', '/')
+  forgetPage()
   server.resetHandlers()
   // A page that said another time set the clock for the next test too.
   heedServer(Date.now())

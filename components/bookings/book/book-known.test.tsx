@@ -1,15 +1,9 @@
 /** The booking page where something is known already, or another tab was faster. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { desk, key, openDesk, record, review, send, show, text, user } from './book-page.testing.tsx'
 import { draw } from './booking.testing.ts'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 beforeEach(openDesk)
 

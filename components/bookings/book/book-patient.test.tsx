@@ -1,19 +1,13 @@
 /** Booking aids: the patient, the order's notes, and the checks that come with the patient. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { MaskProvider, useMaskSwitch } from '#components/ui/display/mask.tsx'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { bookView, desk, key, openDesk, review, show, text, user } from './book-page.testing.tsx'
 import { draw } from './booking.testing.ts'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 beforeEach(openDesk)
 

@@ -1,19 +1,13 @@
 /** Booking as one meets it: whatever becomes of the call, it was sent once and nothing is said that is not known. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { getBooking } from '#lib/domains/bookings/booking.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { desk, key, openDesk, record, review, send, show, text, user } from './book-page.testing.tsx'
 import { draw, ORDER_ID } from './booking.testing.ts'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 beforeEach(openDesk)
 

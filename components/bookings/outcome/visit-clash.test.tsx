@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { type ReactNode, useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
 import { ElsewhereView } from '#components/bookings/appointments/elsewhere-view.tsx'
 import { bookView, desk, openDesk, record, show, text, user } from '#components/bookings/book/book-page.testing.tsx'
@@ -22,13 +22,6 @@ import type { Role } from '#lib/domains/staff/roles.ts'
 import { DrawAction } from './draw-action.tsx'
 import { OrderBookings } from './order-bookings.tsx'
 import { StateDialog } from './state-dialog.tsx'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => window.location.pathname,
-  useParams: () => ({ environment: 'sandbox' }),
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 const ID = '70a2f9d3-1111-4222-8333-9a6f2c8151bc'
 const CANCELED_HERE = 'Canceled here by Rosa Adeyemi; the service still says scheduled.'

@@ -8,11 +8,6 @@ import { type CatalogEntry, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listMarkers, type Marker } from '#lib/domains/catalog/marker.ts'
 import { MarkersView } from './markers-view.tsx'
 
-vi.mock('next/navigation', () => ({
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
-
 const A = '00000000-0000-4000-a000-000000000101'
 const B = '00000000-0000-4000-a000-000000000102'
 const ACCOUNT = '00000000-0000-4000-b000-000000000201'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { saved } from '#components/testing/page.ts'
 import { mock, server } from '#components/testing/server.ts'
 import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
 import {
@@ -20,15 +21,8 @@ import {
   take,
 } from './import-view.testing.tsx'
 
-const saved = vi.hoisted(() => new Map<string, Blob>())
-vi.mock('#lib/utils/browser/browser.ts', async (original) => ({
-  ...(await original<object>()),
-  saveFile: (name: string, content: Blob) => saved.set(name, content),
-}))
-
 beforeEach(() => {
   resetService()
-  saved.clear()
 })
 
 describe('the import', () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState, useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { publishAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl } from '#lib/demo/control.ts'
@@ -13,14 +14,6 @@ import { TARGET_TIMEOUT_MS } from './step-body.tsx'
 import { fakeControl, testTour } from './tour.testing.ts'
 import { saveProgress, type Tour } from './tour.ts'
 import { TourPlayer } from './tour-player.tsx'
-
-const { push } = vi.hoisted(() => ({ push: vi.fn() }))
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 /** The third step of the tour waits for this call. */
 const NAMES = `${CONSOLE_PREFIX}/names`
@@ -95,8 +88,6 @@ async function atStep(number: number) {
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   window.localStorage.clear()
-  window.history.replaceState(null, '', '/')
-  push.mockReset()
 })
 
 test('is played to its end with Enter alone', async () => {
@@ -179,7 +170,7 @@ test('opens the page of a step it is started with, and goes on with the same sub
   )
   renderPage(<Play tour={{ ...testTour, steps }} first={1} />)
   await atStep(2)
-  expect(push).toHaveBeenCalledExactlyOnceWith('/orders/o')
+  expect(router.push).toHaveBeenCalledExactlyOnceWith('/orders/o')
 })
 
 test('a target that does not come can be skipped', async () => {

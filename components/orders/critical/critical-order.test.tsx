@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
@@ -16,12 +16,6 @@ import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { type CriticalConsole, criticalConsole, criticalOrder, minutesAgo } from './critical.testing.ts'
-
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => '/sandbox/orders',
-  useParams: () => ({ environment: 'sandbox' }),
-}))
 
 const away = () => HttpResponse.json({ detail: 'The service can’t be reached.' }, { status: 503 })
 

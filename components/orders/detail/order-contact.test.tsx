@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
@@ -13,8 +13,6 @@ import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { ORDER, ORDER_ID } from './order.testing.ts'
 import { OrderView } from './order-view.tsx'
-
-vi.mock('next/navigation', () => ({ useParams: () => ({ environment: 'sandbox' }) }))
 
 let sent: Order
 let readings = 0

@@ -7,19 +7,13 @@ import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './order.testing.ts'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
-
-const BASE = `/sandbox/orders/${ORDER_ID}`
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn() }),
-  usePathname: () => BASE,
-  useParams: () => ({ environment: 'sandbox' }),
-}))
 
 let sent: Order = ORDER
 /** Limits set for the environment. */
@@ -28,6 +22,7 @@ let limits = STUCK_DAYS
 const asked: string[] = []
 
 beforeEach(() => {
+  window.history.replaceState(null, '', `/sandbox/orders/${ORDER_ID}`)
   sent = ORDER
   asked.length = 0
   limits = STUCK_DAYS
@@ -35,6 +30,7 @@ beforeEach(() => {
     mock(at(getStuckLimits, { environment: 'sandbox' }), () =>
       HttpResponse.json({ days: limits, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),
+    mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
     mock(at(listCatalog, { environment: 'sandbox' }), () => HttpResponse.json({ entries: [], methods: [] })),
     mock(listOrders, ({ request }) => {
       const query = new URL(request.url).searchParams

@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -38,6 +39,7 @@ beforeEach(() => {
   server.use(
     mock(at(listViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json(NO_VIEWS)),
     mock(at(countViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json({ counts: [] })),
+    mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
     mock(at(getStuckLimits, { environment: 'sandbox' }), () => HttpResponse.json(LIMITS)),
     mock(listOrders, answer),
     mock(listOrders, answer),

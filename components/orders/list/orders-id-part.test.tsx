@@ -7,14 +7,6 @@ import { listOrders } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { OrdersView } from './orders-view.tsx'
 
-vi.mock('next/navigation', async (actual) => ({
-  ...(await actual<typeof import('next/navigation')>()),
-  useRouter: () => ({ push: vi.fn() }),
-  useParams: () => ({ environment: 'demo' }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
-
 const demo = demoServer()
 const box = () => screen.findByRole('textbox', { name: /patient/ })
 const shown = () =>
@@ -30,7 +22,9 @@ test.each([
 ])('an order is found by %s', async (_, written) => {
   const { orders } = await demo().read(listOrders, { query: { size: 30 } })
   const id = orders[20]?.id ?? ''
-  renderPage(<OrdersView environment="demo" user_id={null} columns={null} failure={null} />, { search: '?view=all' })
+  renderPage(<OrdersView environment="demo" user_id={null} columns={null} failure={null} />, {
+    search: '/demo/orders?view=all',
+  })
   const user = userEvent.setup()
   await user.click(await box())
   await user.paste(written(id))
@@ -43,7 +37,9 @@ test('Enter opens the only order that is found, also when it comes after the key
   const id = orders[20]?.id ?? ''
   const opened = vi.fn((event: Event) => event.preventDefault())
   document.addEventListener('click', opened, { capture: true })
-  renderPage(<OrdersView environment="demo" user_id={null} columns={null} failure={null} />, { search: '?view=all' })
+  renderPage(<OrdersView environment="demo" user_id={null} columns={null} failure={null} />, {
+    search: '/demo/orders?view=all',
+  })
   const user = userEvent.setup()
   await user.click(await box())
   opened.mockClear()

@@ -1,7 +1,7 @@
 /** The list remembers its queue when an order is opened. */
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoServer } from '#components/testing/demo-server.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { heldName } from '#lib/domains/orders/list-address.ts'
@@ -9,14 +9,6 @@ import { listOrders } from '#lib/domains/orders/order.ts'
 import { closeQueue, neighborOf, useOrderQueue } from '#lib/domains/orders/order-queue.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { OrdersView } from './orders-view.tsx'
-
-vi.mock('next/navigation', async (actual) => ({
-  ...(await actual<typeof import('next/navigation')>()),
-  useRouter: () => ({ push: vi.fn() }),
-  useParams: () => ({ environment: 'demo' }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 const demo = demoServer()
 const user = userEvent.setup()

@@ -1,13 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useRefreshAfter, type WorkUnderWay } from './work-under-way.ts'
 
-const page = { pathname: '/sandbox/connections/import' }
-vi.mock('next/navigation', () => ({ usePathname: () => page.pathname }))
-afterEach(() => {
-  page.pathname = '/sandbox/connections/import'
-})
+const IMPORT = '/sandbox/connections/import'
 
 const RUNNING: WorkUnderWay = { section: 'connections/import', label: 'import running', percent: 40 }
 
@@ -19,8 +15,8 @@ function start() {
     initialProps,
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
-  const show = (work: WorkUnderWay | null, pathname = page.pathname) => {
-    page.pathname = pathname
+  const show = (work: WorkUnderWay | null, pathname = IMPORT) => {
+    window.history.replaceState(null, '', pathname)
     hook.rerender({ work })
   }
   return { refresh, show }

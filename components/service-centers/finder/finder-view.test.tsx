@@ -12,10 +12,6 @@ import { center } from './centers.testing.ts'
 import { FinderView } from './finder-view.tsx'
 
 const PATH = '/sandbox/service-centers'
-vi.mock('next/navigation', () => ({
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
 
 const ORDER_ID = 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d2'
 const ORDER = {

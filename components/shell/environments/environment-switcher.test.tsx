@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { reportAction } from '#lib/domains/audit/report-action.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/sandbox/orders' }))
 
 const sandbox: Environment = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' }
 const production: Environment = { id: 'production-us', label: 'Production US', kind: 'production' }
@@ -23,7 +21,7 @@ beforeAll(async () => {
 const reported: unknown[] = []
 
 beforeEach(() => {
-  push.mockReset()
+  window.history.replaceState(null, '', '/sandbox/orders')
   reported.length = 0
   server.use(
     mock(reportAction, async ({ request }) => {
@@ -43,7 +41,7 @@ async function choose(name: RegExp, current = sandbox) {
 
 test('an environment that is not production is entered at once, on the same page', async () => {
   await choose(/Staging EU/)
-  expect(push).toHaveBeenCalledWith('/staging-eu/orders')
+  expect(router.push).toHaveBeenCalledWith('/staging-eu/orders')
 })
 
 test('production asks for its own id, works only with it, and is on record first', async () => {
@@ -51,9 +49,9 @@ test('production asks for its own id, works only with it, and is on record first
   const field = await screen.findByRole('textbox', { name: 'Type production-us to continue' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   await user.keyboard('production{Enter}')
-  expect(push).not.toHaveBeenCalled()
+  expect(router.push).not.toHaveBeenCalled()
   await user.keyboard('-US{Enter}')
-  await waitFor(() => expect(push).toHaveBeenCalledWith('/production-us/orders'))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith('/production-us/orders'))
   expect(reported).toEqual([{ action: 'enter_production', environment: 'production-us', subjects: [] }])
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
@@ -64,7 +62,7 @@ test('what cannot be recorded is not entered', async () => {
   const user = await choose(/Production US/)
   await user.type(await screen.findByRole('textbox'), 'production-us{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain(detail)
-  expect(push).not.toHaveBeenCalled()
+  expect(router.push).not.toHaveBeenCalled()
 })
 
 test('Escape stays, and gives the focus back', async () => {
@@ -72,12 +70,12 @@ test('Escape stays, and gives the focus back', async () => {
   await screen.findByRole('alertdialog', { name: 'Switch to Production US?' })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(push).not.toHaveBeenCalled()
+  expect(router.push).not.toHaveBeenCalled()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Environment/ })))
 })
 
 test('the environment you are in is not entered again', async () => {
   await choose(/Production US/, production)
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(push).not.toHaveBeenCalled()
+  expect(router.push).not.toHaveBeenCalled()
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { delay, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
@@ -14,9 +15,6 @@ import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { listViews } from '#lib/domains/views/views.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { SearchButton } from './search-button.tsx'
-
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }), usePathname: () => '/sandbox/users' }))
 
 const ORDER = '41fa88c3-0000-4000-8000-00000000a518'
 const USER = '8a5fc03d-0000-4000-8000-00000000d25b'
@@ -48,6 +46,7 @@ const answered = (rows: readonly object[]) =>
 
 beforeEach(() => {
   vi.resetAllMocks()
+  window.history.replaceState(null, '', '/sandbox/users')
   vi.stubGlobal('open', opened)
   asked.length = 0
   server.use(
@@ -145,7 +144,7 @@ describe('an id', () => {
     await user.click(await field())
     await user.paste(`"order_id": "${ORDER.toUpperCase()}",`)
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`))
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(asked.map((query) => /(order_ids|user_id|order_transaction_id)=/.exec(query)?.[1]).sort()).toEqual([
       'order_ids',
@@ -162,7 +161,7 @@ describe('an id', () => {
     expect(await screen.findByRole('group', { name: 'User with this ID' })).toBeTruthy()
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(opened).toHaveBeenCalledWith(`/sandbox/users/${USER}`, '_blank', 'noopener')
-    expect(push).not.toHaveBeenCalled()
+    expect(router.push).not.toHaveBeenCalled()
     await user.clear(await field())
     await user.paste(OTHER)
     expect(await screen.findByRole('heading', { name: 'Nothing in Sandbox has this ID' })).toBeTruthy()
@@ -187,7 +186,7 @@ describe('a text', () => {
     expect(current()?.textContent).toContain('Heart risk')
     expect((await field()).getAttribute('aria-activedescendant')).toBe(current()?.id)
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    expect(push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`)
+    expect(router.push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`)
   })
 
   test('a shortened ID is asked of the directory and of orders, and the line says that it matched', async () => {
@@ -210,7 +209,7 @@ describe('a text', () => {
     expect(await screen.findByText(`matches order ID ${shortId(ORDER)}`)).toBeTruthy()
     expect(asked).toEqual([`{"text":"${shortId(ORDER)}","offset":0,"limit":6}`])
     await user.keyboard('{Enter}')
-    expect(push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`)
+    expect(router.push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`)
   })
 
   test('“Show all” opens the list; the text is in no address', async () => {
@@ -226,14 +225,14 @@ describe('a text', () => {
     await user.click(await screen.findByRole('option', { name: 'Show all 15 users' }))
     expect(window.history.state).toMatchObject({ held: { users: 'Maren' } })
     expect(window.location.href).not.toContain('Maren')
-    expect(push).not.toHaveBeenCalled()
+    expect(router.push).not.toHaveBeenCalled()
   })
 
   test('an action of another page begins once that page is there', async () => {
     const user = open()
     await user.keyboard(CTRL_K)
     await user.type(await field(), 'colleague{Enter}')
-    expect(push).toHaveBeenCalledWith('/sandbox/settings/staff')
+    expect(router.push).toHaveBeenCalledWith('/sandbox/settings/staff')
     renderPage(<StaffPage />)
     expect(invite).toHaveBeenCalledTimes(1)
     renderPage(<StaffPage />)
@@ -253,8 +252,8 @@ describe('a text', () => {
     )
     await user.type(await field(), 'er-70{Enter}')
     expect(screen.getByText('member-7')).toBeTruthy()
-    expect(push).not.toHaveBeenCalled()
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`))
+    expect(router.push).not.toHaveBeenCalled()
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/sandbox/users/${OTHER}`))
   })
 
   test('what cannot be asked is said, without hiding the rest, and can be asked again', async () => {

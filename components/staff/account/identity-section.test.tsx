@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { IdentitySection } from './account-view.tsx'
-
-vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
 
 const identity = (label: string | null, linked: boolean) =>
   server.use(mock(authEndpoints.get_own_identity, () => HttpResponse.json({ label, linked, has_password: true })))

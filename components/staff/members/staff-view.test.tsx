@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { demoServer } from '#components/testing/demo-server.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
@@ -18,8 +18,6 @@ import {
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { StaffView } from './staff-view.tsx'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
 
 const ENVIRONMENTS: readonly Environment[] = [
   { id: 'production', label: 'Production', kind: 'production' },

@@ -3,6 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
@@ -14,12 +15,6 @@ import { onSessionEvent } from '#lib/kernel/client/session.ts'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
 import { SessionGuard } from './session-guard.tsx'
-
-vi.mock('next/navigation', async (actual) => ({
-  ...(await actual<typeof import('next/navigation')>()),
-  useRouter: () => ({ refresh }),
-}))
-vi.mock('#lib/utils/browser/leave.ts', () => ({ blankPage: vi.fn(), leaveFor: vi.fn(), loadAgain: vi.fn() }))
 
 const MINUTE = 60_000
 const KEY = ['patients']
@@ -34,7 +29,6 @@ const VIEWER = {
   ends_at: '2026-11-21T20:00:00Z',
 }
 const PERSON = { id: VIEWER.id, email: VIEWER.email }
-const refresh = vi.fn()
 const left = vi.mocked(leaveFor)
 const tab = new BroadcastChannel('vialdesk-session')
 let asked = 0
@@ -42,8 +36,6 @@ let signedOut = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  left.mockClear()
-  vi.mocked(blankPage).mockClear()
   asked = 0
   signedOut = 0
   window.history.replaceState(null, '', '/production/orders?page=2')
@@ -199,7 +191,6 @@ describe('what somebody has typed', () => {
   beforeEach(async () => {
     await import('./session-dialog.tsx')
     signsIn = VIEWER.id
-    refresh.mockClear()
     server.use(
       mock(listStaff, () => HttpResponse.json({ detail: 'Sign in again.' }, { status: 401 })),
       mock(getViewer, () => HttpResponse.json({ ...VIEWER, id: signsIn })),
@@ -226,7 +217,7 @@ describe('what somebody has typed', () => {
     await refused()
     await signIn()
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect([isHidden(), resumed.mock.calls.length, refresh.mock.calls.length]).toEqual([false, 1, 1])
+    expect([isHidden(), resumed.mock.calls.length, router.refresh.mock.calls.length]).toEqual([false, 1, 1])
     expect(remembered()).toEqual(['Theo Lindqvist'])
     expect(left).not.toHaveBeenCalled()
     expect(vi.mocked(blankPage)).not.toHaveBeenCalled()

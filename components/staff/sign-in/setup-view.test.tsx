@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
@@ -9,8 +9,6 @@ import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SetupView } from './setup-view.tsx'
-
-vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
 
 const TOKEN = 'MFONy-7SQjNo43aOmUdPpbDnpk6AHGXMkSv4frDT9Bs'
 const PASSWORD = 'a quiet river bends'
@@ -40,7 +38,6 @@ function open(hash: string, sso: string | null = null) {
 
 beforeEach(() => {
   sent.length = 0
-  vi.mocked(leaveFor).mockClear()
   mustEnroll(false)
 })
 

@@ -9,8 +9,6 @@ import { type AuthEndpoint, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { SignInView } from './sign-in-view.tsx'
 
-vi.mock('#lib/utils/browser/leave.ts', () => ({ leaveFor: vi.fn() }))
-
 const PRODUCTION: Environment = { id: 'production', label: 'Production', kind: 'production' }
 const SANDBOX: Environment = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' }
 
@@ -43,7 +41,6 @@ const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
 
 beforeEach(() => {
   sent.length = 0
-  left.mockClear()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -1,10 +1,11 @@
 /** Messages one after another: success makes way for success, and never for a failure. */
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderPage } from '#components/testing/render.tsx'
 import { show, ToastRegion } from './toast-region.tsx'
 
 test('the last success is shown, beside each failure', async () => {
-  render(<ToastRegion place="top" />)
+  renderPage(<ToastRegion place="top" />)
   act(() => {
     show({ kind: 'done', title: 'Assigned to you.' })
     show({ kind: 'failed', title: 'Not saved.' })

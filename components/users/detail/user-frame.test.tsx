@@ -2,24 +2,17 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TriangleAlert } from 'lucide-react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
 import type { Problem } from '#components/patterns/states/problem.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { copyText } from '#lib/utils/browser/browser.ts'
 import { ADDRESS, ROW } from './user.testing.ts'
 import { UserFrame } from './user-frame.tsx'
 
 const BASE = `/sandbox/users/${ADDRESS.user_id}`
-
-vi.mock('next/navigation', () => ({ usePathname: () => BASE, useRouter: () => ({ push: vi.fn() }) }))
-vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
-  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
-  copyText: vi.fn(async () => true),
-}))
 
 const REFUSED = { call: 'info', detail: 'closed', status: 403, request_id: null, at: 0 }
 const NONE = { orders: undefined, connections: undefined, demographics: null }
@@ -35,6 +28,7 @@ const problem = (title: string): Problem => ({
 })
 
 beforeEach(() => {
+  window.history.replaceState(null, '', BASE)
   server.use(
     mock(at(getDirectoryUser, { environment: 'sandbox', user_id: ADDRESS.user_id }), () =>
       HttpResponse.json({ ...ROW, problem: null }),
@@ -61,12 +55,13 @@ function show(problems: Parameters<typeof UserFrame>[0]['problems'] = NONE) {
 const tab = (name: RegExp) => screen.findByRole('link', { name })
 
 test('C copies the ID of the user, Y the link to them', async () => {
+  const user = userEvent.setup()
   show()
   await tab(/^Profile/)
-  await userEvent.keyboard('c')
-  expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(ADDRESS.user_id)
-  await userEvent.keyboard('y')
-  expect(vi.mocked(copyText)).toHaveBeenLastCalledWith(`${window.location.origin}${window.location.pathname}`)
+  await user.keyboard('c')
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS.user_id)
+  await user.keyboard('y')
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${BASE}`)
 })
 
 test('a tab says how many there are once that is known, and nothing before', async () => {

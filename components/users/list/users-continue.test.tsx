@@ -1,22 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { asked, searched, view } from './users.testing.tsx'
+import { openUsers, searched, view } from './users.testing.tsx'
 import { unsearchable } from './users-search.ts'
 
-const push = vi.fn()
-vi.mock('next/navigation', async (actual) => ({
-  ...(await actual<typeof import('next/navigation')>()),
-  useRouter: () => ({ push }),
-  usePathname: () => window.location.pathname,
-  useSearchParams: () => new URLSearchParams(window.location.search),
-}))
-
 beforeEach(() => {
-  push.mockClear()
-  asked.length = 0
+  openUsers()
   server.use(searched())
 })
 
@@ -29,7 +21,7 @@ describe('a search that finds nobody', () => {
     await user.type(await box(), 'Maren Okafor')
     expect(await screen.findByText(/Email addresses and phone numbers can’t be searched/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Search orders for this name' }))
-    expect(push).toHaveBeenCalledWith('/sandbox/orders?view=all')
+    expect(router.push).toHaveBeenCalledWith('/sandbox/orders?view=all')
   })
 
   test.each([

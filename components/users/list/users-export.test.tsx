@@ -1,24 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { saved } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { reportAction } from '#lib/domains/audit/report-action.ts'
 import { directorySearch, searchDirectory } from '#lib/domains/users/directory.ts'
-import { asked, numberedUser, READ, searched, TOTAL, view } from './users.testing.tsx'
+import { asked, numberedUser, openUsers, READ, searched, TOTAL, view } from './users.testing.tsx'
 import { UsersView } from './users-view.tsx'
 
-const saved = vi.hoisted(() => ({ files: new Map<string, Blob>() }))
-vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
-  ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
-  saveFile: (name: string, file: Blob) => saved.files.set(name, file),
-}))
-
-beforeEach(() => {
-  asked.length = 0
-  saved.files.clear()
-})
+beforeEach(openUsers)
 
 describe('an export', () => {
   const reported: unknown[] = []
@@ -35,9 +27,9 @@ describe('an export', () => {
     )
     await screen.findByText('member-0')
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await waitFor(() => expect(saved.files.size).toBe(1))
+    await waitFor(() => expect(saved.size).toBe(1))
     expect(reported).toEqual([{ action: 'export_users', environment: 'sandbox', subjects: [], rows: 260 }])
-    const [file] = saved.files.values()
+    const [file] = saved.values()
     const lines = (await file?.text())?.trim().split('\r\n') ?? []
     expect(lines).toHaveLength(TOTAL + 1)
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -67,6 +59,6 @@ describe('an export', () => {
     await user.click(dialog.getByRole('button', { name: 'Export 1,500' }))
     await user.click(await screen.findByRole('button', { name: 'Stop export, 0 of 1,500' }))
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeTruthy()
-    expect(saved.files.size).toBe(0)
+    expect(saved.size).toBe(0)
   })
 })

@@ -1,14 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { getDirectoryState, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { callName } from '#lib/kernel/endpoint.testing.ts'
-import { listed, READ, searched, TOTAL, view } from './users.testing.tsx'
+import { listed, openUsers, READ, searched, TOTAL, view } from './users.testing.tsx'
 import { UsersView } from './users-view.tsx'
+
+beforeEach(openUsers)
 
 describe('when the service fails', () => {
   const answer = () =>

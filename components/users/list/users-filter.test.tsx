@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 // Loaded already, as with a pointer over the button.
 import '#components/patterns/list/filters/filter-session.tsx'
 import { renderPage } from '#components/testing/render.tsx'
@@ -11,18 +11,9 @@ import { at, mock, server } from '#components/testing/server.ts'
 import { NO_COVERAGE } from '#lib/domains/users/coverage.testing.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'
 import { countDirectorySources } from '#lib/domains/users/directory-connections.ts'
-import { asked, READ, searched, view } from './users.testing.tsx'
+import { asked, openUsers, READ, searched, view } from './users.testing.tsx'
 
-vi.mock('next/navigation', () => ({
-  usePathname: () => window.location.pathname,
-  useRouter: () => ({ push: vi.fn() }),
-  useSearchParams: () => new URLSearchParams(window.location.search),
-  useParams: () => ({ environment: 'sandbox' }),
-}))
-
-beforeEach(() => {
-  asked.length = 0
-})
+beforeEach(openUsers)
 
 const SOURCES = Array.from({ length: 39 }, (_, index) => ({
   source: { slug: `source_${index}`, name: index === 20 ? 'Oura Ring' : `Source ${index}` },

@@ -3,11 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { asked, Keys, numberedUser, rows, searched, view } from './users.testing.tsx'
+import { asked, Keys, numberedUser, openUsers, rows, searched, view } from './users.testing.tsx'
 
-beforeEach(() => {
-  asked.length = 0
-})
+beforeEach(openUsers)
 
 describe('the list of users', () => {
   test('shows what the service sent, and says what it did not', async () => {

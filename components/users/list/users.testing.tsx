@@ -1,7 +1,6 @@
 /** A directory of users as the list meets it, and the list over it. */
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import {
@@ -23,13 +22,6 @@ const NO_SAVED_VIEWS = {
   may_set_roles: false,
 }
 
-beforeEach(() => {
-  server.use(
-    mock(at(listViews, PLACE), () => HttpResponse.json(NO_SAVED_VIEWS)),
-    mock(at(countViews, PLACE), () => HttpResponse.json({ counts: [] })),
-  )
-})
-
 export const TOTAL = 260
 
 export function numberedUser(number: number): User {
@@ -48,8 +40,17 @@ export const READ: DirectoryState = {
   retry_at: null,
 }
 
-/** Bodies that the directory was asked with, oldest first. A test that reads them empties them before it starts. */
+/** Bodies that the directory was asked with, oldest first. */
 export const asked: DirectorySearch[] = []
+
+/** Before each test: no saved views, and nothing asked yet. */
+export function openUsers() {
+  asked.length = 0
+  server.use(
+    mock(at(listViews, PLACE), () => HttpResponse.json(NO_SAVED_VIEWS)),
+    mock(at(countViews, PLACE), () => HttpResponse.json({ counts: [] })),
+  )
+}
 
 /** Users of an even number have no connections; a text finds the references that hold it. */
 export function searched(state: DirectoryState = READ) {

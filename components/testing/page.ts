@@ -1,0 +1,21 @@
+/** The browser's part of a page under test: every component test gets these, in place of Next's router, page loads and downloads. */
+import { vi } from 'vitest'
+
+/** Pages that a test is led to; its own address stays. */
+export const router = { push: vi.fn<(address: string) => void>(), refresh: vi.fn<() => void>() }
+
+/** Files that were downloaded, by name. */
+export const saved = new Map<string, Blob>()
+
+/** Calls that load another page. */
+export const leave = {
+  leaveFor: vi.fn<(address: string) => void>(),
+  blankPage: vi.fn<() => void>(),
+  loadAgain: vi.fn<() => void>(),
+}
+
+export function forgetPage() {
+  window.history.replaceState(null, '', '/')
+  saved.clear()
+  for (const call of [...Object.values(router), ...Object.values(leave)]) call.mockReset()
+}
