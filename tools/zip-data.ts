@@ -60,6 +60,21 @@ const OF_US =
 /** The mail of Wake Island goes by Hawaii. */
 const ISLANDS: Readonly<Record<string, string>> = { '96898': 'Pacific/Wake' }
 
+/** ZIPs near a border that the map of zones, which is coarse, puts on its other side: where the law (49 CFR 71) has their counties. */
+const COUNTIES: Readonly<Record<string, string>> = {
+  'America/Chicago':
+    '32424 32430 32449 32465 37340 37396 37723 38504 38577 40115 42603 42642 42712 42728 42753 46371 46968 47514 47515 47525 47551 47576 47613 47647 47654 47660 47683 47948 49902 49903 49915 49920 49927 49935 49964 57601 58520 58563 58631 58730 58757 58795 58801 58802 58803 58830 58831 58833 58835 58843 58844 58845 58849 58853 58854 58856 67731 67732 67745 67756 67855 67860 67861 67862 67880',
+  'America/New_York': '37337 37362 42784 47875 47928 47974 49807 49818 49879',
+  'America/Denver': '57521 69152 83671 97903 97908 97909',
+  'America/Los_Angeles':
+    '83542 83554 83802 83808 83811 83826 83837 83845 83846 83849 83867 83868 83873 83874 89311 97834 97840',
+  'America/Phoenix': '85534 85922 86021 86022 86432',
+  'America/Anchorage': '99638',
+}
+const OF_COUNTY = new Map(
+  Object.entries(COUNTIES).flatMap(([zone, zips]) => zips.split(' ').map((zip): [string, string] => [zip, zone])),
+)
+
 /** Returns a zone's offsets in winter and in summer: zones that agree are one to us. */
 const shows = (zone: string) =>
   [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)]
@@ -74,7 +89,7 @@ export function zipZones(places: readonly ZipPlace[]): { zip: string; zone: stri
   const clockOf = ({ zip, state, point }: ZipPlace) => {
     const own = stateZones(state)
     if (own.length === 1 && !own[0]?.startsWith('America')) return ISLANDS[zip] ?? own[0]
-    const found = lookUpZone(point.lat, point.lng)
+    const found = OF_COUNTY.get(zip) ?? lookUpZone(point.lat, point.lng)
     const same = own.find((zone) => shownBy(zone) === shownBy(found))
     return same && OF_US.test(found) ? found : same
   }

@@ -28,6 +28,18 @@ test.each([
   ['OR', '97914', 'America/Boise'],
   ['SD', '57701', 'America/Denver'],
   ['NE', '69101', 'America/Chicago'],
+  // Near a border, where a map of zones is too coarse.
+  ['ND', '58801', 'America/Chicago'],
+  ['SD', '57601', 'America/Chicago'],
+  ['KS', '67756', 'America/Chicago'],
+  ['MI', '49935', 'America/Chicago'],
+  ['KY', '42728', 'America/Chicago'],
+  ['IN', '47875', 'America/New_York'],
+  ['ID', '83805', 'America/Los_Angeles'],
+  ['ID', '83837', 'America/Los_Angeles'],
+  ['OR', '97834', 'America/Los_Angeles'],
+  ['AZ', '86022', 'America/Phoenix'],
+  ['AK', '99638', 'America/Anchorage'],
   ['VI', '00820', 'America/St_Thomas'],
   ['PR', '00901', 'America/Puerto_Rico'],
   ['GU', '96910', 'Pacific/Guam'],
@@ -49,7 +61,7 @@ test.each([
   [{ state: 'CA', zip: '10001' }, ['America/New_York', 'America/Los_Angeles']],
   // No table has it: between two that have.
   [{ state: 'TN', zip: '37319' }, ['America/Chicago', 'America/New_York']],
-  [{ state: 'FL', zip: '32429' }, ['America/Chicago', 'America/New_York']],
+  [{ state: 'FL', zip: '32458' }, ['America/New_York', 'America/Chicago']],
   // A Hopi village within the Navajo Nation, and towns that keep the clocks of the next state.
   [{ state: 'AZ', zip: '86042' }, ['America/Phoenix', 'America/Denver']],
   [{ state: 'NV', zip: '89825' }, ['America/Denver', 'America/Los_Angeles']],

@@ -38,12 +38,13 @@ export const stateZones = (state: string): readonly string[] => ZONES_OF.get(sta
 /** Two clocks are kept side by side in reservations, towns at a border and counties on both sides of one. */
 const SIDE_BY_SIDE: readonly (readonly [zips: string, ...zones: string[]])[] = [
   // Hopi villages, and towns whose ZIP reaches into the Navajo Nation, which alone changes its clocks.
-  ['86028 86030 86034 86036 86039 86040 86042 86043 86047', 'America/Phoenix', M],
+  ['86016 86028 86030 86031 86034 86036 86039 86040 86042 86043 86047', 'America/Phoenix', M],
   ['86045 86502 86512', M, 'America/Phoenix'],
-  ['36854 36863 36867 36869 36870 36874', C, E],
+  ['36854 36863 36867 36868 36869 36870 36874 36877', C, E],
   ['32456', E, C],
   ['57532', C, M],
-  ['89421', P, M],
+  ['69216 69219', M, C],
+  ['89421 89830', P, M],
   ['89825', M, P],
 ]
 

@@ -247,7 +247,19 @@ export const SSO_ERRORS = {
 export type SsoError = keyof typeof SSO_ERRORS
 
 /** Claims of an ID token that a refusal can be about. */
-export const SSO_CLAIMS = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'nonce', 'sub', 'email', 'email_verified'] as const
+export const SSO_CLAIMS = [
+  'iss',
+  'aud',
+  'azp',
+  'exp',
+  'iat',
+  'nbf',
+  'auth_time',
+  'nonce',
+  'sub',
+  'email',
+  'email_verified',
+] as const
 export type SsoClaim = (typeof SSO_CLAIMS)[number]
 
 /** Returns the sentence for a reason and a claim in an address; null for anything else. */

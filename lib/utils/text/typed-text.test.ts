@@ -16,6 +16,8 @@ describe('the plain form and every other find the same', () => {
     ["Curtis O'Brien", '"O\'Brien, Curtis"'],
     ["Curtis O'Brien", "O'Brien, Curtis,"],
     ["Curtis O'Brien", 'OBRIEN^CURTIS'],
+    ["Curtis O'Brien", "curtis.o'brien"],
+    ['Curtis ONeil Smith', 'O’Neil-Smith'],
     ['x10^3/uL', '×10³/µL'],
     ['Curtis OBrien', "O'Brien"],
     ['Curtis O Brien', 'O’Brien'],

@@ -134,10 +134,9 @@ const inTwoLetters = (text: string) =>
 /** A word with a hyphen, a dot or an apostrophe may be stored as two; of an ID, a code or a number it never is. */
 function wordsOf(text: string): string[][] {
   const plain = plainSigns(text)
-  const long = inTwoLetters(plain)
-  const words = wordsIn(plain)
-  const others = long === plain ? words : wordsIn(long)
-  return words.map((word, at) => [...new Set([...word, ...(others[at] ?? [])])])
+  // `Curtis.O'Brien` is two words with one name of one.
+  const forms = [...new Set([plain, plain.replaceAll("'", ''), inTwoLetters(plain)])].map(wordsIn)
+  return (forms[0] ?? []).map((_, at) => [...new Set(forms.flatMap((words) => words[at] ?? []))])
 }
 
 function wordsIn(text: string): string[][] {

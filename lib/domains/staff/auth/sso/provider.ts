@@ -63,7 +63,8 @@ export function refusalOf(error: unknown): SsoRefused {
 function claimOf(error: unknown): SsoClaim | null {
   if (!(error instanceof Error)) return null
   const cause = causeSchema.safeParse(error.cause).data
-  const named = cause?.claim ?? cause?.attribute ?? /"(\w+)"/.exec(error.message)?.[1]
+  const ours = error instanceof z.ZodError ? error.issues[0]?.path[0] : undefined
+  const named = ours ?? cause?.claim ?? cause?.attribute ?? /"(\w+)"/.exec(error.message)?.[1]
   return SSO_CLAIMS.find((claim) => claim === named) ?? claimOf(error.cause)
 }
 

@@ -55,6 +55,8 @@ describe('who may not enter', () => {
     ['a token of another sign-in', fails({ nonce: 'another nonce' }), 'sso_failed', 'nonce'],
     ['a key that is not the issuer’s', fails({ foreignKey: true }), 'sso_failed'],
     ['expired', says({ ...CLAIMS, exp: 1 }), 'sso_failed', 'exp'],
+    ['no subject', says({ ...CLAIMS, sub: '' }), 'sso_failed', 'sub'],
+    ['a time as a text', says({ ...CLAIMS, auth_time: '1798000000' }), 'sso_failed', 'auth_time'],
     ['no expiry', says({ ...CLAIMS, exp: undefined }), 'sso_failed', 'exp'],
     ['the token endpoint is broken', fails({ token: true }), 'sso_failed'],
     [
