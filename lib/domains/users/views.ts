@@ -1,6 +1,5 @@
 /** Saved views of the user list, and the built-in ones. */
 import { z } from 'zod'
-import { providerSlug } from '#lib/domains/connections/connection.ts'
 import type { BuiltInView } from '#lib/domains/views/list.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { directorySearch } from './directory.ts'
@@ -16,7 +15,7 @@ export const openUserSearch = directorySearch
 /** The page itself is no part of a view. Anything else is refused, not dropped. */
 export const userViewFilter = z
   .strictObject(openUserSearch.omit({ offset: true, limit: true }).shape)
-  .extend({ limit: z.int().min(1).max(500).optional(), sources: z.array(providerSlug).max(100).optional() })
+  .extend({ limit: z.int().min(1).max(500).optional() })
 export type UserViewFilter = z.output<typeof userViewFilter>
 
 export const USER_VIEWS: readonly BuiltInView<UserViewFilter>[] = [

@@ -127,10 +127,11 @@ export function createConsole(options: ConsoleOptions) {
     ...overviewRoutes(overview, critical, now),
     ...worklistRoutes(worklist),
     ...zipRoutes(map),
-    ...viewRoutes(createViews({ store, now }), {
-      orders: countOrderViews,
-      users: createUserViewCounts({ directory, store, now }),
-    }),
+    ...viewRoutes(
+      createViews({ store, now }),
+      { orders: countOrderViews, users: createUserViewCounts({ directory, store, now }) },
+      (environment, sources) => store.countDirectorySources(environment, { sources }, now()),
+    ),
     ...settingsRoutes({ store, now, onLimits: overview.forget }),
     ...catalogRoutes(store),
     ...bookingRoutes(bookings, overview.forget),

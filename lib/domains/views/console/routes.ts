@@ -1,7 +1,7 @@
 /** Saved views over HTTP. */
 import { z } from 'zod'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
-import { ALL, type ViewList } from '#lib/domains/views/list.ts'
+import { ALL, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'
 import {
   changeView,
   deleteView,
@@ -27,14 +27,28 @@ import type { Asker, Views } from './views.ts'
 
 type Filter = Record<string, unknown>
 
+/** Finds those of some sources that a user of the environment has connected, by their slugs. */
+export type KnownSources = (environment: string, sources: string[]) => Promise<{ source: { slug: string } }[]>
+
+/** @throws ApiError 422 where a source is one that nobody has connected: it may be a name that somebody typed */
+async function requireKnown(known: KnownSources, environment: string, { sources }: ViewFilter): Promise<void> {
+  if (!Array.isArray(sources) || sources.length === 0) return
+  const found = new Set((await known(environment, sources)).map(({ source }) => source.slug.toLowerCase()))
+  if (sources.every((slug) => found.has(slug.toLowerCase()))) return
+  const msg = 'No user has one of these sources connected.'
+  throw new ApiError('invalid_input', [{ loc: ['body', 'filter', 'sources'], msg, type: 'unknown_source' }])
+}
+
 /** @throws ApiError 422 with the field of the filter that the list doesn't have, or whose value it doesn't take */
-function checked<B extends { filter?: Filter | undefined; look?: ViewLayout | undefined }>(
-  { list }: ViewPlace,
+async function checked<B extends { filter?: Filter | undefined; look?: ViewLayout | undefined }>(
+  known: KnownSources,
+  { environment, list }: ViewPlace,
   body: B,
-): B {
+): Promise<B> {
   const { look, filter } = body
   const parsed = z.object({ filter: savedFilterOf(list).optional() }).safeParse({ filter })
   if (!parsed.success) throw new ApiError('invalid_input', validationIssues('body', parsed.error))
+  await requireKnown(known, environment, parsed.data.filter ?? {})
   return {
     ...body,
     ...(filter && { filter: parsed.data.filter }),
@@ -43,7 +57,11 @@ function checked<B extends { filter?: Filter | undefined; look?: ViewLayout | un
 }
 
 /** Returns the routes of saved views: list, count, save, change, remove, restore and set as default. */
-export function viewRoutes(views: Views, counters: Readonly<Record<ViewList, CountViews>>): ConsoleRoute[] {
+export function viewRoutes(
+  views: Views,
+  counters: Readonly<Record<ViewList, CountViews>>,
+  known: KnownSources,
+): ConsoleRoute[] {
   const asker = ({ params: place }: { params: ViewPlace }, { viewer }: RouteContext): Asker => ({ place, viewer })
 
   return [
@@ -68,12 +86,12 @@ export function viewRoutes(views: Views, counters: Readonly<Record<ViewList, Cou
     ),
 
     route(saveView, async (call, context) => {
-      const saved = await views.save(asker(call, context), context.newId(), checked(call.params, call.body))
+      const saved = await views.save(asker(call, context), context.newId(), await checked(known, call.params, call.body))
       context.note({ view: saved.id })
       return { body: saved }
     }),
     route(changeView, async (call, context) => {
-      const { version, ...change } = checked(call.params, call.body)
+      const { version, ...change } = await checked(known, call.params, call.body)
       return { body: await views.change(asker(call, context), call.params.view_id, version, change) }
     }),
     route(deleteView, async (call, context) => {

@@ -1,6 +1,8 @@
 /** Saved views over HTTP: who sees, changes and shares which, what is refused and how. */
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { crawled } from '#lib/domains/users/console/directory-data.testing.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
 import {
   changeView,
   deleteView,
@@ -54,6 +56,25 @@ test.each([
 ])('%j is what somebody typed, which everybody would read: it isn’t kept', async (content) => {
   expect((await desk().save('administrator', { shared: true, ...content })).status).toBe(422)
 })
+
+test.each(['jane_doe', 'JANE_DOE', 'Jane Doe, HIV positive', 'oura', 'korrin_ring'])(
+  'the source %s is kept only where a user has it connected',
+  async (source) => {
+    const { send, store } = testConsole()
+    const params = { environment: 'sandbox', list: 'users' } as const
+    const connected_sources = [{ created_on: '2026-01-01T00:00:00Z', source: { name: 'Ring', slug: 'korrin_ring' } }]
+    await crawled(store, 'sandbox', [makeUser({ connected_sources })], '2026-11-01T00:00:00Z')
+    const filter = { sources: ['korrin_ring', source] }
+    const view = { ...CONTENT, look: {}, shared: true }
+    const answer = await send(saveView, { params, json: { ...view, filter } })
+    const other = savedView.parse(
+      await (await send(saveView, { params, json: { ...view, name: 'Other', filter: {} } })).json(),
+    )
+    const changed = await send(changeView, { params: { ...params, view_id: other.id }, json: { version: 1, filter } })
+    expect([answer.status, changed.status]).toEqual(source === 'korrin_ring' ? [201, 200] : [422, 422])
+    if (answer.status === 422) expect(await answer.text()).not.toContain(source)
+  },
+)
 
 test('of a layout only what it has is kept', async () => {
   const { send } = testConsole()
