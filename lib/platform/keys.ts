@@ -95,7 +95,7 @@ async function loadOrCreateSecret(
   const path = join(data_dir, file)
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const made = `${prefix}${randomBytes(32).toString(spelling)}`
-  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   return (await readFile(path, 'utf8')).trim()

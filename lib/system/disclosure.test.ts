@@ -104,6 +104,9 @@ describe('whom a list shows', () => {
     await send(saveView, { params, json: view })
     await send(countViews, { params, query: { time_zone: 'UTC' } })
     expect(rows.at(-1)).toMatchObject({ action: 'count_views', subjects: [OWNER], user_count: 1, listed: true })
+    await send(saveView, { params, json: { ...view, name: 'Its own', filter: { order_ids: [ORDER] } } })
+    await send(countViews, { params, query: { time_zone: 'UTC' } })
+    expect(rows.at(-1)).toMatchObject({ action: 'count_views', subjects: [OWNER, ORDER], user_count: 1 })
   })
 
   test('no endpoint that shows people can be left out of the log', () => {

@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -9,9 +21,9 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { DiskState } from '#lib/platform/disk-space.ts'
-import { checkWrites, type Database, DatabaseUnavailable, openDatabase, ping } from './database.ts'
+import { checkWrites, type Database, DatabaseUnavailable, openDatabase, openExisting, ping } from './database.ts'
 import { prepareDirectory } from './embedded.testing.ts'
-import { PARSER, PROGRAM } from './embedded.ts'
+import { openPGlite, PARSER, PROGRAM } from './embedded.ts'
 import { startPostgres, type TestPostgres } from './postgres.testing.ts'
 import { openQueue } from './queue.ts'
 
@@ -30,6 +42,12 @@ test('a directory with files but no database is refused, and left as it is', asy
   const opened = openDatabase({ data_dir, database_url: null })
   await expect(opened).rejects.toThrow(DatabaseUnavailable)
   await expect(opened).rejects.toThrow(/PG_VERSION is missing/)
+})
+
+test('what only reads makes no database where there is none', async () => {
+  const data_dir = join(scratch, 'nowhere')
+  await expect(openExisting({ data_dir, database_url: null })).rejects.toThrow(/There is no database in .*nowhere/)
+  expect(existsSync(data_dir)).toBe(false)
 })
 
 test('a new embedded database is a copy of an empty one; a copy that was cut short begins anew', async () => {
@@ -53,6 +71,85 @@ test('an embedded database of a newer version is refused in one sentence, and it
   await first.close()
   for (let round = 0; round < 2; round += 1)
     await expect(openDatabase({ data_dir, database_url: null })).rejects.toThrow(/newer version of Vialdesk/)
+})
+
+/** Copies what a disk has of a directory as long as it lives; names count as kept. Returns what makes a copy of that. */
+async function watchSyncs(dir: string) {
+  const filesIn = () => {
+    const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return new Map(
+      entries.map(({ parentPath, name }) => join(parentPath, name)).map((path) => [statSync(path).ino, path]),
+    )
+  }
+  let files = filesIn()
+  const synced = new Map([...files].map(([ino, path]) => [ino, readFileSync(path)]))
+  const keep = (fd: number) => {
+    const { ino } = fs.fstatSync(fd)
+    if (!files.has(ino)) files = filesIn()
+    const path = files.get(ino)
+    if (path !== undefined && existsSync(path)) synced.set(ino, readFileSync(path))
+  }
+  const syncNow = fs.fdatasyncSync
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementation((fd) => {
+    keep(fd)
+    syncNow(fd)
+  })
+  syncBuiltinESMExports()
+  const handle = await open(join(dir, 'PG_VERSION'))
+  const handles = Object.getPrototypeOf(handle)
+  await handle.close()
+  vi.spyOn(handles, 'datasync').mockImplementation(async function (this: { fd: number }) {
+    keep(this.fd)
+  })
+  /** @param keeps whether the disk has the newest of a file all the same, as it may */
+  return (copy: string, keeps: (name: string) => boolean) => {
+    cpSync(dir, copy, { recursive: true })
+    for (const [ino, path] of filesIn())
+      if (!keeps(path)) writeFileSync(join(copy, relative(dir, path)), synced.get(ino) ?? '')
+  }
+}
+
+const MAY_REMAIN: [string, (path: string) => boolean][] = [
+  ['nothing that wasn’t synced', () => false],
+  ['all but the database’s log', (path) => !path.includes('pg_wal')],
+]
+
+test('what was acknowledged outlives a power cut, whatever else is on the disk by then', async () => {
+  const data_dir = join(scratch, 'cut')
+  await prepareDirectory(data_dir)
+  const pgdata = join(data_dir, 'pgdata')
+  const cut = await watchSyncs(pgdata)
+  const client = await openPGlite(pgdata)
+  await client.exec('create table kept (id int primary key, filler text)')
+  let acknowledged = 0
+  const add = async (id: number, size: number) => {
+    await client.query(
+      'insert into kept select $1 * 1000 + one, repeat(md5($2), 20) from generate_series(1, $3) as one',
+      [id, String(id), size],
+    )
+    acknowledged += size
+  }
+  // Several at once, more than the buffers hold, and a checkpoint in between.
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 10 }, (_, at) => add(round * 10 + at, at === 0 ? 900 : 3)))
+    await client.exec(round === 1 ? 'checkpoint' : 'update kept set filler = filler || id')
+  }
+  const late = add(100, 900)
+  for (const [what, keeps] of MAY_REMAIN) cut(join(scratch, what), keeps)
+  const before = acknowledged
+  await late
+  await client.close()
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  for (const [what] of MAY_REMAIN) {
+    const after = await openPGlite(join(scratch, what))
+    const { rows } = await after.query(
+      `select count(*)::int as kept, count(*) filter (where filler like '%' || id)::int as changed
+        from kept where id < 100000`,
+    )
+    await after.close()
+    expect([what, rows]).toEqual([what, [{ kept: before, changed: before }]])
+  }
 })
 
 const STATEMENTS = `

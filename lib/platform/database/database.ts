@@ -1,7 +1,7 @@
 /** One database for everything: PGlite on disk, or PostgreSQL by address. Same schema, same migrations. */
 
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { cp, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
+import pMap from 'p-map'
 import { Pool } from 'pg'
 import { z } from 'zod'
 import type { DiskState } from '#lib/platform/disk-space.ts'
@@ -160,6 +161,16 @@ async function copyBlank(blank: string, pgdata: string): Promise<void> {
   const draft = `${pgdata}.new`
   await rm(draft, { recursive: true, force: true })
   await cp(join(blank, 'pgdata'), draft, { recursive: true })
+  const entries = await readdir(draft, { recursive: true, withFileTypes: true })
+  // The database syncs what it writes from now on, and nothing of what it finds.
+  await pMap(
+    entries.filter((entry) => entry.isFile()),
+    async ({ parentPath, name }) => {
+      const file = await open(join(parentPath, name), 'r+')
+      await file.sync().finally(() => file.close())
+    },
+    { concurrency: 8 },
+  )
   await rmdir(pgdata).catch(() => undefined)
   await rename(draft, pgdata)
 }

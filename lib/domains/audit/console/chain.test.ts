@@ -168,11 +168,20 @@ function statements(open: () => Promise<OpenDatabase>) {
   test('a trigger that was switched off and a function that was replaced show', async () => {
     const before = await readGuards(database.db)
     await database.db.execute(sql`alter table console.booking_changes disable trigger booking_changes_chain`)
+    const replace = (body: string) =>
+      database.db.execute(
+        `create or replace function console.refuse_change() returns trigger language plpgsql as $$${body}$$`,
+      )
+    const { rows } = await database.db.execute(
+      sql`select prosrc from pg_proc where oid = 'console.refuse_change'::regproc`,
+    )
+    await replace('begin return null; end')
     const differing = async () => {
       const now = await readGuards(database.db)
       return [...now].filter(([name, made]) => before.get(name) !== made).map(([name]) => name)
     }
-    expect(await differing()).toEqual(['trigger booking_changes_chain on booking_changes'])
+    expect(await differing()).toEqual(['trigger booking_changes_chain on booking_changes', 'function refuse_change'])
+    await replace(String(rows[0]?.prosrc))
     await database.db.execute(sql`alter table console.booking_changes enable always trigger booking_changes_chain`)
   })
 

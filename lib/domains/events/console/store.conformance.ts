@@ -75,11 +75,17 @@ export function eventStatements(stored: () => EventStore): void {
       expect(duplicates).toBeGreaterThan(RUNS)
     })
 
-    test('a batch of many environments is saved, also where the notice of it is longer than one may be', async () => {
+    test('a batch of many environments and orders is saved, also where its notice is longer than one may be', async () => {
       const store = stored()
-      const batch = Array.from({ length: 300 }, (_, number) =>
-        received(makeSummary(number), { environment: place(), message_id: `msg_${number}`, sent_at: at(1) }),
-      )
+      const together = place()
+      const batch = Array.from({ length: 300 }, (_, number) => {
+        const message = { message_id: `msg_${number}`, sent_at: at(1) }
+        const order_id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+        return [
+          { ...received(makeEvent('labtest.order.updated', {}), { ...message, environment: together }), order_id },
+          received(makeSummary(number), { ...message, environment: place() }),
+        ]
+      }).flat()
       await store.saveEvents(batch)
       expect(await readAll(store, batch.at(-1)?.environment ?? '')).toHaveLength(1)
     })

@@ -86,7 +86,11 @@ export function viewRoutes(
     ),
 
     route(saveView, async (call, context) => {
-      const saved = await views.save(asker(call, context), context.newId(), await checked(known, call.params, call.body))
+      const saved = await views.save(
+        asker(call, context),
+        context.newId(),
+        await checked(known, call.params, call.body),
+      )
       context.note({ view: saved.id })
       return { body: saved }
     }),
