@@ -1,6 +1,7 @@
 /** The audit log shows that somebody with the rights of its owner has rewritten it. */
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
@@ -172,8 +173,9 @@ function statements(open: () => Promise<OpenDatabase>) {
       database.db.execute(
         `create or replace function console.refuse_change() returns trigger language plpgsql as $$${body}$$`,
       )
-    const { rows } = await database.db.execute(
-      sql`select prosrc from pg_proc where oid = 'console.refuse_change'::regproc`,
+    const guard = z.object({ rows: z.tuple([z.object({ prosrc: z.string() })]) })
+    const { rows } = guard.parse(
+      await database.db.execute(sql`select prosrc from pg_proc where oid = 'console.refuse_change'::regproc`),
     )
     await replace('begin return null; end')
     const differing = async () => {
@@ -181,7 +183,7 @@ function statements(open: () => Promise<OpenDatabase>) {
       return [...now].filter(([name, made]) => before.get(name) !== made).map(([name]) => name)
     }
     expect(await differing()).toEqual(['trigger booking_changes_chain on booking_changes', 'function refuse_change'])
-    await replace(String(rows[0]?.prosrc))
+    await replace(rows[0].prosrc)
     await database.db.execute(sql`alter table console.booking_changes enable always trigger booking_changes_chain`)
   })
 
