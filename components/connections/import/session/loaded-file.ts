@@ -22,6 +22,7 @@ import {
 import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
 import type { Presence } from '#components/connections/import/run/batch.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
+import { uuid } from '#lib/kernel/fields.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 
@@ -140,8 +141,10 @@ export class LoadedFile {
     return recipe
   }
 
+  /** Returns a row's user as it is sent; as the file has it where it is no ID. */
   userId(index: number): string {
-    return this.#text(index, 'user_id').toLowerCase()
+    const text = this.#text(index, 'user_id')
+    return uuid.safeParse(text).data ?? text
   }
 
   plan(maxRows: number): number[][] {
@@ -165,7 +168,7 @@ export class LoadedFile {
   show(index: number): ShownRow {
     const { mapping, expiry } = this.settings
     const account = this.#text(index, 'provider_id')
-    const user_id = this.#text(index, 'user_id')
+    const user_id = this.userId(index)
     const expires = mapping.expires_at === null ? null : readExpiry(this.#cell(index, 'expires_at'), expiry)
     const isAccountSecret = looksSecret(account)
     const problems = this.#problems.get(index) ?? []

@@ -11,6 +11,18 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, i
 const usersOf = (count: number, has = false) => new Map(numbers(count).map((number) => [id(number), has]))
 
 describe('looking up users', () => {
+  test.each([
+    ['in braces', (user_id: string) => `{${user_id}}`],
+    ['with hyphens that don’t break', (user_id: string) => user_id.replaceAll('-', '\u2011')],
+    ['behind a sign that isn’t seen', (user_id: string) => `\u200b${user_id}`],
+    ['kept as text', (user_id: string) => `'${user_id}`],
+  ])('asks for an ID as it is sent: %s', async (_, written) => {
+    fakeConsole(usersOf(1))
+    const engine = await engineWith([row(1).with(0, written(id(1)))])
+    expect(await engine.askPresence([0])).toEqual({ kind: 'ok', value: new Map([[0, 'absent']]) })
+    expect(await engine.showFiltered('all', 0, 1)).toMatchObject([{ user_id: id(1), status: 'ready' }])
+  })
+
   test('asks one by one for few users, by pages for many, with the same result', async () => {
     const users = new Map(numbers(1200).map((number) => [id(number), number % 3 === 0]))
     const rows = [...numbers(20, 1181), 5000].map(row)
