@@ -1,4 +1,4 @@
-/** One state of a page as people see it: both themes, desktop and phone, a picture of each. */
+/** One state of a page as people see it: both themes, desktop and phone; with `PICTURES=1`, a picture of each. */
 import { expect, type Page } from '@playwright/test'
 import { axe, screenshot } from './test.ts'
 

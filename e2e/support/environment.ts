@@ -2,6 +2,9 @@
 /** A Chromium of one's own instead of the one the tests would find. */
 export const chromiumPath = process.env.CHROMIUM_PATH || null
 
+/** Pictures cost time, and no check looks at them. */
+export const takesPictures = process.env.PICTURES === '1'
+
 const FILLED = 'E2E_FILLED_DIRECTORY'
 
 /** Returns the data directory filled for this run; workers inherit it through the environment. */

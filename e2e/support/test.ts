@@ -6,6 +6,7 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect, type Pa
 import { Demo } from '#e2e/support/demo/demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { type Api, below, demoApi, serverApi } from './api.ts'
+import { takesPictures } from './environment.ts'
 import { ENVIRONMENTS, type JourneyEnvironment, type JourneyEnvironmentId } from './environments.ts'
 import { waitForHydrationOnNavigation } from './hydration.ts'
 import { Network } from './network.ts'
@@ -163,7 +164,7 @@ export async function axe(page: Page, rules?: string[]): Promise<void> {
   expect(places).toEqual([])
 }
 
-/** A picture in `.results/screens`, for people to look at. */
+/** With `PICTURES=1`, a picture in `.results/screens` for people to look at. */
 export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
-  await page.screenshot({ path: join(SCREENS, `${name}.png`), ...options })
+  if (takesPictures) await page.screenshot({ path: join(SCREENS, `${name}.png`), ...options })
 }
