@@ -2,6 +2,9 @@
 import type { Feature, GeoJSON } from 'geojson'
 import { GeoJSONSource, type LayerSpecification, type Map as MapLibre } from 'maplibre-gl'
 import { type Point, ringAround } from '#lib/utils/data/distance.ts'
+import type { Box } from './geometry/boxes.ts'
+import type { View } from './geometry/mercator.ts'
+import { addPictures, nameLayers, squaresOver } from './map-names.ts'
 import { BASE_SOURCES, baseLayers, emptyStyle, readColors, SEARCH_SOURCES, searchLayers } from './map-style.ts'
 
 interface Opened {
@@ -20,8 +23,10 @@ export function openLayers(map: MapLibre, { style_url, onReady, onNoStreets }: O
     const sources = streets ? SEARCH_SOURCES : [...BASE_SOURCES, ...SEARCH_SOURCES]
     // Beyond that zoom the same shapes are drawn larger.
     for (const source of sources) map.addSource(source, { type: 'geojson', data: NOTHING, maxzoom: 9 })
+    if (!streets) addPictures(map)
     for (const layer of streets ? [] : baseLayers(colors)) map.addLayer(layer)
     for (const layer of searchLayers(colors)) map.addLayer(layer)
+    for (const layer of streets ? [] : nameLayers(colors)) map.addLayer(layer)
     onReady(streets)
   }
   if (style_url === null) {
@@ -42,8 +47,13 @@ export function openLayers(map: MapLibre, { style_url, onReady, onNoStreets }: O
   map.once('error', withoutStreets)
 }
 
-export function drawBase(map: MapLibre, source: (typeof BASE_SOURCES)[number], features: readonly Feature[]): void {
+export function drawBase(map: MapLibre, source: 'ground' | 'details', features: readonly Feature[]): void {
   set(map, source, { type: 'FeatureCollection', features: [...features] })
+}
+
+/** Keeps names away from boxes of the view. */
+export function keepFree(map: MapLibre, boxes: readonly Box[], view: View): void {
+  set(map, 'kept-free', squaresOver(boxes, view))
 }
 
 interface Search {
@@ -83,7 +93,12 @@ function set(map: MapLibre, name: string, data: GeoJSON) {
 /** The same layers in the colors of the theme that is on now. */
 export function paint(map: MapLibre): void {
   const colors = readColors()
-  const layers: LayerSpecification[] = [...emptyStyle(colors).layers, ...baseLayers(colors), ...searchLayers(colors)]
+  const layers: LayerSpecification[] = [
+    ...emptyStyle(colors).layers,
+    ...baseLayers(colors),
+    ...searchLayers(colors),
+    ...nameLayers(colors),
+  ]
   for (const { id, paint: properties = {} } of layers) {
     if (!map.getLayer(id)) continue
     for (const [name, value] of Object.entries(properties)) if (isColor(name)) map.setPaintProperty(id, name, value)

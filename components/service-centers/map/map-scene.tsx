@@ -1,16 +1,14 @@
 'use client'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
-import { MapLabels, measureText } from '#components/service-centers/map/labels/map-labels.tsx'
 import { pointFrom } from '#lib/utils/data/distance.ts'
 import { type Base, useBase } from './base/use-base.ts'
-import type { Box } from './geometry/boxes.ts'
+import { type Box, boxAround } from './geometry/boxes.ts'
 import { type Pixel, pixelsPerMile, projectionOf, type View } from './geometry/mercator.ts'
 import { emptiestCorner, IN_THE_WAY } from './inset/cluster.ts'
 import { INSET, INSET_HEAD, insetView, MapInset } from './inset/map-inset.tsx'
-import { boxAround } from './labels/label-types.ts'
-import { placeLabels } from './labels/place-labels.ts'
 import { fitArea } from './map-fit.ts'
+import { keepFree } from './map-layers.ts'
 import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
 import type { CenterMapProps } from './map-types.ts'
 import { boxAt, groupPins, mapPinBox } from './pins.ts'
@@ -56,9 +54,9 @@ function readSettled(map: MapLibre): Settled {
 
 /** The inset helps while the map shows less than this of its scale. */
 const HELPFUL = 0.7
-/** Pixels around the letters of a ring's label. */
+/** Pixels of a ring's label: of one letter, at most, and around them. */
+const RING_LETTER = 7
 const LABEL_ROOM = 18
-const RING_LETTERS = { size: 12, weight: 560 }
 
 interface MapSceneProps extends CenterMapProps {
   map: MapLibre
@@ -66,7 +64,7 @@ interface MapSceneProps extends CenterMapProps {
   streets: boolean
 }
 
-/** Draws names, pins and the inset of a crowded middle without overlaps. */
+/** Draws pins and the inset of a crowded middle, and keeps names away from both. */
 export function MapScene(props: MapSceneProps) {
   const { map, streets, origin, miles, reach, pins, onFailed } = props
   const settled = useSettled(map)
@@ -79,14 +77,12 @@ export function MapScene(props: MapSceneProps) {
     () => insetIn(settled, base, { origin, reach, obstacles }),
     [settled, base, origin, reach, obstacles],
   )
-  const labels = useMemo(() => {
-    if (!base) return []
-    const covered = inset ? [...obstacles, inset] : obstacles
-    return placeLabels({ ...base, view: settled.view, measure: measureText, obstacles: covered })
-  }, [base, settled, obstacles, inset])
+  useEffect(
+    () => keepFree(map, inset ? [...obstacles, inset] : obstacles, settled.view),
+    [map, settled, obstacles, inset],
+  )
   return (
     <>
-      <MapLabels map={map} labels={labels} />
       <MapOverlay {...props} groups={groups} />
       {base && inset && origin && reach !== null && (
         <MapInset
@@ -112,9 +108,9 @@ function pinsIn(
   const obstacles: Box[] = [...controls, ...groups.map((group) => boxAt(group, project, mapPinBox))]
   if (!origin) return { groups, obstacles }
   const label = (text: string, at: Pixel) => {
-    obstacles.push(boxAround(at, measureText(text, RING_LETTERS, 'town') + LABEL_ROOM, 18))
+    obstacles.push(boxAround(at, text.length * RING_LETTER + LABEL_ROOM, 22))
   }
-  obstacles.push(boxAround(project(origin), 18, 15))
+  obstacles.push(boxAround(project(origin), 18, 18))
   label(milesOf(miles), project(pointFrom(origin, 0, miles)))
   if (reach !== null) {
     const { x, y } = project(pointFrom(origin, 180, reach))
@@ -133,9 +129,9 @@ function insetIn({ view }: Settled, base: Base | null, { origin, reach, obstacle
   const scale = pixelsPerMile(view.zoom, origin.lat)
   if (scale > HELPFUL * pixelsPerMile(insetView(origin, reach).zoom, origin.lat)) return null
   const project = projectionOf(view)
-  const ring = boxAround(project(origin), 2 * reach * scale, (2 * reach * scale) / 1.2)
+  const ring = boxAround(project(origin), 2 * reach * scale, 2 * reach * scale)
   const towns = base.details.towns.map(({ point, population }) => ({
-    box: boxAround(project(point), 80, 16),
+    box: boxAround(project(point), 80, 19),
     // A large town covered is as bad as several small ones.
     weight: population / 20_000,
   }))

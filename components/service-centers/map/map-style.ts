@@ -11,6 +11,10 @@ const TOKENS = [
   'map-county',
   'map-state',
   'map-veil',
+  'map-water-name',
+  'ink',
+  'ink-2',
+  'ink-3',
   'accent',
 ] as const
 export type Colors = Readonly<Record<(typeof TOKENS)[number], string>>
@@ -43,6 +47,10 @@ const NO_COLORS: Colors = {
   'map-county': '#ccc',
   'map-state': '#888',
   'map-veil': '#fff',
+  'map-water-name': '#579',
+  ink: '#000',
+  'ink-2': '#444',
+  'ink-3': '#666',
   accent: '#707',
 }
 
@@ -58,8 +66,8 @@ export function onTheme(listener: () => void): () => void {
   }
 }
 
-/** `ground` is the same for every view; `details` are those of the cells in view. */
-export const BASE_SOURCES = ['ground', 'details'] as const
+/** `ground` is the same for every view; `details` are those of the cells in view; no name is placed over what is kept free. */
+export const BASE_SOURCES = ['ground', 'details', 'kept-free'] as const
 /** Layers of the search, drawn over any base map. */
 export const SEARCH_SOURCES = ['veil', 'ring', 'reach'] as const
 

@@ -1,4 +1,4 @@
-/** Distances on the ground, over a spherical Earth. Our own: d3-geo's would add 5 kB to the page, and its rings jump at 180°. */
+/** Distances on the ground, over a spherical Earth. */
 
 /** The mean radius, 6371.0088 km. */
 export const EARTH_RADIUS_MILES = 3958.7613

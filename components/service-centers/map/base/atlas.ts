@@ -1,19 +1,18 @@
 /** The land of the US and its neighbors, shores, states and the Great Lakes, from the files that every view needs. Pure. */
-import { geoPath } from 'd3-geo'
-import type { Feature, Geometry, MultiPolygon, Polygon, Position } from 'geojson'
+import type { Feature, Geometry, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { Point } from '#lib/utils/data/distance.ts'
 import type { Surroundings } from './base-files.ts'
 import { unpackLine } from './coordinates.ts'
 import { areaOf, type MapArea, type MapLine, mapLine } from './map-areas.ts'
 
-interface Named {
+interface Told {
   name?: string
+  population?: number
 }
 
 /** Census Bureau, 2017, by us-atlas. */
-export type Atlas = Topology<{ states: GeometryCollection<Named>; nation: GeometryCollection<Named> }>
+export type Atlas = Topology<{ states: GeometryCollection<Told>; nation: GeometryCollection<Told> }>
 
 /** Kind of a base-map feature; layers select by it. */
 export type BaseKind =
@@ -21,6 +20,7 @@ export type BaseKind =
   | 'seam'
   | 'great_lake'
   | 'nation'
+  | 'state'
   | 'state_line'
   | 'border'
   | 'coast'
@@ -28,24 +28,21 @@ export type BaseKind =
   | 'lake'
   | 'river'
   | 'county_line'
+  | 'county'
+  | 'town'
 
-export interface NamedArea {
-  name: string
-  area: MapArea
-}
-
+/** Features for the map, and the same for its inset, which has a brush of its own. */
 export interface Ground {
   features: Feature[]
   nation: readonly MapArea[]
   neighbors: readonly MapArea[]
-  great_lakes: readonly NamedArea[]
+  great_lakes: readonly MapArea[]
   coast: readonly MapLine[]
-  states: readonly (NamedArea & { middle: Point })[]
   state_lines: readonly MapLine[]
 }
 
-export function featureOf(kind: BaseKind, geometry: Geometry): Feature {
-  return { type: 'Feature', properties: { kind }, geometry }
+export function featureOf(kind: BaseKind, geometry: Geometry, told: Told = {}): Feature {
+  return { type: 'Feature', properties: { kind, ...told }, geometry }
 }
 
 export function lineOf(kind: BaseKind, coordinates: Position[]): Feature {
@@ -63,38 +60,22 @@ export function groundOf(atlas: Atlas, surroundings: Surroundings): Ground {
     features: [
       ...neighbors.map((coordinates) => featureOf('neighbor', { type: 'Polygon', coordinates })),
       ...surroundings.seam.map((line) => lineOf('seam', unpackLine(line))),
-      ...lakes.map(({ rings }) => featureOf('great_lake', { type: 'Polygon', coordinates: rings })),
+      ...lakes.map(({ name, rings }) => featureOf('great_lake', { type: 'Polygon', coordinates: rings }, { name })),
       ...nationParts.map((coordinates) => featureOf('nation', { type: 'Polygon', coordinates })),
+      ...feature(atlas, states).features.map(({ geometry, properties }) => featureOf('state', geometry, properties)),
       featureOf('state_line', state_lines),
       ...surroundings.border.map((line) => lineOf('border', unpackLine(line))),
       ...coast.map((line) => lineOf('coast', line)),
     ],
     nation: nationParts.map(areaOf),
     neighbors: neighbors.map(areaOf),
-    great_lakes: lakes.map(({ name, rings }) => ({ name, area: areaOf(rings) })),
+    great_lakes: lakes.map(({ rings }) => areaOf(rings)),
     coast: coast.map(mapLine),
-    states: feature(atlas, states).features.flatMap(({ geometry, properties: { name = '' } }) =>
-      largestOf(geometry).map((rings) => ({ name, area: areaOf(partsOf(geometry).flat()), middle: middleOf(rings) })),
-    ),
     state_lines: state_lines.coordinates.map(mapLine),
   }
 }
 
-function partsOf(geometry: Polygon | MultiPolygon | Geometry): Position[][][] {
+function partsOf(geometry: Geometry): Position[][][] {
   if (geometry.type === 'Polygon') return [geometry.coordinates]
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
-}
-
-/** Longitude and latitude as x and y. */
-const plane = geoPath()
-const polygon = (coordinates: Position[][]): Polygon => ({ type: 'Polygon', coordinates })
-
-function largestOf(geometry: Geometry): Position[][][] {
-  const parts = partsOf(geometry).sort((a, b) => plane.area(polygon(b)) - plane.area(polygon(a)))
-  return parts.slice(0, 1)
-}
-
-function middleOf(rings: Position[][]): Point {
-  const [lng, lat] = plane.centroid(polygon(rings))
-  return { lng, lat }
 }

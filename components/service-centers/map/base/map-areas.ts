@@ -53,18 +53,3 @@ export function areaOf(rings: readonly (readonly Position[])[]): MapArea {
 export function touches(a: Extent, b: Extent): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 }
-
-/** Returns whether a point is inside, by the even-odd rule; holes are rings too. */
-export function contains(area: MapArea, x: number, y: number): boolean {
-  if (x < area.left || x > area.right || y < area.top || y > area.bottom) return false
-  let inside = false
-  for (const { points, top, bottom } of area.rings) {
-    if (y < top || y > bottom) continue
-    for (let index = 0, before = points.length - 2; index < points.length; before = index, index += 2) {
-      const [ax = 0, ay = 0] = [points[before], points[before + 1]]
-      const [bx = 0, by = 0] = [points[index], points[index + 1]]
-      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
-    }
-  }
-  return inside
-}

@@ -147,23 +147,16 @@ function drawInset(canvas: HTMLCanvasElement, { ground, details }: Base, view: V
     for (const line of lines) if (touches(line, seen)) trace(line)
     brush.stroke()
   }
-  const lakes = details.lakes.map(({ area }) => area)
   brush.fillStyle = colors['map-water']
   brush.fillRect(0, 0, width, height)
   fill(ground.neighbors, colors['map-land'])
-  fill(
-    ground.great_lakes.map(({ area }) => area),
-    colors['map-water'],
-  )
+  fill(ground.great_lakes, colors['map-water'])
   fill(ground.nation, colors['map-land'])
-  fill(
-    details.urban.map(({ area }) => area),
-    colors['map-urban'],
-  )
-  fill(lakes, colors['map-water'])
+  fill(details.urban, colors['map-urban'])
+  fill(details.lakes, colors['map-water'])
   stroke(details.rivers, colors['map-river'], 1.25)
   stroke(
-    lakes.flatMap(({ rings }) => rings),
+    details.lakes.flatMap(({ rings }) => rings),
     colors['map-coast'],
     0.8,
   )
