@@ -248,10 +248,10 @@ function moveFocus(event: KeyboardEvent, layer: HTMLElement | null) {
 }
 
 /** Keeps elements over the map where their places are: `data-at` holds longitude and latitude. */
-export const atOf = ({ lng, lat }: Point) => `${lng} ${lat}`
+const atOf = ({ lng, lat }: Point) => `${lng} ${lat}`
 
 /** An element within the map's own, so that what is over the map can be dragged like it; its clicks the map does not hear. */
-export function useHost(map: MapLibre): HTMLElement {
+function useHost(map: MapLibre): HTMLElement {
   const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
     const keep = (event: Event) => event.stopPropagation()
@@ -266,7 +266,7 @@ export function useHost(map: MapLibre): HTMLElement {
 }
 
 /** Moves all of the layer as one while the map is dragged, and each element by itself when the zoom changes. */
-export function useFollowMap(map: MapLibre, layer: RefObject<HTMLElement | null>): void {
+function useFollowMap(map: MapLibre, layer: RefObject<HTMLElement | null>): void {
   const placed = useRef({ zoom: Number.NaN, lng: 0, lat: 0, x: 0, y: 0 })
   const placeAll = () => {
     const { lng, lat } = map.getCenter()

@@ -5,11 +5,10 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { drawBase } from '#components/service-centers/map/map-layers.ts'
 import { DETAIL_ZOOM } from '#components/service-centers/map/map-style.ts'
-import { type Ground, groundOf } from './atlas.ts'
-import type { CellDetails } from './base-files.ts'
-import { type Cell, cellsInView } from './cells-in-view.ts'
+import { type Atlas, type Ground, groundOf } from './atlas.ts'
+import type { CellDetails, Surroundings } from './base-files.ts'
+import { type Cell, cellName, cellsInView } from './cells-in-view.ts'
 import { type Details, detailsOf, NO_DETAILS } from './details.ts'
-import { loadCell, loadGround } from './load-base.ts'
 
 export interface Base {
   ground: Ground
@@ -41,9 +40,8 @@ export function useBase(map: MapLibre | null, onFailed: () => void): Base | null
       draw()
     }
     const begin = async () => {
-      const { atlas, surroundings } = await loadGround()
+      const made = await loadGround()
       if (isOver) return
-      const made = groundOf(atlas, surroundings)
       drawBase(map, 'ground', made.features)
       setGround(made)
     }
@@ -77,6 +75,38 @@ async function contentOf(cell: Cell) {
 function boundsOf(map: MapLibre) {
   const bounds = map.getBounds()
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
+}
+
+const ATLAS = new URL('us-atlas/states-10m.json', import.meta.url)
+const FOLDER = '/static/map'
+
+/** Each is loaded once, and stays for as long as the page lives; one that didn't come is asked for again. */
+const files = new Map<URL | string, Promise<unknown>>()
+
+function load<File>(url: URL | string): Promise<File>
+function load(url: URL | string): Promise<unknown> {
+  const loading = files.get(url) ?? fetchFile(url)
+  files.set(url, loading)
+  return loading.catch((error) => {
+    files.delete(url)
+    throw error
+  })
+}
+
+async function fetchFile(url: URL | string): Promise<unknown> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The map data failed to load (status ${response.status}).`)
+  return response.json()
+}
+
+const loadCell = (cell: Cell) => load<CellDetails>(`${FOLDER}/${cellName(cell)}.json`)
+
+async function loadGround(): Promise<Ground> {
+  const [atlas, surroundings] = await Promise.all([
+    load<Atlas>(ATLAS),
+    load<Surroundings>(`${FOLDER}/surroundings.json`),
+  ])
+  return groundOf(atlas, surroundings)
 }
 
 /** Written by `npm run map:data`: south-west corners of the grid's cells in degrees, west then south. */
