@@ -13,7 +13,7 @@ export interface ServicePage {
   users: readonly User[]
   /** Entries of the page, those that could not be read among them. */
   entries: number
-  unreadable: number
+  unreadable: readonly Unreadable[]
   /** Length of the whole list. */
   total: number
 }

@@ -1,10 +1,10 @@
 /** The console's own reads of a service, with the same timeouts, checks and key handling as the proxy's. */
 
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type ConnectionSource, type OrderSource, SourceFailure, type UserSource } from '#lib/console/sources.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { listUsers, user } from '#lib/domains/users/user.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { readEach, unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
@@ -137,20 +137,23 @@ export function createOrderSource(options: ServiceReadsOptions): OrderSource {
   return {
     searchOrders: (id, query, signal) =>
       read(id, { endpoint: listOrders, query: { ...query }, signal, act: 'search its orders' }, (answer) => {
-        const whole = listOrders.response.safeParse(answer)
-        const rest = whole.success ? null : readEach(listOrders.response, answer)
-        const found = whole.data ?? listOrders.response.safeParse(rest).data
-        if (!found) throw new UpstreamError('broken')
-        return { orders: found.orders, total: found.total, unreadable: unreadableIn(rest) }
+        const { found, unreadable } = readList(listOrders.response, answer)
+        return { orders: found.orders, total: found.total, unreadable }
       }),
   }
 }
 
-/** Entries are parsed one by one, so that a malformed user doesn't hide the others. */
-const page = listUsers.response.extend({ users: z.array(z.unknown()) })
+/** Reads entries one by one where some don't parse, so that a malformed one hides no other. */
+function readList<S extends z.ZodType>(schema: S, answer: unknown) {
+  const whole = schema.safeParse(answer)
+  const rest = whole.success ? null : readEach(schema, answer)
+  const found = whole.data ?? schema.safeParse(rest).data
+  if (!found) throw new UpstreamError('broken')
+  return { found, unreadable: unreadableIn(rest) }
+}
 
 /**
- * Creates the console's own reads of users (spec § 5); `unreadable` counts entries that don't parse and were left out.
+ * Creates the console's own reads of users (spec § 5). Entries that don't parse are left out of `users`, and named.
  * @throws SourceFailure when the service fails or its page doesn't parse
  */
 export function createUserSource(options: ServiceReadsOptions): UserSource {
@@ -159,11 +162,9 @@ export function createUserSource(options: ServiceReadsOptions): UserSource {
   return {
     listUsers: (id, query, signal) =>
       read(id, { endpoint: listUsers, query: { ...query }, signal, act: 'list its users' }, (answer) => {
-        const listed = page.safeParse(answer)
-        if (!listed.success) throw new UpstreamError('broken')
-        const users = listed.data.users.map((each) => user.safeParse(each).data).filter((each) => each !== undefined)
-        const entries = listed.data.users.length
-        return { users, entries, unreadable: entries - users.length, total: listed.data.total }
+        const { found, unreadable } = readList(listUsers.response, answer)
+        const { users, total } = found
+        return { users, entries: users.length + unreadable.length, unreadable, total }
       }),
   }
 }

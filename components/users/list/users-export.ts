@@ -44,7 +44,8 @@ export async function exportFound(body: UsersBody, { environment, columns, rows,
     read: async (from) => {
       const place = typeof from === 'number' ? { offset: from } : { after: from }
       const input = { params: { environment }, body: { ...body, limit: PAGE, ...place } }
-      const { users, next } = await consoleRequest(searchDirectory, input, {}, { signal })
+      const { users, next, state } = await consoleRequest(searchDirectory, input, {}, { signal })
+      if (state.problem) onNote?.(state.problem.replace(/\.$/, ''))
       const fresh = users.filter(({ user }) => !seen.has(user.user_id))
       const hasMoved = !isWalk && typeof from === 'string' && fresh.length > 0
       if (hasMoved && turn < MOST_TURNS) {

@@ -154,14 +154,18 @@ test('a crawl that somebody is at is not taken over until nothing has come for a
   expect(await isWaiting(ENVIRONMENT)).toBe(true)
 })
 
-test('users that cannot be read are left out, and it says so', async () => {
+test('users that cannot be read are left out, and named with their field', async () => {
   const { work, service, progress } = crawling(3)
-  service.listUsers = async () => ({ users: [userOf(1)], entries: 3, unreadable: 2, total: 3 })
+  const unreadable = [
+    { at: 1, id: 'e7c2327a', field: 'created_on' },
+    { at: 2, id: null, field: '' },
+  ]
+  service.listUsers = async () => ({ users: [userOf(1)], entries: 3, unreadable, total: 3 })
   await work(ENVIRONMENT, NEVER)
   expect(await progress()).toMatchObject({
     users: 1,
     problem:
-      '2 users are skipped: the service lists them in a format this console doesn’t know. Tell your administrator.',
+      '2 users can’t be read, so this list doesn’t show them: e7c2327a (created_on), no ID. Tell your administrator.',
   })
 })
 

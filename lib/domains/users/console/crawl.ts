@@ -1,7 +1,8 @@
 /** Reads the whole list of an environment's users, page by page, and goes on where it was after whatever ended it. */
 
 import { type ServicePage, SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/sources.ts'
-import { countOf } from '#lib/utils/text/counts.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { retryAt } from './rules.ts'
 import type { Crawl, DirectoryProgress, DirectoryStore } from './store/store.ts'
@@ -35,13 +36,16 @@ export interface Crawler {
 export function createCrawler(options: CrawlerOptions): Crawler {
   const { store, now } = options
   const atWork = new Set<string>()
+  const left = new Map<string, Unreadable[]>()
 
   async function turn(environment: string, signal: AbortSignal): Promise<boolean> {
     if (!isDue(await store.directoryProgress(environment), options)) return false
     await store.beginCrawl(environment, now().toISOString())
     const { crawl } = await store.directoryProgress(environment)
     if (!crawl) return false
-    return readPages(environment, crawl, { ...options, signal, until: now().getTime() + TURN })
+    if (crawl.position === 0) left.set(environment, [])
+    const named = left.get(environment) ?? []
+    return readPages(environment, crawl, { ...options, signal, until: now().getTime() + TURN, named })
   }
 
   return {
@@ -69,6 +73,8 @@ function isDue({ crawl, complete_at, retry_at }: DirectoryProgress, { now, inter
 interface Turn extends CrawlerOptions {
   signal: AbortSignal
   until: number
+  /** Users of this crawl that can't be read, as far as this process has met them. */
+  named: Unreadable[]
 }
 
 /** Page by page until the end of the list, of the turn, or of the patience of the service. */
@@ -85,7 +91,9 @@ async function readPages(environment: string, { number: crawl, ...from }: Crawl,
     }
     // A refusal means that someone else runs the same crawl: the first one continues.
     const at = new Date(begun).toISOString()
-    if (!(await store.savePage(environment, { crawl, position, at, ...page }))) return false
+    const unreadable = page.unreadable.length
+    if (!(await store.savePage(environment, { crawl, position, at, ...page, unreadable }))) return false
+    turn.named.push(...page.unreadable)
     position += page.entries
     if (page.entries === 0 || position >= page.total) {
       await finish(environment, crawl, turn)
@@ -121,7 +129,7 @@ async function interrupt(environment: string, crawl: number, { message, wait }: 
   })
 }
 
-async function finish(environment: string, crawl: number, { store, now, signal }: Turn) {
+async function finish(environment: string, crawl: number, { store, now, signal, named }: Turn) {
   let after: string | null = null
   do {
     if (signal.aborted) return
@@ -129,11 +137,15 @@ async function finish(environment: string, crawl: number, { store, now, signal }
   } while (after !== null)
   const progress = await store.directoryProgress(environment)
   const unreadable = progress.crawl?.unreadable ?? 0
-  const problem = unreadable > 0 ? leftOut(unreadable) : null
+  const problem = unreadable > 0 ? leftOut(unreadable, named) : null
   await store.completeCrawl(environment, crawl, { at: now().toISOString(), problem })
 }
 
-function leftOut(unreadable: number): string {
-  const who = countOf(unreadable, 'user is', 'users are')
-  return `${who} skipped: the service lists them in a format this console doesn’t know. Tell your administrator.`
+const MOST_NAMED = 5
+
+function leftOut(unreadable: number, named: readonly Unreadable[]): string {
+  const shown = named.slice(0, MOST_NAMED).map(({ id, field }) => `${id ?? 'no ID'}${field && ` (${field})`}`)
+  const more = unreadable - shown.length
+  if (more > 0) shown.push(`${formatCount(more)} more`)
+  return `${countOf(unreadable, 'user')} can’t be read, so this list doesn’t show them: ${shown.join(', ')}. Tell your administrator.`
 }

@@ -34,7 +34,7 @@ export function fakeService(count: number): FakeService {
       service.asked.push(offset)
       service.next.shift()?.()
       const users = service.users.slice(offset, offset + limit)
-      return { users, entries: users.length, unreadable: 0, total: service.users.length }
+      return { users, entries: users.length, unreadable: [], total: service.users.length }
     },
   }
   return service

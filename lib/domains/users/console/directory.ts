@@ -3,6 +3,7 @@
 import { SourceFailure, USERS_PAGE, type UserSource } from '#lib/console/sources.ts'
 import type { DirectoryState, DirectoryUser } from '#lib/domains/users/directory.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { guessedPlaces } from './rules.ts'
@@ -81,9 +82,10 @@ export function createDirectory(options: DirectoryOptions): UserDirectory {
       const progress = await store.directoryProgress(environment)
       const seen_at = now().toISOString()
       const found = await inLiveList(query, known, progress, options)
-      if (found instanceof SourceFailure) {
-        if (known) return answer(known, found.message)
-        throw new ApiError('unavailable', `${notFound(progress, now())} ${found.message}`)
+      if (found instanceof SourceFailure || found.unreadable) {
+        const problem = unread(found, known ? '' : `${notFound(progress, now())} `)
+        if (known) return answer(known, problem)
+        throw new ApiError('unavailable', problem)
       }
       if (found.listed) {
         await store.saveDirectoryUser(environment, found.listed, seen_at)
@@ -161,6 +163,12 @@ function notFound({ complete_at, crawl }: DirectoryProgress, now: Date): string 
   return `${begin} The user directory is still loading: ${formatCount(crawl.position)}${of} so far. Try again later.`
 }
 
+/** Why a user couldn't be read; `begin` stands before a failure of the service, which says nothing of this user. */
+function unread(found: Found | SourceFailure, begin: string): string {
+  if (found instanceof SourceFailure) return begin + found.message
+  return `The service lists this user with an unexpected value in ${found.unreadable?.field}, so their entry can’t be read. Tell your administrator.`
+}
+
 /** Returns a reader of users as the service has them now: null where it can't be asked, or doesn't list them. */
 export function freshUsers(directory: Pick<UserDirectory, 'getUser'>) {
   return async (query: Omit<UserQuery, 'fresh'>) => {
@@ -182,6 +190,8 @@ interface LookUp {
 
 interface Found {
   listed: ListedUser | null
+  /** The user as they are listed, where that can't be read. */
+  unreadable?: Unreadable
   /** The whole list was read without changing, and the user is not in it. */
   isGone: boolean
 }
@@ -201,8 +211,10 @@ export async function lookUp(
     const index = users.findIndex((user) => user.user_id === user_id)
     const user = users[index]
     if (user) return { listed: { user, position: offset + index, of_total: list.total }, isGone: false }
+    const unreadable = list.unreadable.find(({ id }) => id === user_id)
+    if (unreadable) return { listed: null, unreadable, isGone: false }
     isSteady &&= total === null || total === list.total
-    isSteady &&= entries >= Math.min(USERS_PAGE, list.total - offset) && list.unreadable === 0
+    isSteady &&= entries >= Math.min(USERS_PAGE, list.total - offset) && list.unreadable.length === 0
     total = list.total
     visited.add(page)
     page = nearest(guesses(total), total, visited)

@@ -54,6 +54,21 @@ describe('one user', () => {
     })
   })
 
+  test.each([
+    ['known as they were', userOf(1).user_id, 200],
+    ['never read yet', STRANGER, 503],
+  ])('who is listed but can’t be read isn’t gone: %s, with the field', async (_, user_id, status) => {
+    const { send, source } = await consoleOver(3)
+    const unreadable = [{ at: 0, id: user_id, field: 'created_on' }]
+    source.listUsers = async () => ({ users: [], entries: 1, unreadable, total: 1 })
+    const response = await send(getDirectoryUser, fresh(user_id))
+    const { problem, detail } = await response.json()
+    expect([response.status, problem ?? detail]).toEqual([
+      status,
+      'The service lists this user with an unexpected value in created_on, so their entry can’t be read. Tell your administrator.',
+    ])
+  })
+
   test('who is not found near their place is shown as they were', async () => {
     const { send, source } = await consoleOver(500, { listed: 20_000 })
     source.users = source.users.filter(({ user_id }) => user_id !== userOf(1).user_id)
