@@ -1,20 +1,27 @@
 /** Critical results in the list of orders and its preview. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { HintProvider } from '#components/ui/dialog/hint.tsx'
+import { ViewerProvider } from '#components/ui/display/viewer.tsx'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { createQueryClient } from '#lib/kernel/client/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { type CriticalConsole, criticalConsole, criticalOrder, minutesAgo } from './critical.testing.ts'
+import { CriticalRow } from './critical-row.tsx'
 
 const LATE = criticalOrder(40)
 const FRESH = criticalOrder(5, { id: 'a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3' })
@@ -86,4 +93,30 @@ test('the preview shows owner and comment, and acknowledges; who only reads sees
   const preview = within(await screen.findByRole('region', { name: 'Critical result' }))
   expect(await preview.findByText('Calling now.')).toBeTruthy()
   expect(preview.queryByRole('button')).toBeNull()
+})
+
+test('a row that comes alive after another has read the states equals its HTML first', async () => {
+  const role: Role = 'support'
+  const row = (client: ReturnType<typeof createQueryClient>) => (
+    <QueryClientProvider client={client}>
+      <ViewerProvider timeZone="UTC" clockHours={24} now={NOW}>
+        <HintProvider>
+          <RoleProvider role={role}>
+            <CriticalRow environment="sandbox" order={LATE} page={[{ original: LATE }]} />
+          </RoleProvider>
+        </HintProvider>
+      </ViewerProvider>
+    </QueryClientProvider>
+  )
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(row(createQueryClient()))
+  const read = createQueryClient()
+  const nothing = { acknowledgements: [], seen_critical: [], starts_at: null }
+  read.setQueryData(acknowledgementsQuery('sandbox', [LATE.id]).queryKey, nothing)
+  read.setQueryData(callbacksQuery('sandbox', [LATE.id]).queryKey, { callbacks: [] })
+  const onRecoverableError = vi.fn()
+  render(row(read), { container, hydrate: true, onRecoverableError })
+  expect(await screen.findByRole('button', { name: /Acknowledge order/ })).toBeTruthy()
+  expect(onRecoverableError).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { Suspense, type SyntheticEvent, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
+import { useAlive } from '#components/ui/display/viewer.tsx'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -26,7 +27,9 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   const [isAsking, setAsking] = useState(false)
   const order_ids = page.flatMap(({ original }) => (isCritical(original) ? [original.id] : []))
-  const { state, result, seen } = useCriticalState(environment, order, { order_ids })
+  const { state: known, result, seen } = useCriticalState(environment, order, { order_ids })
+  // A row that comes alive after another has read the states still equals the HTML, which has none.
+  const state = useAlive() ? known : undefined
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
   const words = useCriticalWords(state)
   const isLate = useEscalated(state)

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
 import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -29,7 +29,9 @@ export function StuckMark({ environment, order, limits, page }: StuckMarkProps) 
   )
   const query = { order_ids: ids.split(' '), limit: MOST_BOOKINGS }
   const { data } = useQuery({ ...bookingsQuery(environment, query), enabled: ids !== '' })
-  const bookings = data?.bookings.filter(({ order_id }) => order_id === order.id)
+  const isAlive = useAlive()
+  // A row that comes alive after another has read the bookings still equals the HTML, which has none.
+  const bookings = (isAlive ? data : undefined)?.bookings.filter(({ order_id }) => order_id === order.id)
   const isStuck = useAtPresent((now) => stuckOrder(order, now, limits, bookings) !== null)
   if (!isStuck) return null
   return (

@@ -112,6 +112,17 @@ export function useAtPresent<T extends string | number | boolean>(of: (now: numb
   )
 }
 
+const never = () => () => undefined
+
+/** Whether a part of the page has taken over its HTML; what is first drawn in the browser always has. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
 /** `2 d 4 h`, kept true. */
 export function useRelativeTime(instant: number): string {
   return useAtPresent((now) => relativeTime(instant, now))
