@@ -29,6 +29,7 @@ import { SnoozeDialog } from '#components/orders/worklist/snooze-dialog.tsx'
 import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
 import { patientText } from '#components/patterns/domain/patient.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
+import { OrderPlace } from '#components/service-centers/finder/finder-form.tsx'
 import { LineContent } from '#components/shell/palette/line-content.tsx'
 import { saved } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
@@ -93,6 +94,10 @@ const item: WorklistItem = {
   ...{ order_id: ORDER_ID, test: 'Lipids', method: 'at_home_phlebotomy', status: 'sample_error', kind: 'sample_error' },
   ...{ visit: null, since: order.updated_at, mark: NO_MARK },
 }
+const NEAR = {
+  ...{ of: order, zip: '80202', test: 'Lipids', failure: null, isFetching: false, refetch: () => undefined },
+  ...{ isGone: false, isMasked: false, hasNoZip: false },
+}
 const role: Role = 'lab_coordinator'
 const SANDBOX = { id: environment, label: 'Sandbox', kind: 'sandbox' } as const
 const nothing = () => undefined
@@ -145,6 +150,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     ui: <OrdersView environment={environment} user_id={order.user_id} columns={null} failure={null} />,
     isRow: true,
     hasNoBirth: true,
+  },
+  'service centers near the patient': {
+    ui: <OrderPlace environment={environment} order_id={ORDER_ID} order={NEAR} onLeave={nothing} />,
+    isRow: true,
   },
   'order preview': { ui: <OrderPeek environment={environment} order={order} place="1 of 1" onClose={nothing} /> },
   'order page and its print': { ui: <OrderView environment={environment} order_id={ORDER_ID} failure={null} /> },
@@ -324,7 +333,7 @@ test.each([
   open(place, () => HttpResponse.json(INFO))
   const parent = await screen.findAllByRole('link', { name: '+1 303 555 0177' })
   const words = parent[0]?.closest('p')?.textContent
-  expect(words).toBe('Minor, 14·call Iris Vane(parent)+1 303 555 0177')
+  expect(words).toBe('Minor, 14 · call Iris Vane (parent) +1 303 555 0177')
   const [first] = [...document.querySelectorAll('a[href^="tel:"]')]
   expect(first?.getAttribute('href')).toBe('tel:+13035550177')
 })

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { MapPin, SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
+import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -199,7 +200,7 @@ interface OrderPlaceProps {
 }
 
 /** In place of a ZIP: whose patient's is used. It is read from the order each time and written nowhere. */
-function OrderPlace({ environment, order_id, order, onLeave }: OrderPlaceProps) {
+export function OrderPlace({ environment, order_id, order, onLeave }: OrderPlaceProps) {
   const problem = problemOf(order)
   return (
     <div className="flex flex-col gap-1.5">
@@ -208,6 +209,11 @@ function OrderPlace({ environment, order_id, order, onLeave }: OrderPlaceProps) 
         <CopyableId id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
         <IconButton icon={X} label="Use another ZIP" onPress={onLeave} />
       </span>
+      {order.of && (
+        <span className="max-w-72">
+          <RowPatient environment={environment} order={order.of} birth />
+        </span>
+      )}
       {problem && (
         <span data-tone="bad" role="alert" className={clsx(problemStyle, 'max-w-72')}>
           <ProblemText>{problem}</ProblemText>

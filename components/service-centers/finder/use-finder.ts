@@ -28,6 +28,8 @@ function useOrderZip(environment: string, order_id: string | null, initial: Requ
   const unread = order_id !== null && query.data === undefined ? initial : null
   return {
     zip: zipOfAddress(order?.patient_address),
+    /** The order itself, which says whose it is. */
+    of: order,
     test: order?.lab_test.name,
     failure: query.error ? failureOf(query.error) : unread,
     isGone: order_id !== null && query.isSuccess && !order,
