@@ -101,6 +101,44 @@ test('an order that somebody else has advanced says so, and shows how it is by n
   )
 })
 
+test('a critical value corrected to normal stays with its call until somebody closes it', async ({ page, request }) => {
+  const { id } = await orderAt(request, 'transit_lab', 'testkit', 2)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const result = (status: string, interpretation: string) =>
+    request.post(eventsOf(id), { data: { status, interpretation }, headers })
+  await request.post(eventsOf(id), { data: { status: 'delivered_to_lab' }, headers })
+  expect((await result('completed', 'critical')).status()).toBe(201)
+  await page.goto(`/sandbox/orders/${id}`)
+  await page.getByRole('button', { name: 'Record a callback' }).click()
+  const panel = page.getByRole('complementary', { name: 'Record a callback' })
+  await panel.getByRole('radio', { name: 'Ordering provider' }).press('Space')
+  await panel.getByRole('radio', { name: 'Reached and read back' }).press('Space')
+  await panel.getByRole('button', { name: 'Save attempt' }).click()
+  await expect(panel).toBeHidden()
+
+  expect((await result('corrected', 'normal')).status()).toBe(201)
+  const corrected = page.getByRole('region', { name: 'Corrected result' })
+  await expect(corrected).toContainText(/No longer critical since .* · 1 call was about the old value/)
+  await expect(corrected).toContainText('Reached and read back')
+  await page.goto('/sandbox')
+  const card = page.getByRole('region', { name: 'Critical results', exact: true })
+  await waitForHydration(card)
+  await card.getByRole('button', { name: /^Show all/ }).click()
+  const row = card.getByRole('listitem').filter({ has: page.locator(`a[href="/sandbox/orders/${id}"]`) })
+  await expect(row).toContainText(/No longer critical since .* · 1 call was about the old value/)
+
+  await page.goto(`/sandbox/orders/${id}`)
+  await waitForHydration(corrected)
+  await corrected.getByRole('button', { name: 'Close' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('textbox').fill('The provider has the corrected value.')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(corrected).toContainText('The provider has the corrected value.')
+})
+
 test('a support person does not see the card, and the endpoint refuses them', async ({
   page,
   request,
