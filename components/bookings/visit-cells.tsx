@@ -37,7 +37,11 @@ export function MinorPatient({ environment, order }: CellProps & { environment: 
 /** Above visits whose orders are missing. */
 export function OrdersMissing() {
   return (
-    <p role="status" className="border-b border-line bg-warn-soft px-4 py-2 text-sm text-warn-ink rail:px-6">
+    <p
+      role="status"
+      data-tone="warn"
+      className="border-b border-line bg-tone-soft px-4 py-2 text-sm text-tone-fg rail:px-6"
+    >
       The orders didn’t load, or some can’t be read, so patients, lab tests and cities are missing.
     </p>
   )

@@ -279,7 +279,11 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isG
       )}
     >
       {isNext && <span className="block text-xs font-control text-accent-ink">Next visit</span>}
-      {isGone && <span className="block text-xs font-control text-warn-ink">No longer here</span>}
+      {isGone && (
+        <span data-tone="warn" className="block text-xs font-control text-tone-fg">
+          No longer here
+        </span>
+      )}
       {booking.start_at && (
         <VisitStamp
           start_at={booking.start_at}

@@ -91,9 +91,9 @@ export const ORDER_LIST: ListRecord<Order> = {
   title: 'Orders',
   sizes: ORDER_SIZES,
   getRowId: ({ id }) => id,
-  // Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on.
+  // A card on a phone, three lines and then two where there is some room, one line from 1000 px on.
   rowLayout:
-    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(0,1fr)_112px] @min-[560px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']",
+    "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--two-lines:104px] @min-[560px]/list:[--row-columns:minmax(0,1.3fr)_minmax(164px,1fr)_var(--times,112px)] @min-[560px]/list:[--row-areas:'id_status_updated''who_result_created''test_method_method'] @min-[820px]/list:[--two-lines:72px] @min-[820px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(148px,1fr)_112px] @min-[820px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']",
 }
 
 /**
@@ -102,9 +102,9 @@ export const ORDER_LIST: ListRecord<Order> = {
  */
 export const ORDER_COLUMNS: readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['orders'][number] })[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
-  { id: 'recipient', label: 'Patient', area: 'who', track: 'minmax(100px,1.1fr)', beside: 'minmax(80px,1fr)' },
-  { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.6fr)', beside: 'minmax(150px,1.4fr)' },
-  { id: 'interpretation', label: 'Result', area: 'result', track: 'minmax(132px,0.8fr)', beside: '124px' },
+  { id: 'recipient', label: 'Patient', area: 'who', track: 'minmax(100px,1.3fr)', beside: 'minmax(80px,1fr)' },
+  { id: 'status', label: 'Status', area: 'status', track: 'minmax(166px,1.1fr)', beside: 'minmax(150px,1.4fr)' },
+  { id: 'interpretation', label: 'Result', area: 'result', track: 'minmax(148px,0.8fr)', beside: '148px' },
   { id: 'method', label: 'Method', area: 'method', track: '104px' },
   { id: 'lab_test', label: 'Lab test', area: 'test', track: 'minmax(72px,1.1fr)' },
   { id: 'birth', label: 'Birth date', extra: true, area: 'birth', track: '84px' },

@@ -99,18 +99,21 @@ export function RowPatient({ environment, order, birth, calls }: PatientProps & 
           <BirthDate value={birth_date} />
         </span>
       )}
-      {contact.minor !== null && !calls && !isMasked(birth_date) && (
-        <span className="text-warn-ink">
-          {' '}
-          <Redact noun="Age">Minor, {contact.minor}</Redact>
-        </span>
-      )}
-      {name !== null && recipient !== null && (
-        <span className="text-xs text-ink-3">
-          {' '}
-          Ships to <PatientName name={recipient} />
-        </span>
-      )}
+      {/* A line of its own in a list, so that a long name cuts neither. */}
+      <span className={birth ? 'contents' : 'row-more'}>
+        {contact.minor !== null && !calls && !isMasked(birth_date) && (
+          <span data-tone="warn" className="text-tone-fg">
+            {' '}
+            <Redact noun="Age">Minor, {contact.minor}</Redact>
+          </span>
+        )}
+        {name !== null && recipient !== null && (
+          <span className="text-xs text-ink-3">
+            {' '}
+            Ships to <PatientName name={recipient} />
+          </span>
+        )}
+      </span>
     </span>
   )
 }
@@ -202,25 +205,25 @@ export function PatientLine({ environment, order, className }: PatientProps & { 
 export function MinorLine({ contact: { minor, proxy }, unknown }: { contact: Contact; unknown: string | null }) {
   if (minor === null) return null
   return (
-    <p data-tone="warn" className="flex flex-wrap items-center gap-x-1.5 text-tone-fg">
-      <ShieldUser aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
-      <span className="font-control">
+    <p data-tone="warn" className="text-tone-fg">
+      <ShieldUser aria-hidden="true" className="mr-1.5 inline size-4 align-[-3px]" strokeWidth={1.9} />
+      <span className="font-control whitespace-nowrap">
         <Redact noun="Age">Minor, {minor}</Redact>
-      </span>
-      <span aria-hidden="true">·</span>
+        <span aria-hidden="true"> ·</span>
+      </span>{' '}
       {proxy?.phone ? (
-        <span className="contents">
+        <>
           <span>call </span>
-          {proxy.name ? <PatientName name={proxy.name} /> : 'the medical proxy'}
+          {proxy.name ? <PatientName name={proxy.name} /> : 'the medical proxy'}{' '}
           {proxy.relationship && (
             <span>
               (<Redact noun="Relationship">{proxy.relationship}</Redact>)
             </span>
-          )}
+          )}{' '}
           <PhoneLink value={proxy.phone} />
-        </span>
+        </>
       ) : (
-        <span className="flex-1 basis-40">{noNumber(proxy, unknown)}</span>
+        <span>{noNumber(proxy, unknown)}</span>
       )}
     </p>
   )
