@@ -35,6 +35,7 @@ export function CriticalBanner(props: CriticalBannerProps) {
   const mayRecord = useMay(recordCallback.permission)
   const asked = { environment, result, seen }
   const isCorrected = !isCritical(order)
+  const title = isCorrected ? 'Corrected result' : 'Critical result'
   const main = mayRecord && state && !isCorrected && (
     <AcknowledgeButton {...asked} isTaken={state.owner !== null} isQuiet={state.owner !== null || isRecording} />
   )
@@ -43,7 +44,7 @@ export function CriticalBanner(props: CriticalBannerProps) {
   )
   return (
     <section
-      aria-label="Critical result"
+      aria-label={title}
       data-tone={toneOf(state)}
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1 print:break-inside-avoid"
     >
@@ -51,7 +52,7 @@ export function CriticalBanner(props: CriticalBannerProps) {
         <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
           <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-tone-fg" strokeWidth={1.9} />
           <div className="min-w-0">
-            <h2 className="text-base">{isCorrected ? 'Corrected result' : 'Critical result'}</h2>
+            <h2 className="text-base">{title}</h2>
             {state && <Standing state={state} />}
           </div>
         </div>
