@@ -36,7 +36,8 @@ beforeEach(() => {
   addresses = []
   // As a browser without WebGL has it.
   HTMLCanvasElement.prototype.getContext = () => null
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const media = { addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: query !== 'print' }))
   server.events.on('request:start', ({ request }) => void addresses.push(request.url))
   server.use(
     mock(listOrders, () => HttpResponse.json({ orders: [ORDER], total: 1, page: 1, size: 50 })),
