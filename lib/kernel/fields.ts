@@ -48,13 +48,16 @@ const latestToday = (now = clockNow()) => new Date(now + FIRST_PLACE_MS).toISOSt
 /** Reads what a person wrote as one birth date. */
 export const readBirthDate = (text: string) => readTypedDay(plainSigns(text), latestToday())
 
+/** Birth dates are read in any usual form. */
+const NO_BIRTH_DATE = 'Not a real date. Enter it as 03/07/1988 or 1988-03-07.'
+
 /** Says why a text is no day, or which days it may mean. */
 function dayProblem(text: string): string {
   if (text.trim() === '') return 'Enter a date.'
   // A program's own form gets no value back: errors are logged by those who call.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'Not a real date: use YYYY-MM-DD.'
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return NO_BIRTH_DATE
   const read = readBirthDate(text)
-  if (read === null) return 'Not a real date: use YYYY-MM-DD.'
+  if (read === null) return NO_BIRTH_DATE
   if ('problem' in read) return read.problem
   if ('day' in read) return 'Use the form YYYY-MM-DD.'
   const years = [...new Set(read.choices.map((day) => day.slice(0, 4)))]

@@ -231,7 +231,7 @@ test.each([
   ['03/07/88', /four digits: 1988/],
   ['1899-12-31', /between 1900 and today/],
   ['', /Enter a date/],
-  ['soon', /Not a real date/],
+  ['soon', /^Not a real date\. Enter it as 03\/07\/1988 or 1988-03-07\.$/],
 ])('the birth date %j is refused: %s', (dob, words) => {
   expect(wordsOf(written({ dob }))).toMatch(words)
 })
