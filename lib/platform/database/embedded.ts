@@ -26,7 +26,8 @@ const DURABLE = ['fsync=on', 'wal_sync_method=fsync']
 export async function openPGlite(dataDir?: string, options: { loadDataDir?: Blob } = {}): Promise<PGlite> {
   compiled ??= compile()
   const files = dataDir === undefined ? null : new DurableFiles(dataDir)
-  const settings = [...SETTINGS, ...(files ? DURABLE : [])]
+  // A dump is there to be loaded again.
+  const settings = [...SETTINGS, ...(files && !options.loadDataDir ? DURABLE : [])]
   const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
   const client = await PGlite.create({
     ...options,
