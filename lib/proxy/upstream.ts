@@ -208,7 +208,9 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205])
  * @throws UpstreamError where the service repeats its key, which no browser may have.
  */
 export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string): Response {
-  for (const key of spellings(api_key)) if (includesText(body, key)) throw new UpstreamError('broken')
+  // As it is, as some JSON encoders escape it, and URL-encoded.
+  for (const key of [api_key, api_key.replaceAll('/', '\\/'), encodeURIComponent(api_key)])
+    if (includesText(body, key)) throw new UpstreamError('broken')
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const wait = header('retry-after')
   if (wait && /^\d{1,10}$/.test(wait)) headers['retry-after'] = wait
@@ -216,11 +218,6 @@ export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: s
   // The page of a gateway, or whatever else is no JSON, is text to a browser: nothing to be shown or run.
   headers['content-type'] = isJson(header('content-type')) ? 'application/json' : 'text/plain; charset=utf-8'
   return responseOf(body, { status, headers })
-}
-
-/** The key as it is, as some JSON encoders escape it, and URL-encoded. */
-function spellings(key: string): Set<string> {
-  return new Set([key, key.replaceAll('/', '\\/'), encodeURIComponent(key)])
 }
 
 /** Which demographics a call changes: the service takes the whole record, so what stood there before is read first. */

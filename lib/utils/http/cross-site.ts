@@ -12,13 +12,9 @@ export function isCrossSite(
 ): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
-  if (site === null && origin === null) return !isPlainRead(method) && headers.has('cookie')
+  if (site === null && origin === null) return method !== 'GET' && method !== 'HEAD' && headers.has('cookie')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
   return origin !== null && !isOwn(origin, url, publicUrl)
-}
-
-function isPlainRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 /** Without https the console is for this machine, which has more than one name. Until an address is known, nothing is. */
