@@ -11,7 +11,7 @@ import { invalidateCritical, invalidateOrders } from '#lib/domains/orders/querie
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import type { CriticalResult } from './use-critical-state.ts'
+import { type CriticalResult, useResultSeen } from './use-critical-state.ts'
 
 export interface AcknowledgeProps {
   environment: string
@@ -52,7 +52,8 @@ const WORDS: Readonly<Record<'acknowledge' | 'close', Wording>> = {
 
 /** Takes on a critical result or closes it, with a word on what was done. */
 export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => void }) {
-  const { environment, result, seen, closes = false, onClose } = props
+  const { environment, seen, closes = false, onClose } = props
+  const result = useResultSeen(props.result)
   const { order_id, result_at, result_id, test } = result
   const words = WORDS[closes ? 'close' : 'acknowledge']
   const client = useQueryClient()

@@ -27,7 +27,7 @@ import { clockNow } from '#lib/utils/time/clock.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { chosenOf, localInput, localInstants, timeProblem } from '#lib/utils/time/local-input.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
-import type { CriticalResult } from './use-critical-state.ts'
+import { type CriticalResult, useResultSeen } from './use-critical-state.ts'
 
 const FIELDS = [
   { path: 'called', label: 'Who did you call?' },
@@ -54,9 +54,10 @@ interface Sending {
 /** The form of one attempt. Sent again without a change, it is the same attempt, which is kept once. */
 export function useCallbackForm(
   environment: string,
-  result: CriticalResult,
+  shown: CriticalResult,
   { isWaiting, acknowledges, onSaved, contact }: Sending,
 ): CallbackApi {
+  const result = useResultSeen(shown)
   const client = useQueryClient()
   const zone = useTimeZone()
   const last = useRef<{ text: string; body: NewCallback } | null>(null)

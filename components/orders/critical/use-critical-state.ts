@@ -1,6 +1,7 @@
 'use client'
 /** How a critical result stands, as the console keeps it. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { CriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import {
@@ -45,6 +46,14 @@ export function useCriticalState(environment: string, order: Order, options: Opt
     error: taken.error ?? called.error,
     retry: () => void Promise.all([taken.refetch(), called.refetch()]),
   }
+}
+
+/** Returns the result that a form was opened for: one that comes while somebody writes is another, which they haven't seen. */
+export function useResultSeen(result: CriticalResult): CriticalResult {
+  const [seen, setSeen] = useState(result)
+  if (seen.order_id === result.order_id) return seen
+  setSeen(result)
+  return result
 }
 
 /** Whether this console has seen an order as critical that no longer is. Orders without a result never were. */
