@@ -36,14 +36,18 @@ test('a page of the list', async () => {
   const { list } = await listed()
   const { users, ...page } = await list()
   expect(users).toEqual(Array.from({ length: 15 }, (_, index) => testUser(19 - index)))
-  expect(page).toEqual({ entries: 15, unreadable: 0, total: 30 })
+  expect(page).toEqual({ entries: 15, unreadable: [], total: 30 })
 })
 
 test('one user that cannot be read does not keep the others away', async () => {
   const { service, list } = await listed()
   const users = [testUser(1), { ...testUser(2), user_id: 'no uuid' }, null, testUser(3)]
   service.instead = [answer(200, { users, total: 4, offset: 0, limit: 15, added: 'later' })]
-  expect(await list()).toEqual({ users: [testUser(1), testUser(3)], entries: 4, unreadable: 2, total: 4 })
+  const unreadable = [
+    { at: 1, id: 'no uuid', field: 'user_id' },
+    { at: 2, id: null, field: '' },
+  ]
+  expect(await list()).toEqual({ users: [testUser(1), testUser(3)], entries: 4, unreadable, total: 4 })
 })
 
 test.each([429, 503])('%i is honoured as long as the service asks', async (status) => {
