@@ -70,10 +70,13 @@ function isDue({ crawl, complete_at, retry_at }: DirectoryProgress, { now, inter
   return crawl !== null || complete_at === null || Date.parse(complete_at) + interval <= at
 }
 
+/** Users that can't be read and are named; the others are counted. */
+const MOST_NAMED = 5
+
 interface Turn extends CrawlerOptions {
   signal: AbortSignal
   until: number
-  /** Users of this crawl that can't be read, as far as this process has met them. */
+  /** The first users of this crawl that can't be read, as far as this process has met them. */
   named: Unreadable[]
 }
 
@@ -93,7 +96,7 @@ async function readPages(environment: string, { number: crawl, ...from }: Crawl,
     const at = new Date(begun).toISOString()
     const unreadable = page.unreadable.length
     if (!(await store.savePage(environment, { crawl, position, at, ...page, unreadable }))) return false
-    turn.named.push(...page.unreadable)
+    turn.named.push(...page.unreadable.slice(0, MOST_NAMED - turn.named.length))
     position += page.entries
     if (page.entries === 0 || position >= page.total) {
       await finish(environment, crawl, turn)
@@ -141,11 +144,8 @@ async function finish(environment: string, crawl: number, { store, now, signal, 
   await store.completeCrawl(environment, crawl, { at: now().toISOString(), problem })
 }
 
-const MOST_NAMED = 5
-
 function leftOut(unreadable: number, named: readonly Unreadable[]): string {
-  const shown = named.slice(0, MOST_NAMED).map(({ id, field }) => `${id ?? 'no ID'}${field && ` (${field})`}`)
-  const more = unreadable - shown.length
-  if (more > 0) shown.push(`${formatCount(more)} more`)
+  const shown = named.map(({ id, field }) => `${id ?? 'no ID'}${field && ` (${field})`}`)
+  if (unreadable > shown.length) shown.push(`${formatCount(unreadable - shown.length)} more`)
   return `${countOf(unreadable, 'user')} can’t be read, so this list doesn’t show them: ${shown.join(', ')}. Tell your administrator.`
 }
