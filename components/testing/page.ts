@@ -1,5 +1,6 @@
 /** The browser's part of a page under test: every component test gets these, in place of Next's router, page loads and downloads. */
 import { vi } from 'vitest'
+import { clearCookies } from '#lib/utils/browser/browser.ts'
 
 /** Pages that a test is led to; its own address stays. */
 export const router = { push: vi.fn<(address: string) => void>(), refresh: vi.fn<() => void>() }
@@ -14,8 +15,12 @@ export const leave = {
   loadAgain: vi.fn<() => void>(),
 }
 
-export function forgetPage() {
+export async function forgetPage() {
   window.history.replaceState(null, '', '/')
+  clearCookies('', '')
+  // Its code may be kept from loading, and then shows nothing.
+  const toasts = await import('#components/ui/dialog/toast-region.tsx').catch(() => null)
+  toasts?.queue.clear()
   saved.clear()
   for (const call of [...Object.values(router), ...Object.values(leave)]) call.mockReset()
 }

@@ -33,9 +33,9 @@ beforeAll(() =>
   }),
 )
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
-  forgetPage()
+  await forgetPage()
   server.resetHandlers()
   // A page that said another time set the clock for the next test too.
   heedServer(Date.now())

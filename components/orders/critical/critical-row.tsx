@@ -1,6 +1,6 @@
 'use client'
 import { BadgeCheck, CircleCheck, type LucideIcon, PhoneMissed } from 'lucide-react'
-import { Suspense, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
@@ -51,7 +51,11 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
         <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
         <span className="sr-only">
           {standingLabel(state, words)}
-          {mayAcknowledge && `. ${verb} order ${shortId(order.id)}`}
+          {mayAcknowledge && (
+            <span>
+              . {verb} order <span translate="no">{shortId(order.id)}</span>
+            </span>
+          )}
         </span>
       </button>
       {isAsking && (
@@ -73,12 +77,19 @@ function appearanceOf({ standing, owner }: CriticalState, isLate: boolean): { to
   return isLate ? { tone: 'bad', icon: PhoneMissed } : { tone: 'warn', icon: CircleCheck }
 }
 
-function standingLabel({ standing, owner, closing, isOpen }: CriticalState, words: string | null): string {
+function standingLabel({ standing, owner, closing, isOpen }: CriticalState, words: string | null): ReactNode {
   if (standing === 'before_start') return `Not acknowledged. ${words}`
-  if (closing) return `Closed by ${closing.owner_name}`
-  const taken = owner ? `Acknowledged by ${owner.owner_name}` : 'Not acknowledged'
-  return isOpen ? `${taken}. ${words}` : `${taken}, read back`
+  if (closing) return by('Closed', closing.owner_name, '')
+  const rest = isOpen ? `. ${words}` : ', read back'
+  return owner ? by('Acknowledged', owner.owner_name, rest) : `Not acknowledged${rest}`
 }
+
+const by = (done: string, name: string, rest: string) => (
+  <>
+    {done} by <span translate="no">{name}</span>
+    {rest}
+  </>
+)
 
 function Standing({ state, words }: { state: CriticalState; words: string | null }) {
   return (

@@ -20,7 +20,7 @@ export interface ToastMessage {
   action?: { label: string; run: () => void }
 }
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 /** Milliseconds. */
 const SHOWN_FOR = 6_000
 
