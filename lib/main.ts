@@ -48,6 +48,7 @@ async function start(config: Config, dev: boolean) {
       https: config.public_url?.startsWith('https:') ?? false,
       hidden,
       waitOf: system.waitOf,
+      newestEvent: system.newestEvent,
       environment_ids: new Set(environments.map(({ id }) => id)),
     },
     watchRequests(names, log, tracing),

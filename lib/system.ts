@@ -67,6 +67,8 @@ export interface System {
   firstAdministrator(): Promise<OneTimeLink | null>
   /** Milliseconds that whoever sends a request must wait before they get a page. */
   waitOf(request: Request): Promise<number>
+  /** Number of the newest event that has arrived; 0 for none. */
+  newestEvent(): number
   /** Starts what runs in the background and may wait until the server listens. */
   begin(): Promise<void>
   /** Ends answers that go on for as long as somebody looks: the server waits for all that are under way. */
@@ -165,7 +167,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     defer(stopExpiring)
     defer(logChainHeads(database.db, log))
     defer(workOnAuditInBackground(access.store, log))
-    const news = await openLiveEvents(database, store, log)
+    const news = await openLiveEvents(database, store, config.environments, log)
     defer(news.close)
     const inbox = await openInbox(config, { bookings, critical, states, store, agedBy, log })
     defer(inbox.stop)
@@ -197,6 +199,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       waitOf: access.waitOf,
+      newestEvent: news.live.newest,
       begin: async () => void (await Promise.all([crawls.begin(), checks.begin()])),
       endStreams: async () => news.live.close(),
       close: () => opened.disposeAsync(),

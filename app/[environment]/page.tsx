@@ -8,7 +8,7 @@ import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { DisabledEndpoints } from '#components/webhooks/disabled-notice.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { newestEvent, serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 /** Whole: the template of the layout beside it is for the pages below. */
@@ -24,7 +24,7 @@ export default async function OverviewPage({ params, searchParams }: PageProps<'
   const { state, failure } = await prefetchOverview(context, { time_zone, filter })
   return (
     <ServerData state={state}>
-      <LiveUpdates environment={environment} of="orders" />
+      <LiveUpdates environment={environment} of="orders" after={await newestEvent()} />
       <OverviewView
         key={environment}
         environment={environment}

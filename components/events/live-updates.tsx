@@ -35,9 +35,11 @@ interface LiveUpdatesProps {
   of: keyof typeof SUBJECTS
   /** Order whose updates alone are followed. */
   order_id?: string
+  /** The newest event before the page's data was read. */
+  after: number | null
 }
 
-export function LiveUpdates({ environment, of, order_id }: LiveUpdatesProps) {
+export function LiveUpdates({ environment, of, order_id, after }: LiveUpdatesProps) {
   const client = useQueryClient()
   const read = useRef<LastRead>({ at: Number.NEGATIVE_INFINITY, timer: undefined })
   const { form, ...shown } = SUBJECTS[of]
@@ -53,6 +55,7 @@ export function LiveUpdates({ environment, of, order_id }: LiveUpdatesProps) {
 
   useLiveEvents({
     environment,
+    after,
     ...(order_id && { order_id }),
     onNews({ forms }) {
       if (!forms.includes(form) || read.current.timer !== undefined) return

@@ -29,6 +29,7 @@ const FORGED: Readonly<Record<string, string>> = {
   'x-console-client': '127.0.0.1',
   'x-console-loopback': 'http://127.0.0.1',
   'x-console-path': '/sandbox/users',
+  'x-console-newest-event': '0',
   'x-console-background': '1',
   'x-original-url': '/healthz',
   'x-rewrite-url': '/healthz',

@@ -7,6 +7,7 @@ import { isDemoRequest, previewOfDemo } from './demo.ts'
 
 /** Set by lib/platform/http on every request it hands to Next; a value sent from outside never gets here. */
 const LOOPBACK_HEADER = 'x-console-loopback'
+const NEWEST_HEADER = 'x-console-newest-event'
 
 /**
  * Returns what a server component needs to call the console over loopback with the viewer's cookie.
@@ -33,6 +34,15 @@ export interface ViewerPreferences {
   theme: 'light' | 'dark' | 'system'
   /** The instant relative times are counted from, the same on the server and in the first browser render. */
   now: number
+}
+
+/**
+ * Returns the number of the newest event when the page was asked for: with it, its live updates miss none that arrives
+ * while the page is made. Null in the demo, which has no stream.
+ */
+export async function newestEvent(): Promise<number | null> {
+  const newest = (await headers()).get(NEWEST_HEADER)
+  return newest && !(await isDemoRequest()) ? Number(newest) : null
 }
 
 /** From the viewer's cookies and language, so that the first HTML already has their zone, clock and theme. */

@@ -154,6 +154,7 @@ interface OpenLiveEvents {
 export async function openLiveEvents(
   { engine }: OpenDatabase,
   store: Pick<EventStore, 'eventsSince'>,
+  environments: Config['environments'],
   log: SystemOptions['log'],
 ): Promise<OpenLiveEvents> {
   const live = createLiveEvents(store)
@@ -169,6 +170,7 @@ export async function openLiveEvents(
     },
     onGap: live.lookAgain,
   })
+  await live.begin(environments.map(({ id }) => id))
   return {
     live,
     async close() {

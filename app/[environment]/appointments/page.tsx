@@ -4,7 +4,7 @@ import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { newestEvent, serverContext, viewerPreferences } from '#lib/pages/context.ts'
 
 export const metadata = titleOf('appointments')
 
@@ -16,7 +16,7 @@ export default async function AppointmentsPage({ params, searchParams }: PagePro
   const { state, failure } = await prefetchAppointments(context, asked, { time_zone, now, first_weekday })
   return (
     <ServerData state={state}>
-      <LiveUpdates environment={environment} of="orders" />
+      <LiveUpdates environment={environment} of="orders" after={await newestEvent()} />
       <AppointmentsView key={environment} environment={environment} first_weekday={first_weekday} failure={failure} />
     </ServerData>
   )

@@ -5,7 +5,7 @@ import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { newestEvent, serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = titleOf('connections')
@@ -18,7 +18,7 @@ export default async function ConnectionsPage({ params, searchParams }: PageProp
   const { state, failure } = await prefetchConnections(await serverContext(environment), search, time_zone, now)
   return (
     <ServerData state={state}>
-      <LiveUpdates environment={environment} of="connections" />
+      <LiveUpdates environment={environment} of="connections" after={await newestEvent()} />
       <ConnectionListView key={environment} environment={environment} failure={failure} />
     </ServerData>
   )

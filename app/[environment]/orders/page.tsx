@@ -7,7 +7,7 @@ import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { openViewed } from '#components/patterns/views/shown-view.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
-import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
+import { newestEvent, serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { cookieChoice } from '#lib/pages/viewer.ts'
 import { columnsCookie } from '#lib/utils/browser/column-choice.ts'
 
@@ -25,7 +25,7 @@ export default async function OrdersPage({ params, searchParams }: PageProps<'/[
   if (first) redirect(`/${environment}/orders?view=${first}`)
   return (
     <ServerData state={state}>
-      <LiveUpdates environment={environment} of="orders" />
+      <LiveUpdates environment={environment} of="orders" after={await newestEvent()} />
       <OrdersView
         key={environment}
         environment={environment}

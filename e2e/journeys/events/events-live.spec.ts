@@ -68,6 +68,12 @@ test('a pending booking is confirmed by an event alone, on the open page, and it
   const path = consoleAddress(listBookings, { params: { environment: environment.id }, query: { order_id: order.id } })
   const [booking] = listBookings.response.parse(await (await api.get(path)).json()).bookings
 
+  // The event arrives when the page is made and doesn't listen yet.
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/events\/sandbox\/live/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
   await page.goto(`${home}/orders/${order.id}/book?attempt=${booking?.id}`)
   await expect(page.getByRole('heading', { level: 2, name: /pending|not confirmed/i }).first()).toBeVisible()
   const event = (status: string, event_status: string, updated_at: Date) =>
@@ -78,6 +84,7 @@ test('a pending booking is confirmed by an event alone, on the open page, and it
     })
   const now = Date.now()
   expect((await event('confirmed', 'scheduled', new Date(now + 60_000))).status).toBe(204)
+  arrived.resolve()
   await expect(page.getByRole('heading', { level: 2, name: /^Confirmed for/ })).toBeVisible({ timeout: 15_000 })
   // An older one that comes late undoes nothing.
   await event('cancelled', 'cancelled', new Date(now + 30_000))

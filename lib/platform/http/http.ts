@@ -89,6 +89,8 @@ export class CannotListen extends Error {}
 const LOOPBACK_HEADER = 'x-console-loopback'
 /** The address as the browser asked for it; see lib/pages/viewer.ts. */
 const PATH_HEADER = 'x-console-path'
+/** The newest event before the page reads anything; see lib/pages/context.ts. */
+const NEWEST_HEADER = 'x-console-newest-event'
 /** Whether the demo is offered; see lib/pages/demo.ts. */
 const DEMO_HEADER = 'x-console-demo'
 const OURS = /^\/(?:api|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
@@ -133,6 +135,8 @@ export async function listen(
     environment_ids?: ReadonlySet<string>
     /** Milliseconds that whoever asks for a page must wait; nobody unless set. */
     waitOf?: (request: Request) => Promise<number>
+    /** Number of the newest event; what arrives later is news to the page. */
+    newestEvent?: () => number
   } & ServedHosts &
     HeaderOptions,
   watch: Watch = (_request, _response, handle) => handle(),
@@ -202,6 +206,7 @@ export async function listen(
     request.headers[LOOPBACK_HEADER] = origin
     request.headers[PATH_HEADER] = url
     request.headers[DEMO_HEADER] = place.demo ?? 'off'
+    request.headers[NEWEST_HEADER] = String(place.newestEvent?.() ?? '')
     // Next takes the nonce of its scripts from the policy of the request.
     request.headers['content-security-policy'] = policy
     if (SCRIPTS.test(url)) response.setHeader('content-security-policy', ofScripts)

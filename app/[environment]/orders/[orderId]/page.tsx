@@ -10,6 +10,7 @@ import { OrderMark } from '#components/orders/worklist/order-mark.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { can } from '#lib/domains/staff/roles.ts'
+import { newestEvent } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 import { loadOrder, readOrderId } from './load-order.ts'
 
@@ -27,7 +28,7 @@ export default async function OrderPage({ params }: PageProps<'/[environment]/or
       drawAction={<DrawAction {...own} />}
       received={
         <>
-          <LiveUpdates of="orders" {...own} />
+          <LiveUpdates of="orders" {...own} after={await newestEvent()} />
           <OrderEvents {...own} />
         </>
       }

@@ -55,6 +55,16 @@ test('what arrives is said at once, then what came within a second in one messag
   expect(said.at(-1)).toBe(message(13, 'summary', 'lab'))
 })
 
+test('the newest event is known from the beginning, whatever is heard later', async () => {
+  const { live, arrive } = streams({ up_to: 42, forms: [] })
+  await live.begin(['sandbox', 'production'])
+  expect(live.newest()).toBe(42)
+  arrive(41, ['lab'])
+  expect(live.newest()).toBe(42)
+  arrive(43, ['lab'], [], 'production')
+  expect(live.newest()).toBe(43)
+})
+
 test('who comes back is told first what came meanwhile', async () => {
   const { watch, asked } = streams({ up_to: 42, forms: ['summary'] })
   const { said } = await watch({ after: 30 })

@@ -21,6 +21,10 @@ export interface Watching {
 }
 
 export interface LiveEvents {
+  /** Reads what had arrived before. */
+  begin(environments: readonly string[]): Promise<void>
+  /** Number of the newest event, of any environment; 0 for none. */
+  newest(): number
   /** Says what has arrived; returns at once. */
   publish(arrived: readonly ArrivedNews[]): void
   /** Looks again for everybody: something may have been missed. */
@@ -61,9 +65,19 @@ export function createLiveEvents(
 ): LiveEvents {
   const readers = new Set<Reader>()
   let isClosed = false
+  let newest = 0
 
   return {
+    async begin(environments) {
+      const none = { after: null, order_id: null }
+      const found = await Promise.all(environments.map((environment) => eventsSince(environment, none)))
+      newest = Math.max(newest, ...found.map(({ up_to }) => up_to))
+    },
+
+    newest: () => newest,
+
     publish(arrived) {
+      newest = Math.max(newest, ...arrived.map(({ up_to }) => up_to))
       for (const news of arrived)
         for (const reader of readers) if (reader.environment === news.environment) reader.heard(news)
     },

@@ -7,7 +7,7 @@ import { findEnvironment } from '#components/shell/environments/environments.ts'
 import { BOOK_PERMISSION, prefetchOrderBookings } from '#lib/domains/bookings/queries.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import { serverContext } from '#lib/pages/context.ts'
+import { newestEvent, serverContext } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Book a draw' }
@@ -21,7 +21,7 @@ export default async function BookPage({ params }: PageProps<'/[environment]/ord
   const mayBook = viewer !== null && can(viewer.role, BOOK_PERMISSION)
   return (
     <ServerData state={state}>
-      <LiveUpdates environment={id} of="orders" order_id={order_id} />
+      <LiveUpdates environment={id} of="orders" order_id={order_id} after={await newestEvent()} />
       <BookView
         key={`${id}/${order_id}`}
         environment={environment}

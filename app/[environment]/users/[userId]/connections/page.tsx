@@ -9,7 +9,7 @@ import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetch } from '#lib/kernel/client/prefetch.ts'
 import type { Permission } from '#lib/kernel/permissions.ts'
-import { serverContext } from '#lib/pages/context.ts'
+import { newestEvent, serverContext } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Connections' }
@@ -28,7 +28,7 @@ export default async function ConnectionsPage({ params }: PageProps<'/[environme
   )
   return (
     <ServerData state={state}>
-      <LiveUpdates environment={environment} of="connections" />
+      <LiveUpdates environment={environment} of="connections" after={await newestEvent()} />
       <TabBody>
         <ConnectionsView
           key={`${environment}/${user_id}`}
