@@ -4,6 +4,7 @@ import { PatientLine, patientText } from '#components/patterns/domain/patient.ts
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormNote } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { type Acknowledgement, acknowledgeCriticalOrder, COMMENT_MAX } from '#lib/domains/orders/critical/critical.ts'
@@ -66,6 +67,7 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
       return consoleRequest(acknowledgeCriticalOrder, { params: { environment }, body }, {})
     },
     onSent: (answer) => {
+      noteChange(client, order_id)
       announce(words.done)
       const others = sinceThenLabel(answer, seen) ?? ''
       toast({ kind: 'done', title: words.done, text: patientText(environment, result, others) })

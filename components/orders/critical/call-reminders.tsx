@@ -9,13 +9,12 @@ import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { CriticalOrder, CriticalQueue } from '#lib/domains/orders/critical/critical.ts'
 import { criticalState } from '#lib/domains/orders/critical/critical-state.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { instantLabel } from './critical-mark.tsx'
-import { useServerPresent } from './use-critical-state.ts'
 
 /** Each read is an entry in the audit log; a colleague's call in between is seen when the time has come. */
 const LOOK_EVERY = 5 * MINUTE
@@ -46,7 +45,7 @@ export function CallReminders({ environment, viewer_id }: CallRemindersProps) {
   const { data, refetch } = useQuery({ ...criticalQuery(environment), refetchInterval: LOOK_EVERY })
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const attempts = attemptsOf(data, viewer_id)
-  const dueKeys = useServerPresent((now) =>
+  const dueKeys = useAtPresent((now) =>
     attempts
       .filter(({ at }) => at <= now)
       .map(({ key }) => key)
@@ -81,7 +80,7 @@ const permissionNow = () => (typeof Notification === 'undefined' ? 'denied' : No
 function Reminder({ environment, attempt: { key, order, at }, onClose }: ReminderProps) {
   const { order_id } = order
   const clock = useWallClock()
-  const time = useServerPresent((now) => instantLabel(at, now, clock))
+  const time = useAtPresent((now) => instantLabel(at, now, clock))
   const [permission, setPermission] = useState(permissionNow)
   useEffect(() => {
     if (permission !== 'granted') return

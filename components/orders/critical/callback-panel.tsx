@@ -15,7 +15,7 @@ import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
   CALL_OUTCOMES,
@@ -41,7 +41,7 @@ import {
   OUTCOMES,
   useCallbackForm,
 } from './use-callback-form.ts'
-import { useCriticalState, useServerPresent } from './use-critical-state.ts'
+import { useCriticalState } from './use-critical-state.ts'
 
 interface CallbackPanelProps {
   environment: string
@@ -288,7 +288,7 @@ function NextAttempt({ api, escalatesAt }: NextProps) {
 /** When that is on the viewer's clock, and whether escalation is due before. */
 function NextHint({ values, escalatesAt }: { values: CallbackValues; escalatesAt: number | null }) {
   const clock = useWallClock()
-  return useServerPresent((now) => {
+  return useAtPresent((now) => {
     const next = nextAttemptAt(values, { now, zone: clock.zone })
     if (next === null) return 'Enter a time below.'
     const { day, time, zone } = instantParts(next, clock)

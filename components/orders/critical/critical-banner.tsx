@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -15,7 +15,7 @@ import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 import { AcknowledgeButton, AcknowledgementText } from './acknowledge-button.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CriticalMark, instantLabel, useCriticalWords } from './critical-mark.tsx'
-import { POLL_INTERVAL_MS, useCriticalState, useServerPresent } from './use-critical-state.ts'
+import { POLL_INTERVAL_MS, useCriticalState } from './use-critical-state.ts'
 
 interface CriticalBannerProps {
   environment: string
@@ -100,7 +100,7 @@ function Standing({ state }: { state: CriticalState }) {
   const { standing, owner, closing, isReadBack, isOpen } = state
   const words = useCriticalWords(state)
   const clock = useWallClock()
-  const due = useServerPresent((now) => escalationWords(state, now, clock))
+  const due = useAtPresent((now) => escalationWords(state, now, clock))
   if (closing) return <p className="text-ink-2">Closed by {closing.owner_name}.</p>
   const taken = owner ? `Acknowledged by ${owner.owner_name}.` : 'Not acknowledged.'
   if (!isOpen && standing === 'reached') return <p className="text-ink-2">{taken} Reached and read back.</p>
@@ -127,7 +127,7 @@ function escalationWords({ escalatesAt }: CriticalState, now: number, clock: Wal
 /** The time from the result to when escalation is due, as a bar and in words. */
 function TimeLeft({ startsAt, escalatesAt }: { startsAt: number; escalatesAt: number }) {
   const clock = useWallClock()
-  const percent = useServerPresent((now) =>
+  const percent = useAtPresent((now) =>
     Math.round(Math.min(1, Math.max(0, (now - startsAt) / (escalatesAt - startsAt))) * 100),
   )
   const [from, to] = [instantParts(startsAt, clock), instantParts(escalatesAt, clock)]

@@ -1,12 +1,11 @@
 'use client'
 import { PhoneMissed, PhoneOff } from 'lucide-react'
 import { Pill } from '#components/ui/display/pill.tsx'
-import { dayAndTime, usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
+import { dayAndTime, useAtPresent, usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type CriticalState, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDuration, timeAgo } from '#lib/utils/time/durations.ts'
 import { instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
-import { useServerPresent } from './use-critical-state.ts'
 
 /** `2:30 PM`, with its day where that isn't today. */
 export function instantLabel(instant: number, now: number, clock: WallClock): string {
@@ -51,7 +50,7 @@ const BETWEEN = ' · '
 export function useCriticalWords(state: CriticalState | undefined, since: string | null = null): string | null {
   const clock = useWallClock()
   const isPrinting = usePrinting()
-  const words = useServerPresent((now) => {
+  const words = useAtPresent((now) => {
     if (!state) return ''
     const startsAt = since === null ? state.startsAt : parseInstant(since)
     return criticalWords({ ...state, startsAt }, now, clock, isPrinting).join(BETWEEN)
@@ -62,7 +61,7 @@ export function useCriticalWords(state: CriticalState | undefined, since: string
 /** A pill where nobody has called, else plain words, the time in red once escalation is due. */
 export function CriticalMark({ state, since = null }: { state: CriticalState; since?: string | null }) {
   const words = useCriticalWords(state, since) ?? ''
-  const isLate = useServerPresent((now) => isEscalated(state, now))
+  const isLate = useAtPresent((now) => isEscalated(state, now))
   const isMissing = state.isOpen && state.standing !== 'no_longer_critical' && state.callbacks.length === 0
   if (isMissing) {
     return (

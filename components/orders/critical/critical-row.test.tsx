@@ -1,6 +1,6 @@
 /** Critical results in the list of orders and its preview. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { renderToString } from 'react-dom/server'
@@ -22,6 +22,7 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { type CriticalConsole, criticalConsole, criticalOrder, minutesAgo } from './critical.testing.ts'
 import { CriticalRow } from './critical-row.tsx'
+import { useResultSeen } from './use-critical-state.ts'
 
 const LATE = criticalOrder(40)
 const FRESH = criticalOrder(5, { id: 'a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3' })
@@ -119,4 +120,18 @@ test('a row that comes alive after another has read the states equals its HTML f
   render(row(read), { container, hydrate: true, onRecoverableError })
   expect(await screen.findByRole('button', { name: /Acknowledge order/ })).toBeTruthy()
   expect(onRecoverableError).not.toHaveBeenCalled()
+})
+
+test('a form settles the result that it was opened for, until it is about another order', () => {
+  const result = { order_id: LATE.id, result_at: minutesAgo(40), result_id: 1, test: 'Heart risk' }
+  const of = { user_id: LATE.user_id, patient_address: LATE.patient_address, patient_details: LATE.patient_details }
+  const shown = { ...of, ...result }
+  const { result: seen, rerender } = renderHook((given: typeof shown) => useResultSeen(given), { initialProps: shown })
+  rerender({ ...shown, result_at: minutesAgo(1), result_id: 2 })
+  expect(seen.current).toEqual(shown)
+  const other = { ...shown, order_id: FRESH.id, result_at: minutesAgo(5) }
+  rerender(other)
+  expect(seen.current).toEqual(other)
+  rerender({ ...other, result_id: 2 })
+  expect(seen.current).toEqual(other)
 })

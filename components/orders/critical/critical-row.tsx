@@ -4,14 +4,14 @@ import { type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
-import { useAlive } from '#components/ui/display/viewer.tsx'
+import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
-import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
+import { type CriticalState, isCritical, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { AcknowledgeDialog, AcknowledgementText } from './acknowledge-button.tsx'
 import { useCriticalWords } from './critical-mark.tsx'
-import { useCriticalState, useEscalated } from './use-critical-state.ts'
+import { useCriticalState } from './use-critical-state.ts'
 
 interface CriticalRowProps {
   environment: string
@@ -32,7 +32,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   const state = useAlive() ? known : undefined
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)
   const words = useCriticalWords(state)
-  const isLate = useEscalated(state)
+  const isLate = useAtPresent((now) => state !== undefined && isEscalated(state, now))
   const tabIndex = useTabIndex()
   const hint = useHint(() => state && <Standing state={state} words={words} />)
   if (!state) return null

@@ -17,6 +17,7 @@ import {
   listCriticalOrders,
   setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
+import { invalidateCritical } from '#lib/domains/orders/queries.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { CallReminders } from './call-reminders.tsx'
@@ -66,13 +67,13 @@ beforeEach(() => {
 afterEach(() => setClock(null))
 
 function show(ui: ReactNode, role: Role = 'administrator') {
-  renderPage(
+  const { client } = renderPage(
     <RoleProvider role={role}>
       {ui}
       <ToastHost />
     </RoleProvider>,
   )
-  return userEvent.setup()
+  return { ...userEvent.setup(), client }
 }
 const card = (role: Role) => (
   <CriticalCard environment="sandbox" viewer={{ id: 'own', role }} onCall={() => undefined} />
@@ -157,6 +158,32 @@ test.each(['support', 'administrator'] as const)('no date ahead, which would sil
   await user.click(screen.getByRole('button', { name: /^(Close .*results|Save start date)$/ }))
   expect(await screen.findAllByText(/^Choose today or an earlier date/)).not.toHaveLength(0)
   expect([sent, starts]).toEqual([[], []])
+})
+
+test('what is settled in another window keeps its place and says by whom, also where the viewer did it or owns it', async () => {
+  const taken = { id: 1, at: new Date(NOW).toISOString(), owner_id: 'own', owner_name: 'Dana', comment: 'Mine.' }
+  const owned = oldResult(1)
+  const owner = { ...taken, order_id: owned.order_id, result_at: owned.result_at }
+  const read = { order_id: owned.order_id, result_at: owned.result_at, outcome: 'read_back' } as const
+  const rosas = makeCallback({ ...read, next_attempt_at: null, recorded_by_name: 'Rosa Adeyemi' })
+  waiting = [2, 3].map(oldResult)
+  changes = { acknowledged: [{ ...owned, state: 'acknowledged', acknowledgements: [owner] }] }
+  const user = show(card('support'), 'support')
+  const lines = () => [...screen.getByRole('list', { name: 'Waiting' }).children].map(({ textContent }) => textContent)
+  await waitFor(() => expect(lines()).toHaveLength(3))
+  const closing = { ...taken, order_id: idOf(2), result_at: oldResult(2).result_at, closes: true }
+  changes = {
+    acknowledged: [
+      { ...owned, state: 'reached', acknowledgements: [owner], callbacks: [rosas] },
+      { ...oldResult(2), state: 'closed', acknowledgements: [closing] },
+    ],
+  }
+  waiting = [oldResult(3)]
+  invalidateCritical(user.client)
+  await waitFor(() => expect(lines()[0]).toContain('Reached and read back, recorded by Rosa Adeyemi'))
+  expect(lines()[1]).toContain('Closed by Dana')
+  await user.keyboard('x')
+  await waitFor(() => expect(lines()).toHaveLength(1))
 })
 
 const called = (next: number, recorded_by_id = 'own') =>

@@ -7,6 +7,7 @@ import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormNote } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
@@ -168,6 +169,7 @@ export function OldResultsDialog({ environment, starts_at, onClose }: OldResults
           () => true,
           () => false,
         )
+        if (isClosed) noteChange(client, order_id)
         if (isClosed) closed += 1
         setDone(closed)
       }

@@ -6,6 +6,7 @@ import { type RefObject, useRef } from 'react'
 import { z } from 'zod'
 import { patientText, proxyWords } from '#components/patterns/domain/patient.tsx'
 import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -85,6 +86,7 @@ export function useCallbackForm(
       return consoleRequest(recordCallback, { params: { environment }, body }, {})
     },
     onSent: () => {
+      noteChange(client, result.order_id)
       const left = isWaiting ? 'Attempt saved. The result still needs to be acknowledged.' : 'Attempt saved.'
       const title = acknowledges.current ? 'Saved and acknowledged.' : left
       toast({ kind: 'done', title, text: patientText(environment, result) })

@@ -2,16 +2,8 @@
 /** How a critical result stands, as the console keeps it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { CriticalOrder } from '#lib/domains/orders/critical/critical.ts'
-import {
-  type CriticalState,
-  criticalStateOf,
-  hasResult,
-  isCritical,
-  isEscalated,
-  newestResult,
-} from '#lib/domains/orders/critical/critical-state.ts'
+import { criticalStateOf, hasResult, isCritical, newestResult } from '#lib/domains/orders/critical/critical-state.ts'
 import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
@@ -61,14 +53,4 @@ export function useWasCritical(environment: string, order: Order): boolean {
   const mayHaveBeen = !isCritical(order) && hasResult(order)
   const { data } = useQuery({ ...acknowledgementsQuery(environment, [order.id]), enabled: mayHaveBeen })
   return mayHaveBeen && (data?.seen_critical.some(({ order_id }) => order_id === order.id) ?? false)
-}
-
-/** Returns a value derived from the server's current time, kept up to date. */
-export function useServerPresent<T extends string | number | boolean>(of: (now: number) => T): T {
-  return useAtPresent(of)
-}
-
-/** Whether nobody has been reached for too long, kept true. */
-export function useEscalated(state: Pick<CriticalState, 'escalatesAt'> | undefined): boolean {
-  return useServerPresent((now) => state !== undefined && isEscalated(state, now))
 }

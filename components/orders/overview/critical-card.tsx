@@ -1,12 +1,12 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, HardDrive, OctagonAlert, PhoneForwarded } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { AcknowledgeDialog, AcknowledgementText } from '#components/orders/critical/acknowledge-button.tsx'
 import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
-import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { isChangedHere, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -56,6 +56,7 @@ interface Asked {
 /** Critical results until a call was read back or somebody closed them, the longest unreached first. */
 export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps) {
   const heading = useId()
+  const client = useQueryClient()
   const options = criticalQuery(environment)
   const { data: queue, error, refetch, isFetching } = useQuery({ ...options, refetchInterval: POLL_INTERVAL_MS })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -71,7 +72,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
     getRowId: ({ order }) => order.order_id,
     asked: `${environment} ${byAttempt}`,
     untilNext: true,
-    isOwn: (id) => settledOf(id)?.order.acknowledgements.at(-1)?.owner_id === viewer.id,
+    isOwn: (id) => isChangedHere(client, id),
   })
   const waits = held.rows ?? []
   const card = useFocusKept(queue, asked !== null)
@@ -179,13 +180,11 @@ function Remarks({ queue }: { queue: CriticalQueue }) {
 
 /** Why a result that stands in its place is no longer open. */
 function Left({ line, isBeforeStart }: { line: Line | undefined; isBeforeStart: boolean }) {
-  const by = line?.order.acknowledgements.at(-1)
-  if (!by) return <p className="text-ink-2">{isBeforeStart ? 'Came before the start date' : 'No longer open'}</p>
-  return (
-    <p className="text-ink-2">
-      {by.closes ? 'Closed' : 'Acknowledged'} by {by.owner_name}
-    </p>
-  )
+  const { closing, isReadBack, callbacks } = line?.state ?? {}
+  const call = isReadBack && callbacks?.find(({ outcome }) => outcome === 'read_back')
+  const left = isBeforeStart ? 'Came before the start date' : 'No longer open'
+  const reached = call ? `Reached and read back, recorded by ${call.recorded_by_name}` : left
+  return <p className="text-ink-2">{closing ? `Closed by ${closing.owner_name}` : reached}</p>
 }
 
 function isBeforeStart({ result_at }: CriticalOrder, queue: CriticalQueue | undefined): boolean {

@@ -7,6 +7,7 @@ import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormNote, FormSelect, FormWhich } from '#components/patterns/form/form-field.tsx'
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
@@ -116,6 +117,7 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
       return { until, kept: await consoleRequest(markWorklistOrder, { params: { environment, order_id }, body }, {}) }
     },
     onSent: ({ until, kept }) => {
+      noteChange(client, order_id)
       onSnoozed(item, kept.version, formatInstant(until, clock))
       void showMark(client, order_id, kept)
       onClose()

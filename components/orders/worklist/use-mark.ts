@@ -2,6 +2,7 @@
 /** Changes who works on an order, and until when it waits; each change can be undone. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patientText } from '#components/patterns/domain/patient.tsx'
+import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { OfPatient } from '#lib/domains/orders/patient.ts'
@@ -37,6 +38,7 @@ export function useMark(environment: string) {
       consoleRequest(markWorklistOrder, { params: { environment, order_id }, body: { version, ...change } }, {}),
     onSuccess: (kept: WorklistMark, { order, order_id, done, undo }) => {
       const { version } = kept
+      noteChange(client, order_id)
       void showMark(client, order_id, kept)
       announce(done)
       const run = () => undo && mutate({ order, order_id, version, change: undo, done: 'Undone.', undo: null })

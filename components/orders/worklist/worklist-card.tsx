@@ -1,14 +1,14 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AlarmClock, CalendarX, CircleCheck, Hourglass, ListTodo, type LucideIcon, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
 import { ordersPath } from '#components/orders/overview/overview-groups.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { patientText } from '#components/patterns/domain/patient.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
-import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { isChangedHere, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
@@ -31,8 +31,7 @@ import {
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { countLabel, formatCount } from '#lib/utils/text/counts.ts'
-import { SECOND } from '#lib/utils/time/durations.ts'
-import { assignment, type Mark, useMark } from './use-mark.ts'
+import { assignment, useMark } from './use-mark.ts'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
 import {
   FILTER_KEY,
@@ -119,8 +118,6 @@ interface WorklistCardProps {
   preview: { onOpen: (item: WorklistItem) => void; onMove: (item: WorklistItem) => void }
 }
 
-/** Milliseconds in which a row that leaves does so because of what the viewer did. */
-const OWN_MS = 10 * SECOND
 const OLDEST_FIRST = { order_key: 'created_at', order_direction: 'asc' } as const
 
 const getRowId = ({ order_id }: WorklistItem) => order_id
@@ -135,16 +132,8 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   const [asked, setAsked] = useState<WorklistItem | null>(null)
   const mayTriage = useMay(markWorklistOrder.permission)
   const mayBook = useMay(bookPhlebotomyAppointment.permission)
-  const marking = useMark(environment)
-  /** When the viewer last changed an order, by its ID. */
-  const acted = useRef(new Map<string, number>())
-  const mark = useCallback<Mark>(
-    (item, change) => {
-      acted.current.set(item.order_id, performance.now())
-      marking.mark(item, change)
-    },
-    [marking.mark],
-  )
+  const client = useQueryClient()
+  const { mark } = useMark(environment)
   const query = useQuery({
     ...worklistQuery(environment, { filter, isWhole, check }),
     refetchInterval: WORKLIST_POLL_MS,
@@ -157,7 +146,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
     asked: [filter, isWhole, check],
     isStale,
     untilNext: true,
-    isOwn: (id) => performance.now() - (acted.current.get(id) ?? Number.NEGATIVE_INFINITY) < OWN_MS,
+    isOwn: (id) => isChangedHere(client, id),
   })
   const items = held.rows
   const count = worklist?.counts[filter] ?? 0
@@ -207,7 +196,6 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
   }
   const onSnoozed = (item: WorklistItem, version: number, until: string) => {
     const done = `Snoozed until ${until}.`
-    acted.current.set(item.order_id, performance.now())
     const snoozed = { ...item, mark: { ...item.mark, version } }
     const run = () => mark(snoozed, { change: { snooze: null }, done: 'Snooze ended.', undo: null })
     announce(done)
@@ -315,7 +303,8 @@ function Missing({ worklist }: { worklist: Worklist | undefined }) {
 function Finished({ environment, item }: { environment: string; item: WorklistItem }) {
   const { data } = useQuery({ ...worklistOrderQuery(environment, item.order_id), staleTime: 0 })
   const { owner, snooze } = data?.mark ?? item.mark
-  if (data && snooze) return `was snoozed by ${snooze.by_name}`
+  if (!data) return 'has left the list'
+  if (snooze) return `was snoozed by ${snooze.by_name}`
   if (data?.needs_action && owner) return `is with ${owner.name} now`
   return owner ? `was finished by ${owner.name}` : 'no longer needs action'
 }

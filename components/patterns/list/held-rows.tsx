@@ -4,10 +4,12 @@
  * another patient: what left stays and says so, what is new waits until it is asked for.
  * `const held = useHeldRows({ rows, getRowId, asked: [filters, offset] })`, then `held.rows` in place of `rows`.
  */
+import type { QueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 
 interface LiveRows<T> {
   /** Undefined until they have come. */
@@ -18,7 +20,7 @@ interface LiveRows<T> {
   asked: unknown
   /** The rows are still those of the question before. */
   isStale?: boolean
-  /** The person did it themselves: the row goes, or comes, at once. */
+  /** The person did it in this window: the row goes, or comes, at once. */
   isOwn?: (id: string) => boolean
   /** Applied at the next key or click, where rows are worked off one by one. */
   untilNext?: boolean
@@ -37,6 +39,20 @@ export interface HeldRows<T> {
   apply: () => void
   /** Shows the list as it is now, and again once its next rows have come. */
   applyNext: () => void
+}
+
+/** Milliseconds in which a row that leaves does so because of what was done here. */
+const OWN_MS = 10 * SECOND
+const changedHere = new WeakMap<QueryClient, Map<string, number>>()
+
+/** Notes a change that the person has made in this window; what they did in another one comes as a surprise here. */
+export function noteChange(client: QueryClient, id: string): void {
+  const times = changedHere.get(client) ?? new Map<string, number>()
+  changedHere.set(client, times.set(id, performance.now()))
+}
+
+export function isChangedHere(client: QueryClient, id: string): boolean {
+  return performance.now() - (changedHere.get(client)?.get(id) ?? Number.NEGATIVE_INFINITY) < OWN_MS
 }
 
 interface Held<T> {

@@ -4,6 +4,7 @@ import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { axe, EVERY_SIZE, expect, test } from '#e2e/support/test.ts'
 import { listWorklist } from '#lib/domains/orders/worklist/worklist.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 
 /** Keys that one problem may take. */
 const MOST_KEYS = 4
@@ -142,4 +143,40 @@ test('a problem in a preview, on its page, and put off until later', async ({ pa
   await expect(page.getByRole('button', { name: `Snoozed ${SNOOZED - 1}` })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: `Snoozed ${SNOOZED}` })).toBeVisible()
+})
+
+test('a row that somebody puts off in another window keeps its place, and no key acts on the next patient', async ({
+  page,
+  api,
+  home,
+  environment,
+}) => {
+  await page.clock.install()
+  await page.goto(home)
+  await waitForHydration(page.getByRole('button', { name: /^All \d/ }))
+  for (const _ of ['first', 'second']) await page.keyboard.press('j')
+  const row = page.locator('tr[data-current]')
+  const id = /[\w-]+$/.exec((await row.getByRole('link').first().getAttribute('href')) ?? '')?.[0]
+  const { items } = await readWorklist(api, environment.id)
+  const [item, next] = items.slice(items.findIndex(({ order_id }) => order_id === id))
+  if (!(item && next)) throw new Error('The data set has fewer than three problems.')
+  const until = new Date(Date.now() + HOUR).toISOString()
+  const snooze = { until, reason: 'lab', comment: '', since: item.since }
+  const marks = below(api, `/api/console/overview/${environment.id}/worklist`)
+  const data = { version: item.mark.version, snooze }
+  expect((await marks.patch(`/${item.order_id}`, { data })).status()).toBe(200)
+  await page.clock.fastForward('00:46')
+  await expect(row).toContainText('was snoozed by')
+
+  // The first press is meant for the row that left, the second meets none.
+  for (const _ of ['row that left', 'no row']) {
+    await page.keyboard.press('a')
+    await expect(row).toHaveCount(0)
+  }
+  expect((await readWorklist(api, environment.id, '?filter=mine')).items).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(row).toContainText('You')
+  const mine = await readWorklist(api, environment.id, '?filter=mine')
+  expect(mine.items.map(({ order_id }) => order_id)).toEqual([next.order_id])
 })
