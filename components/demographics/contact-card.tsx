@@ -15,9 +15,9 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
-import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
 import { CALL_HOURS, localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
-import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
+import { patientZones } from '#lib/domains/demographics/patient-zones.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { contactOf } from '#lib/domains/orders/patient.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
@@ -25,7 +25,6 @@ import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { hourLabel } from '#lib/utils/time/instants.ts'
-import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { infoLabel } from './demographics-terms.ts'
 
@@ -96,9 +95,7 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
   const { info, failure, refetch } = useUserInfo(address, initial)
   const { data: row } = useUser(address, null)
   const zone = row?.user.fallback_time_zone?.id ?? null
-  // An address says more than the zone that stands in for a device's.
-  const ofAddress = info ? zonesOf({ zip: addressZip(info.address), state: info.address.state }) : []
-  const zonesHere = ofAddress.length === 0 && isKnownZone(zone) ? [zone] : ofAddress
+  const zonesHere = patientZones(info ? placeOf(info.address) : {}, zone)
   const page = `/${environment}/users/${user_id}/demographics`
   const isNone = failure?.status === 404
   return (

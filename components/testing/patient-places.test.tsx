@@ -106,7 +106,7 @@ const pending = bookingOf({ state: 'pending', gives_up_at: '2026-11-19T20:45:00.
 const body = { booking_key: 'bk_1', appointment_notes: null, async_confirmation: false }
 
 function BookingCard() {
-  return <PatientCard environment={environment} order={order} patient={usePatient(environment, order.user_id)} />
+  return <PatientCard environment={environment} order={order} patient={usePatient(environment, order)} />
 }
 
 function Toasted() {

@@ -1,6 +1,6 @@
 /** Primitive fields of the wire, each with the words a person reads when it is wrong. */
 import { z } from 'zod'
-import { unwrapped } from '#lib/utils/ids/id-part.ts'
+import { typedId } from '#lib/utils/ids/id-part.ts'
 import { hasInvisible, invisibleName } from '#lib/utils/text/invisible.ts'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** `<uuid>`: any 8-4-4-4-12 hex form, lower-cased, so that one id has one spelling. */
 export const uuid = z
   .string()
-  .overwrite((id) => (UUID.test(id) ? id : unwrapped(id)).toLowerCase())
+  .overwrite((id) => (UUID.test(id) ? id : typedId(id)))
   .check(z.guid({ error: 'Not a UUID: 32 hex digits in groups of 8-4-4-4-12.' }))
 
 /** A name that a person types: nothing in it is invisible or turns other text around; spaces are single. */

@@ -120,7 +120,7 @@ const FORM = { usual: bookingFormOf(false), explained: bookingFormOf(true) } as 
 /** Everything that a booking takes. What is typed stays until it is booked. */
 export function BookForm(props: BookFormProps) {
   const { environment, order, earlier, onWork } = props
-  const patient = usePatient(environment.id, order.user_id)
+  const patient = usePatient(environment.id, order)
   const checks = [...props.checks, ...patientChecks(patient.known)]
   const [summary, setSummary] = useState<AppointmentBooking | null>(null)
   const [unbooked, setUnbooked] = useState<Unbooked | null>(() => earlier && unbookedOf(earlier, null))

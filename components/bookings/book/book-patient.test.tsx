@@ -51,12 +51,24 @@ test('says that demographics are loading, and that there are none', async () => 
 
 test('a patient without a time zone, and demographics that did not load, are to be reviewed', async () => {
   desk.zone = null
+  desk.order = draw({ patient_address: null })
   desk.demographics = () => HttpResponse.json({ detail: 'Not for this key.' }, { status: 403 })
   show()
   await text('No time zone set')
   await text('Demographics didn’t load.')
   await user.type(await key(), 'bk_1')
   expect((await review()).getByText('No time zone set.')).toBeTruthy()
+})
+
+test.each([
+  ['of the address, before the user’s own', 'CO', '80205', 'America/New_York', /^America\/Denver\. Agree/],
+  ['of both sides of a border', 'AZ', '86045', null, /^America\/Denver or America\/Phoenix\. Agree/],
+  ['of the user, where mail goes to a unit', 'AE', '09012', 'Europe/Berlin', /^Europe\/Berlin\. Agree/],
+])('a visit is agreed on in the zone %s', async (_, state, zip, zone, words) => {
+  desk.zone = zone
+  desk.order = draw({ patient_address: { ...draw().patient_address, state, zip } })
+  show()
+  await text(words)
 })
 
 test('the order’s notes are added by a button, below what is typed, and once', async () => {

@@ -9,7 +9,8 @@ import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
+import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { contactOf } from '#lib/domains/orders/patient.ts'
@@ -105,16 +106,19 @@ function Hidden({ noun, text }: { noun: string; text: string }) {
 }
 
 /** Reads the patient of a draw: demographics and time zone, next to the order's own data. */
-export function usePatient(environment: string, user_id: string) {
+export function usePatient(environment: string, { user_id, patient_address: visit }: Order) {
   const address = { environment, user_id }
   const { info, failure, isFetching, refetch } = useUserInfo(address, null)
   const user = useUser(address, null)
-  const zone = user.data && (user.data.user.fallback_time_zone?.id ?? null)
+  const home = info && placeOf(info.address)
+  const ofVisit = zonesOf(visit?.state || visit?.zip ? visit : (home ?? {}))
+  const ofUser = user.data && patientZones({}, user.data.user.fallback_time_zone?.id)
+  const zones = ofVisit.length > 0 ? ofVisit : ofUser
   const known: PatientKnown = {
     demographics: info ? 'present' : demographicsOf(failure),
     hasWrongZip: info !== undefined && info !== null && isOtherState(addressZip(info.address), info.address.state),
-    zone,
-    hasZoneFailed: zone === undefined && user.failure !== null,
+    zones,
+    hasZoneFailed: zones === undefined && user.failure !== null,
   }
   return {
     info,

@@ -192,8 +192,8 @@ export interface PatientKnown {
   demographics: Demographics
   /** ZIP and state of the demographics contradict each other. */
   hasWrongZip: boolean
-  /** The user's time zone; null where none is set, undefined while it loads. */
-  zone: string | null | undefined
+  /** Possible zones by the address of the visit, or else the user's own; undefined while that loads. */
+  zones: readonly string[] | undefined
   /** Whether the user's time zone couldn't be read. */
   hasZoneFailed: boolean
 }
@@ -236,17 +236,19 @@ const WRONG_ZIP: Check = {
   reason: 'Labs may reject the order. Correct the address on the user’s page before the draw.',
 }
 
-function zoneCheck({ zone, hasZoneFailed }: PatientKnown): Check {
+function zoneCheck({ zones, hasZoneFailed }: PatientKnown): Check {
   const name = 'zone'
-  if (zone) {
-    const reason = `${zoneName(zone)}. Agree on the visit in the patient’s time.`
-    return { name, level: 'ok', title: 'Time zone is set', reason }
+  if (zones && zones.length > 0) {
+    const reason = `${zones.map(zoneName).join(' or ')}. Agree on the visit in the patient’s time.`
+    return zones.length === 1
+      ? { name, level: 'ok', title: 'Time zone is known', reason }
+      : { name, level: 'look', title: 'Two time zones are possible', reason }
   }
   if (hasZoneFailed) {
     const reason = 'We couldn’t check it. Ask the patient which time zone they’re in.'
     return { name, level: 'look', title: 'Time zone didn’t load', reason }
   }
-  if (zone === undefined) {
+  if (zones === undefined) {
     return { name, level: 'wait', title: 'Time zone is loading', reason: 'It comes from the user’s profile.' }
   }
   const reason = 'Ask the patient which time zone they’re in before you agree on a time.'

@@ -11,6 +11,7 @@ import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './order.testing.ts'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
@@ -169,6 +170,17 @@ test('the whole story of a kit whose sample failed, with every field that was se
 })
 
 test('what was not sent is said, what is not known is shown as sent', async () => {
+  const fallback_time_zone = { source_slug: 'manual', updated_at: '2026-11-01T10:00:00Z', id: 'Europe/Berlin' }
+  const { user_id, team_id } = ORDER
+  server.use(
+    mock(at(getDirectoryUser, { environment: 'sandbox', user_id }), () =>
+      HttpResponse.json({
+        user: { user_id, team_id, created_on: '2026-03-04T10:00:00Z', connected_sources: [], fallback_time_zone },
+        seen_at: '2026-11-19T20:00:00Z',
+        problem: null,
+      }),
+    ),
+  )
   await show({
     patient_details: null,
     patient_address: null,
@@ -187,6 +199,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
   })
   expect(screen.queryByRole('region', { name: 'Transaction' })).toBeNull()
   expect(screen.getAllByText('not provided').length).toBeGreaterThan(5)
+  expect(await card('Patient').findByText(/call hours/)).toBeTruthy()
   expect(card('What to do').getByText('The service says “held_for_review”.')).toBeTruthy()
   expect(screen.getAllByText('drone_pickup').length).toBeGreaterThan(0)
   expect(screen.getAllByText('borderline').length).toBe(2)
@@ -228,7 +241,7 @@ test.each([
   ],
   ['requisition_created', 'confirmed', null, 'The appointment is booked.', /Book the draw/],
 ] as const)('at %s with a visit that is %s the page says one thing', async (low, state, name, words, never) => {
-  const method = 'at_home_phlebotomy'
+  const method = 'fallback_time_zone_phlebotomy'
   const high = low === 'cancelled' ? 'cancelled' : 'collecting_sample'
   const entered = name && { at: '2026-11-20T10:00:00Z', by: { id: 'r', name } }
   const booking = {

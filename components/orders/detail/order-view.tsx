@@ -62,7 +62,7 @@ function PatientCard({ environment, order }: PatientCardProps) {
       <FactList
         flow
         facts={[
-          ...factsOf(order, patient),
+          ...factsOf(environment, order, patient),
           {
             label: 'User',
             value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} />,
@@ -93,14 +93,18 @@ function PatientCard({ environment, order }: PatientCardProps) {
   )
 }
 
-function factsOf(order: Order, { info, contact }: KnownPatient): Fact[] {
+function factsOf(environment: string, order: Order, { info, contact }: KnownPatient): Fact[] {
   const { patient_address: address, patient_details: details } = order
   const { city, state, zip } = address ?? {}
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [address?.first_line, address?.second_line, place, address?.country].filter((line) => line)
   return [
     { label: contact.minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={contact.phone} /> },
-    { label: 'Local time', value: <PlaceTime zip={zip} state={state} />, screenOnly: true },
+    {
+      label: 'Local time',
+      value: <PlaceTime environment={environment} user_id={order.user_id} zip={zip} state={state} />,
+      screenOnly: true,
+    },
     { label: 'Gender', value: hidden('Gender', info?.gender || details?.gender) },
     ...(info
       ? [{ label: 'Email', value: <ContactLink noun="Email" scheme="mailto" value={info.email} text={info.email} /> }]

@@ -8,8 +8,9 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
-import { zonesOf } from '#lib/domains/demographics/patient-zones.ts'
+import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
+import { type UserAddress, useUser } from '#lib/domains/users/queries.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
@@ -65,13 +66,24 @@ export function BirthAndAge({ dob }: { dob: string }) {
   )
 }
 
-/** Shows the time at an address and whether it's in call hours; both times where it may be in two zones. */
-export function PlaceTime({ zip, state }: { zip: Text; state: Text }) {
+/** Shows the time at a patient's address; where it tells none, in the user's own zone. */
+export function PlaceTime({ zip, state, ...user }: UserAddress & { zip: Text; state: Text }) {
+  const zones = zonesOf({ zip, state })
+  if (isMasked(state)) return <Redact noun="Local time">{state}</Redact>
+  return zones.length > 0 ? <ZoneTime zones={zones} /> : <UserTime {...user} />
+}
+
+function UserTime(user: UserAddress) {
+  const { data } = useUser(user, null)
+  return <ZoneTime zones={patientZones({}, data?.user.fallback_time_zone?.id)} />
+}
+
+/** Shows a local time and whether it's in call hours; both times where two zones are possible. */
+function ZoneTime({ zones }: { zones: readonly string[] }) {
   const viewer = useWallClock()
   const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
-  const times = localTimes(minute, zonesOf({ zip, state }), viewer)
+  const times = localTimes(minute, zones, viewer)
   const [first] = times
-  if (isMasked(state)) return <Redact noun="Local time">{state}</Redact>
   if (!first) return <Nothing word="unknown" />
   const isCallTime = mayCall(times)
   const Icon = isCallTime ? Check : MoonStar

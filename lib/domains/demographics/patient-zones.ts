@@ -1,6 +1,7 @@
 /** In which time zones a patient can be, by their address: the one rule of every page, of bookings and of `zip-data.ts`. */
 import { ZIP_RUNS, ZIP_ZONES } from '#lib/utils/data/zip-runs.ts'
 import { stateCode, zipCode } from '#lib/utils/text/addresses.ts'
+import { isKnownZone } from '#lib/utils/time/visit-times.ts'
 import { statesOfZip, zipMatchesState } from './zip-states.ts'
 
 const [E, C, M, P] = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'] as const
@@ -100,4 +101,10 @@ export function zonesOf({ zip, state }: Place): readonly string[] {
   if (ofZip.length === 0) return []
   const isOne = ofState.length === 0 || zipMatchesState(five, stateCode(state ?? ''))
   return [...new Set(isOne ? ofZip : [...ofZip, ...ofState])]
+}
+
+/** Returns the zones of a patient: those of the address, or the user's own where it tells none: a military one, none at all. */
+export function patientZones(place: Place, own: string | null | undefined): readonly string[] {
+  const zones = zonesOf(place)
+  return zones.length === 0 && own && isKnownZone(own) ? [own] : zones
 }

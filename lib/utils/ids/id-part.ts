@@ -1,6 +1,6 @@
 /** The one rule by which IDs are found everywhere: any part of an ID finds it, in any form in which people copy it. */
 
-import { plainSigns } from '#lib/utils/text/typed-text.ts'
+import { LABEL, plainSigns } from '#lib/utils/text/typed-text.ts'
 
 /** Hex digits; fewer are in too many IDs. The product itself shows the last four. */
 export const SHORTEST_ID_PART = 4
@@ -31,7 +31,13 @@ const WRAPPING =
 
 /** Returns a typed or pasted text without what tables, code and chats put around a value. */
 export function unwrapped(raw: string): string {
-  return plainSigns(raw).replace(WRAPPING, '').trim()
+  return plainSigns(raw).replace(LABEL, ' ').trim().replace(WRAPPING, '').trim()
+}
+
+/** Returns one ID as the wire has it, however it was copied; a text that isn't one without what is around it. */
+export function typedId(raw: string): string {
+  const plain = unwrapped(raw).replace(/^urn:uuid:/i, '')
+  return (BARE.exec(plain)?.slice(1).join('-') ?? plain).toLowerCase()
 }
 
 /**

@@ -80,6 +80,32 @@ describe('the plain form and every other find the same', () => {
     ...['Sat, May 24, 1986', '5⁄24⁄1986', '5/24/1986 0:00', '1986-05-24T00:00:00Z', 'date of birth: 5/24/1986'].map(
       (asked): [string, string] => ['1986-05-24', asked],
     ),
+    ...['the 24th of May 1986', 'May the 24th, 1986', '24th of May, 1986', 'Birth date: 24 May 1986'].map(
+      (asked): [string, string] => ['1986-05-24', asked],
+    ),
+    ...[
+      "Mr. Curtis O'Brien",
+      "Dr Curtis O'Brien",
+      "O'Brien, Mr. Curtis",
+      "Prof. Dr. Curtis O'Brien",
+      "Curtis O'Brien, MD",
+      "Curtis O'Brien, Ph.D.",
+      "Patient: Curtis O'Brien",
+      "Patient name: O'Brien, Curtis",
+      "Recipient = Curtis O'Brien",
+      "Last name: O'Brien First name: Curtis",
+      'Curtis O&#39;Brien',
+      'Curtis O&#039;Brien',
+      'Curtis O&#x2019;Brien',
+      'Curtis&nbsp;O&apos;Brien',
+      'Curtis O&amp;#39;Brien',
+      'C&uacute;rtis O&rsquo;Brien',
+      'Curtis%20O%27Brien',
+      'Curtis+O%E2%80%99Brien',
+    ].map((asked): [string, string] => ["Curtis O'Brien", asked]),
+    ['Mr Tumnus', 'Mr.'],
+    ['member-10218', 'Member ID: member-10218'],
+    ['Anne-Marie', 'Anne&ndash;Marie'],
   ])('%j is found by %j', (stored, asked) => {
     expect(finds(stored, asked)).toBe(true)
   })

@@ -45,9 +45,30 @@ function digitOf(sign: string): string {
   return String((code - first) % 10)
 }
 
+/** Signs as pages' sources have them, copied or sent on by a program: `O&#39;Brien`, also when it was coded twice. */
+const ENTITY =
+  /&(?:(?:amp|#38|#x26);)*(?:#(\d{2,7})|#x([\da-f]{2,6})|([a-z])(acute|grave|uml|circ|tilde|cedil|ring)|([a-z]{2,5}));/giu
+/** Marks and signs by their names there. */
+const ENTITY_SIGNS = new Map(
+  "acute \u0301,grave \u0300,uml \u0308,circ \u0302,tilde \u0303,cedil \u0327,ring \u030a,amp &,lt <,gt >,quot \",apos ',lsquo ',rsquo ',nbsp \u00a0,ndash -,mdash -,micro µ"
+    .split(',')
+    .map((line): [string, string] => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']),
+)
+
+function withoutEntities(text: string): string {
+  if (!text.includes(';')) return text
+  return text.replace(ENTITY, (written: string, ...groups: (string | undefined)[]) => {
+    const [decimal, hex, letter, mark, name = ''] = groups
+    const sign = ENTITY_SIGNS.get((mark ?? name).toLowerCase())
+    if (mark || name) return sign === undefined ? written : `${letter ?? ''}${sign}`
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : written
+  })
+}
+
 /** Returns a text without what nobody sees, with plain spaces, digits, hyphens and apostrophes; letters and spaces stay as many. */
 export function plainName(text: string): string {
-  return text
+  return withoutEntities(text)
     .toWellFormed()
     .normalize('NFC')
     .replace(UNSEEN, '')
@@ -102,6 +123,29 @@ export function compactKey(text: string): string {
   return folded(text, { joins: '', between: '' })
 }
 
+/** Addresses have this in place of a sign: `O%27Brien`. */
+const CODED = /(?:%[\da-f]{2})+/giu
+/** Heads of columns and fields, which people copy with what stands behind them. */
+export const LABEL =
+  /(?<![\p{L}\p{N}])(?:(?:patient|recipient|member|user|client|customer|order|booking|full|first|last|middle|given|family)(?:[ _'-]?s)?[ _-]?)?(?:name|patient|recipient|member|user|client|order|ids?|no|number|ref(?:erence)?|mrn|surname|attn|to)\.? ?[:=](?=[^/])/giu
+/** Titles before a name; no list has them. A title alone is somebody's name. */
+const TITLE =
+  /(?<![\p{L}\p{N}'-])(?:mrs?|ms|mx|miss|dr|prof)(?:\. ?| )(?=\p{L})|(?<=\p{L}),? (?:m\.d|ph\.d|d\.o|r\.n)\.?$|, (?:md|phd|esq)\.?$/giu
+
+/** Returns what a typed or pasted text asks for, without the words around it. */
+function asked(text: string): string {
+  const signs = text.replace(CODED, (coded) => {
+    try {
+      return decodeURIComponent(coded)
+    } catch {
+      return coded
+    }
+  })
+  const plain = plainSigns(signs)
+  const bare = plainSigns(plain.replace(LABEL, ' ').replace(TITLE, ''))
+  return bare === '' ? plain : bare
+}
+
 /** Search terms: each list needs one match. An empty list matches nothing. */
 export type SearchTerms = readonly (readonly string[])[]
 
@@ -110,7 +154,7 @@ export type SearchTerms = readonly (readonly string[])[]
  * it; nothing for a text in which nothing can be seen.
  */
 export function searchTerms(text: string): SearchTerms {
-  const { dates, rest } = readDates(plainSigns(text))
+  const { dates, rest } = readDates(asked(text))
   const terms = [
     ...dates.map(({ days, text: written }) => [...days.map(searchKey), searchKey(written)]),
     ...wordsOf(dates.length > 0 ? rest.replace(BORN, ' ') : rest),
@@ -153,7 +197,7 @@ function wordsIn(text: string): string[][] {
 
 /** Returns a search as a service that compares letter by letter most likely has it: a date in ISO, a name in order. */
 export function likelySpelling(text: string): string {
-  const plain = plainSigns(text)
+  const plain = asked(text)
   const { dates, rest } = readDates(plain)
   const [day, ...others] = dates.flatMap(({ days }) => days)
   if (day !== undefined && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return day
@@ -163,7 +207,7 @@ export function likelySpelling(text: string): string {
 
 /** Returns the spellings under which a service that compares letter by letter may have a search, the likeliest first. */
 export function likelySpellings(text: string): string[] {
-  const { dates, rest } = readDates(plainSigns(text))
+  const { dates, rest } = readDates(asked(text))
   const [date, ...others] = dates
   if (date && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return date.days
   const likely = likelySpelling(text)
@@ -191,7 +235,7 @@ export function keyRule(): string {
   const samples = [
     'Núñez O’Brien Anne‑Marie',
     'ØßŁÆı µg mcg 2345–7',
-    'ＡＮ (a) #b_c/d,e;f "g" {h} J.R.',
+    'ＡＮ (a) #b_c/d,e;f "g" {h} J.R. &#39;&amp;',
     '№1·2~3+4×5^6*7!',
   ]
   return samples.map((text) => `${searchKey(text)}|${compactKey(text)}`).join('|')

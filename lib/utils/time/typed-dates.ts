@@ -18,7 +18,7 @@ export const MONTH_NAMES = [
 
 const NAME =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
+const DAY = '(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?'
 const GAP = '[\\s,/.-]*(?:of\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
 /** Midnight, which spreadsheets and programs add to a day, with the zone that it is midnight in. */

@@ -5,7 +5,7 @@ import type { KeptState } from '#lib/domains/connections/states.ts'
 import { type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
 import type { ConnectionSearch, SourceCount } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
-import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
+import { type IdPart, readIdQuery, unwrapped } from '#lib/utils/ids/id-part.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { compactKey, plainSigns } from '#lib/utils/text/typed-text.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
@@ -96,7 +96,7 @@ export interface TextQuery {
 /** Null where nothing is asked for. */
 export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | null {
   if (!text || plainSigns(text) === '') return null
-  const key = referenceKey(text)
+  const key = referenceKey(unwrapped(text))
   const inner = key.length >= SHORTEST_INNER_TEXT
   const id = readIdQuery(text)
   return id?.kind === 'whole' ? { key, user_id: id.id, part: null, inner } : { key, user_id: null, part: id, inner }

@@ -17,9 +17,9 @@ import { createProvider, type Identity, refusalOf, SsoRefused } from './provider
 
 /** Seconds. */
 const ATTEMPT_LIFE = 600
-/** Characters of a cookie, and attempts of one browser: servers refuse more than 16 kB of headers. */
+/** Characters of a cookie, and of all attempts of one browser: servers refuse more than 16 kB of headers. */
 const MAX_COOKIE_CHARS = 1_200
-const MAX_ATTEMPTS = 8
+const MAX_ATTEMPT_CHARS = 9_600
 
 const attemptSchema = z.object({
   state: z.string(),
@@ -59,14 +59,14 @@ async function beginAttempt(
   const held = await Promise.all(
     cookies.attempts(request).map(async (name) => ({ name, ends: (await read(cookies, request, name))?.ends_at ?? 0 })),
   )
-  const oldest = held.toSorted((a, b) => b.ends - a.ends).slice(MAX_ATTEMPTS - 1)
-  return {
-    attempt: short,
-    cookies: [
-      ...oldest.map(({ name }) => cookies.expired(name)),
-      await cookies.issue(attemptName(short), encoded(short), ATTEMPT_LIFE),
-    ],
+  const own = await cookies.issue(attemptName(short), encoded(short), ATTEMPT_LIFE)
+  const given: string[] = []
+  let chars = own.length
+  for (const { name } of held.toSorted((a, b) => b.ends - a.ends)) {
+    chars += name.length + (cookies.raw(request, name) ?? '').length
+    if (chars > MAX_ATTEMPT_CHARS) given.push(cookies.expired(name))
   }
+  return { attempt: short, cookies: [...given, own] }
 }
 
 /** Returns the attempt of a state that this browser began; null without one, or when it took too long. */
