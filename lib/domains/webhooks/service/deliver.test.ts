@@ -29,10 +29,16 @@ async function open() {
   const jobs: { name: string; id: string; at: number }[] = []
   const sent: SendRequest[] = []
   const errors: unknown[] = []
+  const queue: { held: Promise<void> } = { held: Promise.resolve() }
   const receiver = { answer: async (_: SendRequest): Promise<SendResult> => said(204) }
   const webhooks = createWebhooks({
     store,
-    jobs: { schedule: async (name, id, at) => void jobs.push({ name, id, at: at.getTime() }) },
+    jobs: {
+      async schedule(name, id, at) {
+        jobs.push({ name, id, at: at.getTime() })
+        await queue.held
+      },
+    },
     sealing_key: await sealingKey(new Uint8Array(32).fill(7)),
     inboxSecret: async () => 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     send(request) {
@@ -63,7 +69,7 @@ async function open() {
   }
   const types = () => sent.map(({ body }) => JSON.parse(body).event_type)
   const states = async () => (await admin.deliveries(deliverySearch.parse({}))).deliveries.map(({ state }) => state)
-  return { webhooks, admin, sent, jobs, errors, receiver, settle, pass, types, states, at: () => new Date(now) }
+  return { webhooks, admin, sent, jobs, queue, errors, receiver, settle, pass, types, states, at: () => new Date(now) }
 }
 
 const ENDPOINT = '11111111-1111-4111-8111-111111111111'
@@ -248,6 +254,26 @@ test('a process that stops begins nothing more, and records what was under way',
   expect([house.types(), await house.states()]).toEqual([['a.one'], ['waiting', 'delivered']])
   await house.webhooks.run(ENDPOINT)
   expect(house.types()).toEqual(['a.one'])
+  house.jobs.splice(0)
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '', 'a.three')])
+  await new Promise((done) => setImmediate(done))
+  expect(house.jobs).toEqual([])
+})
+
+test('a process that stops while it looks for what is due waits for that look', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  house.queue.held = held
+  await house.admin.create(ENDPOINT, target)
+  await house.webhooks.store.emit([eventOf(ids[0] ?? '')])
+  let isStopped = false
+  await new Promise((done) => setImmediate(done))
+  const stopped = house.webhooks.stop().then(() => {
+    isStopped = true
+  })
+  await new Promise((done) => setImmediate(done))
+  expect(isStopped).toBe(false)
+  release()
+  await stopped
 })
 
 test('a receiver that takes too long is cut off by a process that stops, and asked again by the next one', async () => {

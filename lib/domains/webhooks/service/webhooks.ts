@@ -156,10 +156,10 @@ export function createWebhooks({ onError, random = Math.random, ...options }: Op
     }
   }
 
-  /** Changes that come close together are one look. What fails is found by the recovery. */
+  /** Changes that come close together are one look. What fails, or comes while this process stops, is found by the recovery. */
   function wake(): void {
     isAgain = true
-    if (!isWaking) wakeAll().catch(onError)
+    if (!isWaking && !begin.signal.aborted) track(wakeAll()).catch(onError)
   }
 
   function track(work: Promise<void>): Promise<void> {
