@@ -237,8 +237,8 @@ function logSpace(log: SystemOptions['log']) {
 /** Milliseconds after which what waits is overdue: nobody is at it, or it can't be written. */
 const OVERDUE = { event: 15 * SECOND, job: 5 * MINUTE }
 
-function healthChecks(
-  config: Config,
+export function healthChecks(
+  config: Pick<Config, 'environments'>,
   db: Database,
   { queue, inbox }: { queue: Pick<Queue, 'oldest'>; inbox: Pick<OpenInbox, 'oldest'> },
 ): Record<string, Check> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '#e2e/support/test.ts'
@@ -43,4 +43,11 @@ test('no bundle, of the browser or of a page on the server, holds code of a data
     .filter(({ text }) => server.test(text))
     .map(({ path, text }) => `${path}: ${server.exec(text)?.[0]}`)
   expect(offending).toEqual([])
+})
+
+test('what the server writes is its owner’s only', ({ server }) => {
+  const umask = existsSync('/proc')
+    ? /^Umask:\s+(\d+)$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]
+    : '0077'
+  expect(umask).toBe('0077')
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,21 @@ test('a missing directory is made for its owner only', async () => {
   const directory = join(scratch(), 'a/b')
   expect(await makePrivate(directory)).toBe(0)
   expect(rightsOf(directory)).toBe('700')
+})
+
+const WRITING = `
+  import { mkdirSync, writeFileSync } from 'node:fs'
+  import { createPrivateFiles } from '#lib/platform/private-files.ts'
+  process.umask(0)
+  createPrivateFiles()
+  mkdirSync(process.argv[1] + '/made')
+  writeFileSync(process.argv[1] + '/made/file', '')
+`
+
+test('what a process makes is its owner’s only, whatever its umask was', () => {
+  const directory = scratch()
+  execFileSync(process.execPath, ['--input-type=module', '--eval', WRITING, directory])
+  expect(['made', 'made/file'].map((name) => rightsOf(join(directory, name)))).toEqual(['700', '600'])
 })
 
 test('what a link points to stays as it is', async () => {

@@ -12,7 +12,9 @@ import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { eventSearch } from '#lib/domains/events/received.ts'
 import { newSecret } from '#lib/domains/webhooks/service/signing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
-import { HOUR } from '#lib/utils/time/durations.ts'
+import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
+import { healthChecks } from '#lib/system.ts'
+import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { createMemoryConsoleStore } from './console/store-memory.ts'
 import { openInbox } from './inbox.ts'
 
@@ -97,4 +99,20 @@ test('what is right beside it is kept', async () => {
   expect((await post(good, signed(good))).status).toBe(204)
   await stop()
   expect([await rejected('sandbox'), (await kept()).length, news.length]).toEqual([[], 1, 1])
+})
+
+test('readiness fails with what waits too long, and with nothing else', async () => {
+  const { db, close } = await openInMemory()
+  const config = readConfig({ DATA_DIR: data_dir })
+  const failing = async (event: number, job: number) => {
+    const parts = { queue: { oldest: async () => job }, inbox: { oldest: () => event } }
+    const checks = Object.entries(healthChecks(config, db, parts))
+    const outcomes = await Promise.allSettled(checks.map(([, check]) => check()))
+    return checks.flatMap(([name], at) => (outcomes[at]?.status === 'rejected' ? [name] : []))
+  }
+  expect(await failing(15 * SECOND, 5 * MINUTE)).toEqual([])
+  expect(await failing(15 * SECOND + 1, 0)).toEqual(['events'])
+  expect(await failing(0, 5 * MINUTE + 1)).toEqual(['jobs'])
+  await close()
+  expect(await failing(0, 0)).toEqual(['database'])
 })

@@ -73,6 +73,19 @@ test('an embedded database of a newer version is refused in one sentence, and it
     await expect(openDatabase({ data_dir, database_url: null })).rejects.toThrow(/newer version of Vialdesk/)
 })
 
+const PAGE_FILE = /\/base\/\d+\/\d+$/
+const LOG_FILE = /\/pg_wal\/[\dA-F]{24}$/
+const SEGMENT = 16n * 1024n * 1024n
+/** A page begins with the place in the log where its newest change ends. */
+const logPosition = ({ buffer, byteOffset }: ArrayBufferView, offset: number) => {
+  const page = new DataView(buffer, byteOffset + offset)
+  return (BigInt(page.getUint32(0, true)) << 32n) + BigInt(page.getUint32(4, true))
+}
+const segmentOf = (position: bigint) => {
+  const [high, low] = [position >> 32n, (position % (1n << 32n)) / SEGMENT]
+  return [1n, high, low].map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
+}
+
 /** Copies what a disk has of a directory as long as it lives; names count as kept. Returns what makes a copy of that. */
 async function watchSyncs(dir: string) {
   const filesIn = () => {
@@ -89,11 +102,27 @@ async function watchSyncs(dir: string) {
     const path = files.get(ino)
     if (path !== undefined && existsSync(path)) synced.set(ino, readFileSync(path))
   }
-  const syncNow = fs.fdatasyncSync
-  vi.spyOn(fs, 'fdatasyncSync').mockImplementation((fd) => {
-    keep(fd)
-    syncNow(fd)
+  /** Pages that were written before the entries of the log that they follow were on the disk. */
+  const ahead: string[] = []
+  let checked = 0n
+  const writeNow = fs.writeSync
+  vi.spyOn(fs, 'writeSync').mockImplementation((fd: number, bytes: unknown, ...rest: unknown[]) => {
+    const path = files.get(fs.fstatSync(fd).ino) ?? ''
+    const end = PAGE_FILE.test(path) && ArrayBuffer.isView(bytes) ? logPosition(bytes, Number(rest[0])) : 0n
+    const log = join(dir, 'pg_wal', segmentOf(end))
+    if (end > checked && existsSync(log)) {
+      checked = end
+      const place = Number(end % SEGMENT)
+      const newest = Buffer.alloc(Math.min(place, 8192))
+      const written = fs.openSync(log, 'r')
+      fs.readSync(written, newest, 0, newest.length, place - newest.length)
+      fs.closeSync(written)
+      const on_disk = synced.get(statSync(log).ino)?.subarray(place - newest.length, place)
+      if (!on_disk?.equals(newest)) ahead.push(path)
+    }
+    return Reflect.apply(writeNow, fs, [fd, bytes, ...rest])
   })
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementation(keep)
   syncBuiltinESMExports()
   const handle = await open(join(dir, 'PG_VERSION'))
   const handles = Object.getPrototypeOf(handle)
@@ -101,11 +130,18 @@ async function watchSyncs(dir: string) {
   vi.spyOn(handles, 'datasync').mockImplementation(async function (this: { fd: number }) {
     keep(this.fd)
   })
-  /** @param keeps whether the disk has the newest of a file all the same, as it may */
-  return (copy: string, keeps: (name: string) => boolean) => {
-    cpSync(dir, copy, { recursive: true })
-    for (const [ino, path] of filesIn())
-      if (!keeps(path)) writeFileSync(join(copy, relative(dir, path)), synced.get(ino) ?? '')
+  return {
+    ahead,
+    unsynced: () =>
+      [...filesIn()].flatMap(([ino, path]) =>
+        LOG_FILE.test(path) && !synced.get(ino)?.equals(readFileSync(path)) ? [path] : [],
+      ),
+    /** @param keeps whether the disk has the newest of a file all the same, as it may */
+    cut(copy: string, keeps: (name: string) => boolean) {
+      cpSync(dir, copy, { recursive: true })
+      for (const [ino, path] of filesIn())
+        if (!keeps(path)) writeFileSync(join(copy, relative(dir, path)), synced.get(ino) ?? '')
+    },
   }
 }
 
@@ -118,7 +154,7 @@ test('what was acknowledged outlives a power cut, whatever else is on the disk b
   const data_dir = join(scratch, 'cut')
   await prepareDirectory(data_dir)
   const pgdata = join(data_dir, 'pgdata')
-  const cut = await watchSyncs(pgdata)
+  const { ahead, unsynced, cut } = await watchSyncs(pgdata)
   const client = await openPGlite(pgdata)
   await client.exec('create table kept (id int primary key, filler text)')
   let acknowledged = 0
@@ -129,15 +165,21 @@ test('what was acknowledged outlives a power cut, whatever else is on the disk b
     )
     acknowledged += size
   }
-  // Several at once, more than the buffers hold, and a checkpoint in between.
-  for (let round = 0; round < 3; round += 1) {
+  const other = 'insert into kept (id) values (-1); delete from kept where id < 0'
+  for (const work of [() => client.exec(other), () => client.transaction((tx) => tx.exec(other)), () => add(99, 1)]) {
+    await work()
+    expect(unsynced()).toEqual([])
+  }
+  // Several at once, and a checkpoint in the middle of what isn't synced.
+  for (let round = 0; round < 2; round += 1) {
     await Promise.all(Array.from({ length: 10 }, (_, at) => add(round * 10 + at, at === 0 ? 900 : 3)))
-    await client.exec(round === 1 ? 'checkpoint' : 'update kept set filler = filler || id')
+    await client.exec(`update kept set filler = filler || id; ${round === 0 ? 'checkpoint' : ''}`)
   }
   const late = add(100, 900)
   for (const [what, keeps] of MAY_REMAIN) cut(join(scratch, what), keeps)
   const before = acknowledged
   await late
+  expect(ahead).toEqual([])
   await client.close()
   vi.restoreAllMocks()
   syncBuiltinESMExports()

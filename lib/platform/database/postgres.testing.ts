@@ -1,6 +1,16 @@
 /** A PostgreSQL server of a test's own, in a temporary directory: the real program, from npm. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +20,8 @@ export interface TestPostgres {
   url: string
   /** Process whose children serve the connections. */
   pid: number
+  /** Folder for tables that is on a disk of its own, where there is one, and its path for others. */
+  disk: { path: string; seen: string }
   /** Ends every connection and starts again, at the same address. */
   restart(): Promise<void>
   /** Stops the server in the middle of what it does, until the returned function has it go on. */
@@ -52,13 +64,21 @@ function copiedFolder(native: string): string {
   return join(copy, 'bin')
 }
 
-/** Starts a server without durability, on a free port of the loopback address. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Whether a server can be given a disk of its own: on Linux, to an account that may mount one and run as another. */
+export const canHaveDisk = () =>
+  process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
+
+const ON_DISK = `mount -t tmpfs -o size="$0",mode=700,uid="$2",gid="$2" tmpfs "$1"
+  user=$2 && shift 2 && exec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"`
+
+/** Starts a server without durability, on a free port of the loopback address; with `disk_mb` it has a disk of that size, too. */
+export async function startPostgres({ disk_mb }: { disk_mb?: number } = {}): Promise<TestPostgres> {
   const folder = await programFolder()
   const home = mkdtempSync(join(tmpdir(), 'vialdesk-pg-'))
   const account = unprivileged()
   if (account) chownSync(home, account.uid, account.gid)
-  const data = join(home, 'data')
+  const [data, disk] = [join(home, 'data'), join(home, 'disk')]
+  mkdirSync(disk)
   execFileSync(
     join(folder, 'initdb'),
     ['-D', data, '--no-sync', '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
@@ -71,9 +91,12 @@ export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
   const options = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home, fsync: 'off' }
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const program = [join(folder, 'postgres'), '-D', data, ...settings]
+  const mounting = ['unshare', '-m', 'sh', '-c', ON_DISK, `${disk_mb}m`, disk, String(account?.uid)]
   const start = async () => {
-    const started = spawn(join(folder, 'postgres'), ['-D', data, ...settings], {
-      ...account,
+    const [command = '', ...given] = disk_mb ? [...mounting, ...program] : program
+    const started = spawn(command, given, {
+      ...(!disk_mb && account),
       cwd: home,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -84,6 +107,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
+    disk: { path: disk, seen: `/proc/${server.pid}/root${disk}` },
     restart: async () => {
       await ended(server)
       server = await start()

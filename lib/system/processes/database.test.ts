@@ -1,21 +1,23 @@
 /** A PostgreSQL server that ends connections, restarts, freezes, goes silent or locks a table: the console goes on. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeSummary } from '#lib/domains/events/event.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { listUsers } from '#lib/domains/users/user.ts'
+import { listNotices } from '#lib/domains/staff/notices.ts'
+import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { openDatabase } from '#lib/platform/database/database.ts'
-import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { canHaveDisk, startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { STAFFED, signedIn } from '#lib/system/staff.testing.ts'
 import { startProcess, type TestProcess, until } from './spawn.testing.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
@@ -263,3 +265,71 @@ test('a rolling restart behind a load balancer fails no request', async () => {
   expect(failed).toEqual([])
   expect(answered).toBeGreaterThan(20)
 }, 180_000)
+
+const MB = 1024 * 1024
+
+// Needs Linux, and an account that may have a file system of its own.
+describe.runIf(canHaveDisk())('a server whose disk is full', () => {
+  test('changes are refused, reads go on with a little room, and with enough everything; nothing acknowledged is lost', async () => {
+    const small = await startPostgres({ disk_mb: 120 })
+    const owner = new Client({ connectionString: small.url })
+    await owner.connect()
+    await owner.query(`create tablespace small location '${small.disk.path}'`)
+    await owner.query('create database small tablespace small')
+    await owner.end()
+    const DATABASE_URL = Object.assign(new URL(small.url), { pathname: '/small' }).href
+    const process = await start('full', { ...STAFFED, DATABASE_URL })
+    const { origin, send } = process
+    const staff = await signedIn(process)
+    const users = listUsers.response.parse((await send(listUsers, { query: { limit: 20 } })).json()).users
+    const acknowledged = new Map<string, string>()
+    let events = 0
+    const change = async (at: number) => {
+      const user_id = users[at % users.length]?.user_id ?? ''
+      const client_user_id = crypto.randomUUID()
+      const { status } = await send(updateUser, { params: { user_id }, json: { client_user_id } })
+      if (status === 204) acknowledged.set(user_id, client_user_id)
+      return status
+    }
+    const ballast = join(small.disk.seen, 'ballast')
+    const leave = (bytes: number) => {
+      rmSync(ballast, { force: true })
+      const { bavail, bsize } = statfsSync(small.disk.seen)
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes, 1))
+    }
+    const look = async () => {
+      const { checks } = await (await fetch(`${origin}/readyz`)).json()
+      const { is_short_of_space } = listNotices.response.parse((await staff(listNotices)).json())
+      return { disk: checks.disk, read: (await read(origin)).status, changed: await change(0), is_short_of_space }
+    }
+    const room = { disk: 'ok', read: 200, changed: 204, is_short_of_space: false }
+    expect(await look()).toEqual(room)
+
+    leave(0)
+    const answers: Answer[] = []
+    for (let round = 0; !answers.some(({ status }) => status === 503); round += 1) {
+      const event = await sendEvent(origin)
+      if (event.status === 204) events += 1
+      answers.push(event)
+      const changed = await change(round)
+      if (changed !== 204) answers.push({ status: changed, says_when: true })
+    }
+    expectRefusals(answers)
+    leave(2 * MB)
+    await expect
+      .poll(look, { timeout: 10_000, interval: 1_000 })
+      .toEqual({ ...room, disk: 'failing', changed: 503, is_short_of_space: true })
+    rmSync(ballast)
+    await expect.poll(look, { timeout: 90_000, interval: 2_000 }).toEqual(room)
+
+    const after = listUsers.response.parse((await send(listUsers, { query: { limit: 500 } })).json())
+    const kept = new Map(after.users.map(({ user_id, client_user_id }) => [user_id, client_user_id]))
+    for (const [user_id, reference] of acknowledged) expect(kept.get(user_id)).toBe(reference)
+    const database = new Client({ connectionString: DATABASE_URL })
+    await database.connect()
+    const { rows } = await database.query('select count(*)::int as kept from console.events')
+    expect(rows[0].kept).toBeGreaterThanOrEqual(events)
+    await database.end()
+    await small.stop()
+  }, 240_000)
+})
