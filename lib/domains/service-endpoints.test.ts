@@ -12,13 +12,14 @@ import { type EndpointName, type Endpoints, endpointList, endpoints } from './se
 import { gaps } from './service-gaps.testing.ts'
 
 describe('the endpoint table', () => {
-  test('holds the fifteen sections of the spec, each once', () => {
-    const numbers = endpointList.map(({ section }) => Number.parseInt(section, 10)).sort((a, b) => a - b)
+  test('holds the fifteen sections of the spec, each once, and what it names without a shape', () => {
+    const described = endpointList.filter(({ section }) => !section.startsWith('Named but not described: '))
+    const numbers = described.map(({ section }) => Number.parseInt(section, 10)).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
   })
 
   test('has unique pairs of method and path, and the name as the key', () => {
-    expect(new Set(endpointList.map(({ method, path }) => `${method} ${path}`)).size).toBe(15)
+    expect(new Set(endpointList.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpointList.length)
     for (const [name, endpoint] of Object.entries(endpoints)) expect(endpoint.name).toBe(name)
   })
 
@@ -38,7 +39,7 @@ describe('the endpoint table', () => {
     expectTypeOf<EndpointInput<Endpoints['get_service_centers']>['query']>().toHaveProperty('lab_id')
     expectTypeOf<EndpointOutput<Endpoints['list_orders']>['total']>().toEqualTypeOf<number | null>()
     expectTypeOf<EndpointOutput<Endpoints['list_users']>['total']>().toEqualTypeOf<number>()
-    expect(Object.keys(endpoints)).toHaveLength(15)
+    expect(endpointList).toHaveLength(Object.keys(endpoints).length)
   })
 })
 
@@ -191,7 +192,7 @@ describe('what is derived', () => {
     const document = openApiDocument('x-service-api-key', endpointList)
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.values(document.paths).flatMap((item) => Object.keys(item))
-    expect(operations).toHaveLength(15)
+    expect(operations).toHaveLength(endpointList.length)
     const text = JSON.stringify(document)
     for (const { name, path } of endpointList) {
       expect(text).toContain(`"operationId":"${name}"`)

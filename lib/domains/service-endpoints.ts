@@ -1,4 +1,4 @@
-/** The endpoint table: every endpoint of the spec, once. The name is the key everywhere. */
+/** The endpoint table: every endpoint of the spec, once, then those it names without their shapes. The name is the key everywhere. */
 
 import { createLinkCode, createLinkToken } from '#lib/domains/access/link.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
@@ -8,7 +8,17 @@ import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
-import { createPortalUrl, createSignInToken, listUsers, updateUser } from '#lib/domains/users/user.ts'
+import {
+  createPortalUrl,
+  createSignInToken,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  resolveUser,
+  undoDeleteUser,
+  updateUser,
+} from '#lib/domains/users/user.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 export const endpoints = {
@@ -27,6 +37,11 @@ export const endpoints = {
   list_orders: listOrders,
   get_service_centers: getServiceCenters,
   deregister_provider: deregisterProvider,
+  create_user: createUser,
+  get_user: getUser,
+  resolve_user: resolveUser,
+  delete_user: deleteUser,
+  undo_delete_user: undoDeleteUser,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

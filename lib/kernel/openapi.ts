@@ -55,7 +55,7 @@ function operation(endpoint: Endpoint) {
   const empty = endpoint.success.includes(204)
   return {
     operationId: endpoint.name,
-    summary: endpoint.section.replace(/^\d+\. /, ''),
+    summary: endpoint.section.replace(/^(?:\d+\. |.*: )/, ''),
     'x-spec-section': endpoint.section,
     'x-permission': endpoint.permission,
     ...(endpoint.closedBeta && { 'x-closed-beta': true }),

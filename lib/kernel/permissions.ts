@@ -3,6 +3,8 @@
 const LABELS = {
   'users:read': 'View users and their sources',
   'users:write': 'Change a user’s reference, fallbacks and ingestion dates',
+  'users:create': 'Create users',
+  'users:delete': 'Delete users, and restore them within 7 days',
   'demographics:read': 'View demographics',
   'demographics:write': 'Change demographics',
   'connections:read': 'View connections and their errors',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
@@ -90,7 +91,7 @@ describe('what leaves', () => {
     expect((await send(listOrders, { ...sent, headers: { 'content-type': 'application/json' } })).status).toBe(415)
     expect((await send(listOrders, { ...sent, body: `search_input=${'x'.repeat(17_000)}` })).status).toBe(413)
     // A read that names nobody has one form.
-    expect((await send(listUsers, sent)).status).toBe(405)
+    expect((await send(listMarkers, { params: { lab_test_id: USER }, ...sent })).status).toBe(405)
     expect(seen).toHaveLength(1)
   })
 

@@ -13,7 +13,15 @@ import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import { seenUserTag, type User, updateUser, userUpdate } from '#lib/domains/users/user.ts'
+import {
+  createUser,
+  deleteUser,
+  seenUserTag,
+  type User,
+  undoDeleteUser,
+  updateUser,
+  userUpdate,
+} from '#lib/domains/users/user.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -85,11 +93,30 @@ async function checkSeen(
 }
 
 /** Calls that change what the list of users says of one. */
-const LISTED: ReadonlySet<string> = new Set([updateUser.name, deregisterProvider.name])
+const LISTED: ReadonlySet<string> = new Set(
+  [updateUser, deregisterProvider, createUser, deleteUser, undoDeleteUser].map(({ name }) => name),
+)
 /** Faults after which nothing was changed; see `UpstreamFailure`. */
 const NOT_MADE: ReadonlySet<string> = new Set(['unreachable', 'refused', 'redirect'])
 /** Milliseconds that the answer to a change waits at most until the user has been read again. */
 const MAX_WAIT_MS = 2_000
+
+/** Returns the user that a call names, or its answer where it made one; null for neither. */
+async function changedUser(
+  { user_id }: Readonly<Record<string, string>>,
+  { query }: ForwardedInput,
+  { response }: { response: Response },
+): Promise<string | null> {
+  const named = user_id ?? new URLSearchParams(query).get('user_id')
+  if (named || !response.ok) return named
+  const made = createUser.response.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  )
+  return made.data?.user_id ?? null
+}
 
 /**
  * Reads a user again whom a call has changed, or may have changed, before their writer hears of it: a page that is opened
@@ -97,13 +124,12 @@ const MAX_WAIT_MS = 2_000
  * it. Never throws; `onError` is told of what a service that fails doesn't explain.
  */
 async function readChanged(
-  { endpoint }: { endpoint: { name: string } },
-  { user_id }: Readonly<Record<string, string>>,
+  user_id: string | null,
   { response, fault }: { response: Response; fault: string | null },
   { environment, readUser, onError }: { environment: string; readUser: ReadUser; onError: (fault: string) => void },
 ): Promise<void> {
   const isMade = fault === null ? response.ok : !NOT_MADE.has(fault)
-  if (!(user_id && isMade && LISTED.has(endpoint.name))) return
+  if (!(user_id && isMade)) return
   const signal = AbortSignal.timeout(MAX_WAIT_MS)
   try {
     await readUser({ environment, user_id, signal })
@@ -248,7 +274,8 @@ async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyO
   const { route, params, request, request_id } = call
   const outcome = await sent(call, input, options, request.signal)
   const environment = call.environment.id
-  await readChanged(route, params, outcome, {
+  if (!LISTED.has(route.endpoint.name)) return outcome.response
+  await readChanged(await changedUser(params, input, outcome), outcome, {
     environment,
     readUser: options.readUser,
     onError: (fault) => options.onError({ environment, endpoint: route.endpoint.name, fault, request_id }),

@@ -27,8 +27,17 @@ interface StoredImport {
   batches: (ImportBatch & { failed: string[] | null })[]
 }
 
+/** What is taken out of all the rest when a user is deleted. */
+interface DeletedUserState {
+  user: UserRecord
+  at: Date
+  orders: StoredOrder[]
+}
+
 export interface MemoryState {
   users: Map<string, UserRecord>
+  /** By ID, the one deleted last at the end. */
+  deleted: Map<string, DeletedUserState>
   /** By user, then by slug. */
   connections: Map<string, Map<string, ConnectionRecord>>
   /** Those made here whose history wasn't sent yet, the first made first. */
@@ -44,6 +53,7 @@ export interface MemoryState {
 export function emptyState(): MemoryState {
   return {
     users: new Map(),
+    deleted: new Map(),
     connections: new Map(),
     withoutHistory: new Set(),
     orders: new Map(),

@@ -23,7 +23,11 @@ import {
 } from './tables.ts'
 
 /** Converts a row of `users` to a user record; instants become ISO 8601 text. */
-export function asUserRecord(row: InferSelectModel<typeof users>): UserRecord {
+export function asUserRecord({
+  deleted_from: _from,
+  deleted_on: _on,
+  ...row
+}: InferSelectModel<typeof users>): UserRecord {
   return {
     ...row,
     created_on: row.created_on.toISOString(),

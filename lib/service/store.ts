@@ -20,7 +20,7 @@ import type {
 } from './records.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
-/** Thrown by `updateUser` when another user of the team has the `client_user_id`. */
+/** Thrown when another user of the team has the `client_user_id`. */
 export class ClientUserIdTaken extends Error {
   readonly holder: { user_id: string; created_on: string }
 
@@ -33,6 +33,15 @@ export class ClientUserIdTaken extends Error {
 /** Thrown by `updateUser` when the ingestion would end before it starts, counting what was stored before. */
 export class IngestionReversed extends Error {}
 
+/** The team of deleted users and their orders: no key has it. */
+export const NO_TEAM = '00000000-0000-0000-0000-000000000000'
+
+/** How a deletion is undone: by one of the two. */
+interface DeletedUser {
+  user_id?: string | undefined
+  client_user_id?: string | undefined
+}
+
 export interface UserStore {
   /** Newest first, then by id. `total` is exact. */
   listUsers(team_id: string, page: { offset: number; limit: number }): Promise<{ users: User[]; total: number }>
@@ -41,6 +50,24 @@ export interface UserStore {
 
   /** The user after the change, or null where the team has none of that id. `now` stamps the fallbacks. */
   updateUser(team_id: string, user_id: string, update: UserUpdate, now: Date): Promise<User | null>
+
+  /** The user after they were made. @throws ClientUserIdTaken */
+  createUser(user: UserRecord): Promise<User>
+
+  /** The user with this reference; null where the team has none. */
+  findUser(team_id: string, client_user_id: string): Promise<UserRecord | null>
+
+  /** Takes a user out of everything that the team sees, with their orders; false where the team has no such user. */
+  deleteUser(team_id: string, user_id: string, at: Date): Promise<boolean>
+
+  /**
+   * Brings back whom the team deleted after `since`, by ID or, of several with one reference, the one deleted last; null
+   * where there is none. @throws ClientUserIdTaken
+   */
+  undoDeletion(team_id: string, who: DeletedUser, since: Date): Promise<string | null>
+
+  /** Removes for good what is personal of the users deleted at `until` or before; their IDs and empty orders stay. */
+  purgeDeleted(until: Date): Promise<number>
 
   /** Replaces the demographics; false where the team has no such user. */
   saveInfo(team_id: string, user_id: string, info: UserInfo): Promise<boolean>

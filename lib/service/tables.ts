@@ -10,6 +10,7 @@ export const users = serviceSchema.table(
   'users',
   {
     user_id: uuid('user_id').primaryKey(),
+    /** `NO_TEAM` once deleted, so that no read of a team finds the user. */
     team_id: uuid('team_id').notNull(),
     client_user_id: text('client_user_id'),
     created_on: instant('created_on').notNull(),
@@ -18,10 +19,15 @@ export const users = serviceSchema.table(
     ingestion_start: date('ingestion_start', { mode: 'string' }),
     ingestion_end: date('ingestion_end', { mode: 'string' }),
     info: json('info'),
+    /** The team whose user this was. */
+    deleted_from: uuid('deleted_from'),
+    /** Null once what is personal is removed for good. */
+    deleted_on: instant('deleted_on'),
   },
   (table) => [
     index('users_newest').on(table.team_id, table.created_on.desc().nullsFirst(), table.user_id),
-    uniqueIndex('users_client_user_id').on(table.team_id, table.client_user_id),
+    uniqueIndex('users_client_user_id').on(table.team_id, table.client_user_id).where(sql`deleted_from is null`),
+    index('users_deleted').on(table.deleted_on).where(sql`deleted_on is not null`),
   ],
 )
 

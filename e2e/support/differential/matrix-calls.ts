@@ -83,6 +83,12 @@ function givenFor(targets: Targets) {
     list_markers: { params: { lab_test_id } },
     get_service_centers: { query: { zip_code: '85004', lab_id: 1 } },
     update_user: { params: { user_id }, json: { client_user_id: `matrix-${randomUUID()}` }, success: 204 },
+    create_user: { json: { client_user_id: `matrix-${randomUUID()}` } },
+    get_user: { params: { user_id } },
+    // Nobody has it, which only those who may ask are told.
+    resolve_user: { params: { client_user_id: `matrix-${randomUUID()}` }, success: 404 },
+    delete_user: { params: { user_id } },
+    undo_delete_user: { query: { user_id } },
     update_user_info: { params: { user_id }, json: INFO },
     create_portal_url: { params: { user_id }, json: { context: 'launch' } },
     create_link_code: { query: { user_id } },

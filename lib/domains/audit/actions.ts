@@ -14,6 +14,8 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     label: 'Viewing',
     actions: {
       list_users: 'Listed users',
+      get_user: 'Read user',
+      resolve_user: 'Looked up reference',
       search_directory: 'Searched users',
       get_directory_user: 'Viewed user',
       get_directory_state: 'Checked age of user list',
@@ -70,6 +72,9 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
     id: 'data',
     label: 'Changing data',
     actions: {
+      create_user: 'Created user',
+      delete_user: 'Deleted user',
+      undo_delete_user: 'Restored user',
       update_user: 'Changed profile',
       update_user_info: 'Changed demographics',
       refresh_directory: 'Refreshed user list',

@@ -4,6 +4,11 @@ import type { AuditEntry } from './audit.ts'
 /** Actions whose first ID in older entries is a user's; those that can be about either are left out. */
 const USERS: ReadonlySet<string> = new Set([
   'get_directory_user',
+  'create_user',
+  'get_user',
+  'resolve_user',
+  'delete_user',
+  'undo_delete_user',
   'update_user',
   'get_latest_user_info',
   'update_user_info',

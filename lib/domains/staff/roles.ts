@@ -19,6 +19,8 @@ const RIGHTS: Readonly<Record<Exclude<Role, 'administrator'>, ReadonlySet<Permis
   support: new Set<Permission>([
     ...READING,
     'users:write',
+    'users:create',
+    'users:delete',
     'demographics:write',
     'connections:remove',
     'connections:import',

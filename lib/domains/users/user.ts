@@ -82,19 +82,19 @@ export const listUsers = endpoint({
   safe: true,
 })
 
+const profile = z.object({
+  fallback_time_zone: ianaZone.nullish(),
+  fallback_birth_date: birthDate.nullish(),
+  ingestion_start: isoDate.nullish(),
+  ingestion_end: isoDate.nullish(),
+  client_user_id: clientUserId.nullish(),
+})
+const REVERSED = { error: 'The end is before the start.', path: ['ingestion_end'] }
+const isInOrder = ({ ingestion_start: start, ingestion_end: end }: z.output<typeof profile>) =>
+  !start || !end || start <= end
+
 /** A cleared field is null; a field left out stays as it is. */
-export const userUpdate = z
-  .object({
-    fallback_time_zone: ianaZone.nullish(),
-    fallback_birth_date: birthDate.nullish(),
-    ingestion_start: isoDate.nullish(),
-    ingestion_end: isoDate.nullish(),
-    client_user_id: clientUserId.nullish(),
-  })
-  .refine(
-    ({ ingestion_start, ingestion_end }) => !ingestion_start || !ingestion_end || ingestion_start <= ingestion_end,
-    { error: 'The end is before the start.', path: ['ingestion_end'] },
-  )
+export const userUpdate = profile.refine(isInOrder, REVERSED)
 export type UserUpdate = z.infer<typeof userUpdate>
 
 /** Holder of a `client_user_id` in use, from the 400's body (spec, "Errors"), in `detail` or beside it. */
@@ -113,6 +113,92 @@ export const updateUser = endpoint({
   body: userUpdate,
   response: z.unknown(),
   success: [204, 200],
+  safe: false,
+  errors: ['client_user_id_taken'],
+})
+
+/** A user is made once: a reference that another user has is refused with that user’s ID (gap "create user"). */
+const userCreate = profile.extend({ client_user_id: clientUserId }).refine(isInOrder, REVERSED)
+
+export const createUser = endpoint({
+  name: 'create_user',
+  section: 'Named but not described: create user',
+  method: 'POST',
+  path: '/v2/user',
+  permission: 'users:create',
+  params: noQuery,
+  query: noQuery,
+  body: userCreate,
+  response: z.looseObject({ user_id: userId, client_user_id: z.string() }),
+  success: [200],
+  safe: false,
+  errors: ['client_user_id_taken'],
+})
+
+export const getUser = endpoint({
+  name: 'get_user',
+  section: 'Named but not described: get user',
+  method: 'GET',
+  path: '/v2/user/{user_id}',
+  permission: 'users:read',
+  params: userParams,
+  query: noQuery,
+  body: null,
+  response: user,
+  success: [200],
+  safe: true,
+})
+
+export const resolveUser = endpoint({
+  name: 'resolve_user',
+  section: 'Named but not described: resolve user',
+  method: 'GET',
+  path: '/v2/user/resolve/{client_user_id}',
+  permission: 'users:read',
+  params: z.object({ client_user_id: clientUserId }),
+  query: noQuery,
+  body: null,
+  response: user,
+  success: [200],
+  safe: true,
+})
+
+/** Days in which a deleted user can be restored; then their personal data is removed for good (spec, "Limits"). */
+export const UNDO_DAYS = 7
+
+const done = z.looseObject({ success: z.boolean() })
+
+export const deleteUser = endpoint({
+  name: 'delete_user',
+  section: 'Named but not described: delete user',
+  method: 'DELETE',
+  path: '/v2/user/{user_id}',
+  permission: 'users:delete',
+  params: userParams,
+  query: noQuery,
+  body: null,
+  response: done,
+  success: [200],
+  safe: false,
+})
+
+/** By one of the two; of several deleted users with a reference, the one deleted last. */
+export const undoDeleteUser = endpoint({
+  name: 'undo_delete_user',
+  section: 'Named but not described: undo deletion',
+  method: 'POST',
+  path: '/v2/user/undo_delete',
+  permission: 'users:delete',
+  params: noQuery,
+  query: z
+    .object({ user_id: uuid.optional(), client_user_id: clientUserId.optional() })
+    .refine(({ user_id, client_user_id }) => (user_id === undefined) !== (client_user_id === undefined), {
+      error: 'Send either user_id or client_user_id.',
+      path: ['user_id'],
+    }),
+  body: null,
+  response: done,
+  success: [200],
   safe: false,
   errors: ['client_user_id_taken'],
 })

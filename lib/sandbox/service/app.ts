@@ -16,7 +16,15 @@ import { updateUserInfo as updateUserInfoEndpoint } from '#lib/domains/demograph
 import { listOrders } from '#lib/domains/orders/service/orders.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service/service-centers.ts'
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
-import { listUsers, updateUser } from '#lib/domains/users/service/users.ts'
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  resolveUser,
+  undoDeleteUser,
+  updateUser,
+} from '#lib/domains/users/service/users.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
@@ -64,6 +72,11 @@ const handlers: Handlers = {
   list_orders: listOrders,
   get_service_centers: getServiceCenters,
   deregister_provider: deregisterProvider,
+  create_user: createUser,
+  get_user: getUser,
+  resolve_user: resolveUser,
+  delete_user: deleteUser,
+  undo_delete_user: undoDeleteUser,
 }
 
 export interface ServiceRoute {

@@ -5,11 +5,13 @@ import { bookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts'
 import { runImport } from '#lib/domains/connections/service/imports.ts'
 import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import { createWebhooks, type WebhookOptions } from '#lib/domains/webhooks/service/webhooks.ts'
 import { createEmitter } from '#lib/sandbox/wearables/emitter.ts'
 import { sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
 import { delay, repeat } from '#lib/utils/timers/delay.ts'
 import { type AccessOptions, createApi, extraRoute } from './app.ts'
 
@@ -62,6 +64,9 @@ export function createService(given: ServiceOptions) {
     const overdue = await store.overdueAppointments(new Date(at.getTime() - GRACE))
     for (const id of await store.unfinishedImports()) await jobs.schedule('import_connections', id, at)
     for (const id of overdue) await jobs.schedule('settle_appointment', id, at)
+    // By the cautious clock: one that jumps ahead removes nobody early.
+    const aged = (given.webhooks?.agedBy ?? now)()
+    await store.purgeDeleted(new Date(aged.getTime() - UNDO_DAYS * DAY))
     await emitter.sendHistories()
     await webhooks.recover()
   }

@@ -151,7 +151,8 @@ export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemorySto
     unfinishedDataSets: async () => [],
 
     async isEmpty(team_id) {
-      return ![...users.values()].some((user) => user.team_id === team_id)
+      const deleted = [...state.deleted.values()].map(({ user }) => user)
+      return ![...users.values(), ...deleted].some((user) => user.team_id === team_id)
     },
   }
 }

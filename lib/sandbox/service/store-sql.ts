@@ -1,5 +1,5 @@
 /** The store that runs: Drizzle over PGlite or PostgreSQL, the same answers as the memory model. */
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, or } from 'drizzle-orm'
 import { postgresCredentials } from '#lib/domains/access/service/store-sql.ts'
 import { postgresAppointments } from '#lib/domains/bookings/service/store-sql.ts'
 import { postgresHistory } from '#lib/domains/connections/service/history-sql.ts'
@@ -50,7 +50,8 @@ export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LI
     },
 
     async isEmpty(team_id) {
-      const rows = await db.select({ user_id: users.user_id }).from(users).where(eq(users.team_id, team_id)).limit(1)
+      const own = or(eq(users.team_id, team_id), eq(users.deleted_from, team_id))
+      const rows = await db.select({ user_id: users.user_id }).from(users).where(own).limit(1)
       return rows.length === 0
     },
   }

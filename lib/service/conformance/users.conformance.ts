@@ -3,7 +3,7 @@ import { endpoints } from '#lib/domains/service-endpoints.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
+import { type Call, type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const list = under('5. List users')
 const update = under('7. Update user')
@@ -18,6 +18,9 @@ async function page({ call, ok }: Kit, query: QueryValues = {}) {
 async function patch({ call }: Kit, user_id: string, body: unknown) {
   return call('PATCH', `/v2/user/${user_id}`, { body })
 }
+
+const remove = ({ call }: Kit, user_id: string) => call('DELETE', `/v2/user/${user_id}`)
+const undo = ({ call }: Kit, query: QueryValues) => call('POST', '/v2/user/undo_delete', { query })
 
 async function find(kit: Kit, user_id: string): Promise<User | undefined> {
   return (await page(kit, { limit: 500 })).users.find((each) => each.user_id === user_id)
@@ -193,6 +196,102 @@ export const users: Statement[] = [
     kit.expect((await patch(kit, holder.user_id, { client_user_id })).status).toBe(204)
     await changed(kit, holder.user_id, { client_user_id: null })
     kit.expect((await patch(kit, other.user_id, { client_user_id })).status).toBe(204)
+  }),
+
+  gap('create user')('a user is there at once, as they were made', async (kit) => {
+    const client_user_id = 'made-1'
+    const body = { client_user_id, fallback_time_zone: 'America/Denver', fallback_birth_date: '1980-02-29' }
+    const reply = await kit.call('POST', '/v2/user', { body })
+    const { user_id } = kit.ok(endpoints.create_user, reply)
+    kit.expect(reply.body).toEqual({ user_id, client_user_id })
+    const listed = await find(kit, user_id)
+    kit.expect(listed).toMatchObject({
+      client_user_id,
+      connected_sources: [],
+      fallback_time_zone: { id: 'America/Denver', source_slug: 'manual' },
+      fallback_birth_date: { value: '1980-02-29', source_slug: 'manual' },
+    })
+    kit.expect((await kit.call('GET', `/v2/user/${user_id}`)).body).toEqual(listed)
+    kit.expect((await kit.call('GET', `/v2/user/resolve/${client_user_id}`)).body).toEqual(listed)
+    const again = await kit.call('POST', '/v2/user', { body })
+    kit.expect(again.status).toBe(400)
+    kit.expect(errorBody.parse(again.body).detail).toMatchObject({ user_id, created_on: listed?.created_on })
+    kit.expect((await remove(kit, user_id)).body).toEqual({ success: true })
+  }),
+
+  gap('create user')('of many at once with one reference, one is made', async (kit) => {
+    const make = () => kit.call('POST', '/v2/user', { body: { client_user_id: 'made-2' } })
+    const replies = await Promise.all(Array.from({ length: 8 }, make))
+    kit.expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+    const made = replies.flatMap((reply) => (reply.status === 200 ? [kit.ok(endpoints.create_user, reply)] : []))
+    for (const { user_id } of made) kit.expect((await remove(kit, user_id)).status).toBe(200)
+  }),
+
+  gap('create user')('the reference is required, and every field is checked', async (kit) => {
+    const { total } = await page(kit, { limit: 1 })
+    const cases: [object, string][] = [
+      [{}, 'body.client_user_id'],
+      [{ client_user_id: null }, 'body.client_user_id'],
+      [{ client_user_id: 'maren@mail.example' }, 'body.client_user_id'],
+      [{ client_user_id: 'm', fallback_time_zone: 'Mars/Base' }, 'body.fallback_time_zone'],
+      [{ client_user_id: 'm', fallback_birth_date: '2026-02-30' }, 'body.fallback_birth_date'],
+      [{ client_user_id: 'm', ingestion_start: '2026-02-02', ingestion_end: '2026-02-01' }, 'body.ingestion_end'],
+    ]
+    for (const [body, place] of cases)
+      kit.expect(kit.refused(await kit.call('POST', '/v2/user', { body }), 422)).toEqual([place])
+    kit.expect((await page(kit, { limit: 1 })).total).toBe(total)
+  }),
+
+  gap('delete user')('they are gone from every answer, and as before once it is undone', async (kit) => {
+    const { user_id } = await kit.takeUser(({ connected_sources }) => connected_sources.length > 0)
+    const client_user_id = `gone-${user_id}`
+    const before = await changed(kit, user_id, { client_user_id })
+    const { total } = await page(kit, { limit: 1 })
+    const ownOrders = await kit.allOrders({ user_id })
+    const all = (await kit.allOrders({})).length
+    kit.expect((await remove(kit, user_id)).status).toBe(200)
+    kit.expect(await find(kit, user_id)).toBe(undefined)
+    kit.expect((await page(kit, { limit: 1 })).total).toBe(total - 1)
+    kit.expect(await kit.allOrders({ user_id })).toEqual([])
+    kit.expect((await kit.allOrders({})).length).toBe(all - ownOrders.length)
+    const doors: [string, string, Call?][] = [
+      ['DELETE', `/v2/user/${user_id}`],
+      ['PATCH', `/v2/user/${user_id}`, { body: {} }],
+      ['GET', `/v2/user/${user_id}`],
+      ['GET', `/v2/user/resolve/${client_user_id}`],
+      ['GET', `/v2/user/providers/${user_id}`],
+      ['POST', `/v2/user/${user_id}/sign_in_token`],
+      ['POST', '/v2/link/token', { body: { user_id } }],
+      ['POST', '/v2/link/code/create', { query: { user_id } }],
+    ]
+    for (const [method, path, call] of doors) kit.refused(await kit.call(method, path, call), 404)
+    kit.expect((await undo(kit, { client_user_id })).body).toEqual({ success: true })
+    kit.expect(await find(kit, user_id)).toEqual(before)
+    kit.expect(await kit.allOrders({ user_id })).toEqual(ownOrders)
+    kit.expect((await page(kit, { limit: 1 })).total).toBe(total)
+    kit.refused(await undo(kit, { user_id }), 404)
+  }),
+
+  gap('undo deletion')('a reference that another user has by then: 400 with that user', async (kit) => {
+    const body = { client_user_id: 'made-3' }
+    const first = kit.ok(endpoints.create_user, await kit.call('POST', '/v2/user', { body }))
+    await remove(kit, first.user_id)
+    const second = kit.ok(endpoints.create_user, await kit.call('POST', '/v2/user', { body }))
+    const refused = await undo(kit, body)
+    kit.expect(refused.status).toBe(400)
+    kit.expect(errorBody.parse(refused.body).detail).toMatchObject({ user_id: second.user_id })
+    await remove(kit, second.user_id)
+    kit.expect((await undo(kit, body)).status).toBe(200)
+    kit.expect(await find(kit, second.user_id)).toMatchObject(body)
+    await remove(kit, second.user_id)
+  }),
+
+  gap('undo deletion')('by one of the two, and of nobody else', async (kit) => {
+    const { user_id } = await kit.takeUserOnce('update')
+    for (const query of [{}, { user_id, client_user_id: 'x' }])
+      kit.expect(kit.refused(await undo(kit, query), 422)).toEqual(['query.user_id'])
+    kit.refused(await undo(kit, { user_id }), 404)
+    kit.refused(await undo(kit, { user_id: NOBODY }), 404)
   }),
 
   update('a user that nobody is, and an id that is none', async (kit) => {

@@ -1,4 +1,5 @@
 /** Users, their demographics and connections, and credentials, over every store. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   at,
@@ -11,6 +12,7 @@ import {
   slugsOf,
   TODAY,
 } from '#lib/domains/access/service/store.conformance.ts'
+import { orderSearch } from '#lib/domains/orders/order.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { ClientUserIdTaken, IngestionReversed, type ServiceStore } from '#lib/service/store.ts'
 
@@ -55,6 +57,55 @@ export function people(store: () => ServiceStore): void {
         expect(result.reason).toBeInstanceOf(ClientUserIdTaken)
         expect(result.reason).toMatchObject({ holder: { user_id: winners[0] } })
       }
+    })
+
+    test('a deleted user is the team’s to restore for a time, then nothing personal is left', async () => {
+      const given = bundles.find(({ orders, connections }) => orders.length > 1 && connections.length > 0)
+      if (!given) throw new Error('the data set has no such user')
+      const user_id = randomUUID()
+      const own = { user_id, client_user_id: 'to-be-gone' }
+      const orders = given.orders.map((record) => ({
+        ...record,
+        order: { ...record.order, id: randomUUID(), user_id, order_transaction: null },
+      }))
+      const connections = given.connections.map((connection) => ({ ...connection, user_id }))
+      await store().insert([{ user: { ...given.user, ...own }, connections, orders }])
+      const before = await store().getUser(TEAM, user_id)
+      const search = orderSearch.parse({ user_id })
+      const found = await store().searchOrders(TEAM, search)
+      expect(found.orders).toHaveLength(orders.length)
+      expect(await store().deleteUser(OTHER_TEAM, user_id, TODAY)).toBe(false)
+      expect(await store().deleteUser(TEAM, user_id, TODAY)).toBe(true)
+      expect(await store().deleteUser(TEAM, user_id, TODAY)).toBe(false)
+      expect(await store().getUser(TEAM, user_id)).toBeNull()
+      expect(await store().searchOrders(TEAM, search)).toMatchObject({ orders: [] })
+      for (const { order } of orders) expect(await store().getOrder(TEAM, order.id)).toBeNull()
+      expect(await store().undoDeletion(OTHER_TEAM, { user_id }, later(-1))).toBeNull()
+      expect(await store().undoDeletion(TEAM, { user_id }, TODAY)).toBeNull()
+      expect(await store().purgeDeleted(later(-1))).toBe(0)
+      expect(await store().undoDeletion(TEAM, { user_id }, later(-1))).toBe(user_id)
+      expect(await store().getUser(TEAM, user_id)).toEqual(before)
+      expect(await store().searchOrders(TEAM, search)).toEqual(found)
+
+      await store().deleteUser(TEAM, user_id, TODAY)
+      expect(await store().purgeDeleted(TODAY)).toBe(1)
+      expect(await store().purgeDeleted(later(1))).toBe(0)
+      expect(await store().undoDeletion(TEAM, { user_id }, later(-1))).toBeNull()
+      expect(await store().undoDeletion(TEAM, { client_user_id: own.client_user_id }, later(-1))).toBeNull()
+    })
+
+    test('of deletion and undoing at once, one is last and the totals agree', async () => {
+      const user_id = at(ids, 25)
+      const { total } = await store().listUsers(TEAM, { offset: 0, limit: 1 })
+      for (let round = 0; round < 10; round += 1) {
+        await Promise.all([
+          store().deleteUser(TEAM, user_id, later(round)),
+          store().undoDeletion(TEAM, { user_id }, later(-1)),
+          store().deleteUser(TEAM, user_id, later(round)),
+        ])
+      }
+      await store().undoDeletion(TEAM, { user_id }, later(-1))
+      expect((await store().listUsers(TEAM, { offset: 0, limit: 1 })).total).toBe(total)
     })
 
     test('two who swap their references at once end with two different ones', async () => {

@@ -13,6 +13,16 @@ import { publicUser, updatedUser } from './user-record.ts'
 export function memoryUsers(state: MemoryState): UserStore {
   const { users, connections } = state
   const connectionsOf = (user_id: string) => [...(connections.get(user_id)?.values() ?? [])].sort(byAge)
+  const referredTo = (team_id: string, client_user_id: string | null) =>
+    [...users.values()].find(
+      (user) => user.team_id === team_id && client_user_id !== null && user.client_user_id === client_user_id,
+    ) ?? null
+  function setUnlessTaken(user: UserRecord) {
+    const holder = referredTo(user.team_id, user.client_user_id)
+    if (holder && holder.user_id !== user.user_id)
+      throw new ClientUserIdTaken({ user_id: holder.user_id, created_on: holder.created_on })
+    users.set(user.user_id, user)
+  }
   const asUser = (user: UserRecord): User => publicUser(user, connectionsOf(user.user_id))
 
   return {
@@ -31,14 +41,50 @@ export function memoryUsers(state: MemoryState): UserStore {
       const user = userOf(state, team_id, user_id)
       if (!user) return null
       const next = updatedUser(user, update, now)
-      for (const other of users.values()) {
-        if (other.team_id !== team_id || other.user_id === user_id || next.client_user_id === null) continue
-        if (other.client_user_id === next.client_user_id) {
-          throw new ClientUserIdTaken({ user_id: other.user_id, created_on: other.created_on })
-        }
-      }
-      users.set(user_id, next)
+      setUnlessTaken(next)
       return asUser(next)
+    },
+
+    async createUser(user) {
+      setUnlessTaken(user)
+      return asUser(user)
+    },
+
+    async findUser(team_id, client_user_id) {
+      return referredTo(team_id, client_user_id)
+    },
+
+    async deleteUser(team_id, user_id, at) {
+      const user = userOf(state, team_id, user_id)
+      if (!user) return false
+      const own = [...state.orders.values()].filter(({ order }) => order.user_id === user_id)
+      for (const { order } of own) state.orders.delete(order.id)
+      users.delete(user_id)
+      state.deleted.set(user_id, { user, at, orders: own })
+      return true
+    },
+
+    async undoDeletion(team_id, { user_id, client_user_id }, since) {
+      const found = [...state.deleted.values()].findLast(
+        ({ user, at }) =>
+          user.team_id === team_id &&
+          at > since &&
+          (user_id === undefined ? user.client_user_id === client_user_id : user.user_id === user_id),
+      )
+      if (!found) return null
+      setUnlessTaken(found.user)
+      for (const each of found.orders) state.orders.set(each.order.id, each)
+      state.deleted.delete(found.user.user_id)
+      return found.user.user_id
+    },
+
+    async purgeDeleted(until) {
+      const due = [...state.deleted.values()].filter(({ at }) => at <= until)
+      for (const { user } of due) {
+        state.deleted.delete(user.user_id)
+        connections.delete(user.user_id)
+      }
+      return due.length
     },
 
     async saveInfo(team_id, user_id, info) {

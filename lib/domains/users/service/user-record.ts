@@ -1,11 +1,31 @@
 /** How a stored user is shown and changed: one rule for both stores. */
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import type { User, UserUpdate } from '#lib/domains/users/user.ts'
-import type { UserRecord } from '#lib/service/records.ts'
+import type { OrderRecord, UserRecord } from '#lib/service/records.ts'
 import { IngestionReversed } from '#lib/service/store.ts'
 
 /** The source of fallbacks set through the API: the team, by hand. */
 const SET_BY_TEAM = 'manual'
+
+/** Returns a user of whom nothing is known yet. */
+export function emptyUser(ids: Pick<UserRecord, 'user_id' | 'team_id' | 'created_on'>): UserRecord {
+  return {
+    ...ids,
+    client_user_id: null,
+    fallback_birth_date: null,
+    fallback_time_zone: null,
+    ingestion_start: null,
+    ingestion_end: null,
+    info: null,
+  }
+}
+
+/** Returns an order without anything that says whose it is. */
+export function anonymousOrder({ order, activation_type }: OrderRecord): OrderRecord {
+  const hidden = { patient_address: null, patient_details: null, sample_id: null, notes: null }
+  const details = { ...order.details, data: null }
+  return { order: { ...order, ...hidden, details }, patient_name: '', activation_type }
+}
 
 /** Returns a user as the wire has them. */
 export function publicUser(record: UserRecord, connections: readonly Connection[]): User {
