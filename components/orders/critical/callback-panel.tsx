@@ -58,9 +58,10 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
   const acknowledges = useRef(false)
   const isWaiting = state?.standing === 'waiting' && isCritical(order)
   const api = useCallbackForm(environment, result, { isWaiting, acknowledges, onSaved: onClose, contact })
-  const mayAcknowledge = isWaiting && api.values.outcome === 'read_back'
-  const { called_name, note } = api.values
-  const guard = useLeaveGuard(`${called_name}${note}`.trim() !== '')
+  const { called_name, outcome, note } = api.values
+  const mayAcknowledge = isWaiting && outcome === 'read_back'
+  // An outcome alone is a call that would go unrecorded.
+  const guard = useLeaveGuard(`${called_name}${outcome}${note}`.trim() !== '')
   const latest = useRef({ close: () => leave(onClose), isAsking: guard.isAsking })
   useEffect(() => {
     latest.current = { close: () => leave(onClose), isAsking: guard.isAsking }

@@ -205,6 +205,12 @@ test('Esc closes the panel, and asks first where a text would be lost; the focus
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(screen.queryByRole('complementary')).toBeNull()
+
+  // An outcome alone is a call, too.
+  await user.click(button)
+  await user.click(within(await panel()).getByRole('radio', { name: 'Not reached' }))
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
   expect(kept.sent).toEqual([])
 })
 

@@ -231,6 +231,23 @@ test('a walk-in has no parcels; the next step is what is usual; “nothing to do
 })
 
 test.each([
+  ['walk_in_test', `/sandbox/service-centers?order=${ORDER_ID}`],
+  ['at_home_phlebotomy', null],
+])('a canceled appointment of %s is booked again where it is drawn', async (method, href) => {
+  await show({
+    lab_test: { name: 'Lipids', method },
+    details: { type: method, data: null },
+    events: [
+      { id: 1, created_at: '2026-11-20T08:00:00Z', status: `collecting_sample.${method}.appointment_cancelled` },
+    ],
+    order_transaction: null,
+    interpretation: null,
+  })
+  const again = card('What to do').queryByRole('link', { name: 'Book again' })
+  expect(again?.getAttribute('href') ?? null).toBe(href)
+})
+
+test.each([
   ['cancelled', 'confirmed', null, 'Order canceled, visit still booked.', /Nothing else will happen/],
   [
     'appointment_scheduled',

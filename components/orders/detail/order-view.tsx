@@ -17,6 +17,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { recordDifferences } from '#lib/domains/orders/patient.ts'
@@ -85,7 +86,7 @@ function PatientCard({ environment, order }: PatientCardProps) {
       )}
       {address?.zip && (
         // By the order and not by the ZIP, which is in no address.
-        <Link href={`/${environment}/service-centers?order=${id}`} prefetch={false} className={`mt-2 ${LINK}`}>
+        <Link href={centersPath(environment, id)} prefetch={false} className={`mt-2 ${LINK}`}>
           Service centers near this patient
         </Link>
       )}

@@ -7,7 +7,7 @@ import { useWasCritical } from '#components/orders/critical/use-critical-state.t
 import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
-import { orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { centersPath, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
@@ -102,6 +102,15 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
         >
           <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {successorLabel(successor.origin)}
+        </Link>
+      )}
+      {!successor && look === 'appointment_cancelled' && !clash && order.lab_test.method === 'walk_in_test' && (
+        <Link
+          href={centersPath(environment, order.id)}
+          prefetch={false}
+          className={clsx(isCritical ? linkButton : primaryLink, 'print:hidden')}
+        >
+          Book again
         </Link>
       )}
     </section>

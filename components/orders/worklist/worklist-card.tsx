@@ -13,7 +13,6 @@ import { useMay } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
@@ -96,7 +95,10 @@ function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: Workl
               <span className="font-heading">
                 {counts &&
                   (hasFailed || (isLeast && !counts[each]) ? (
-                    <Nothing word="not all counted" />
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">not all counted</span>
+                    </>
                   ) : (
                     countLabel(counts[each] ?? 0, isLeast)
                   ))}

@@ -102,7 +102,7 @@ export function ViewTabs({ environment, views, view, draft, isGone, look }: View
               className="max-rail:-mr-3 max-rail:px-3"
             >
               <BookmarkPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
-              <span className="max-rail:sr-only">Save view</span>
+              <span className="max-[899px]:sr-only">Save view</span>
             </Button>
           )}
           <Suspense fallback={null}>
@@ -149,8 +149,12 @@ function Strip({ label, tabs, at, counts, children }: StripProps) {
     open(id)
   }
   return (
-    <nav aria-label={label} className="relative -mb-px min-w-0 flex-1 overflow-x-auto max-rail:-ml-4 max-rail:pl-4">
-      <ul className="flex gap-1">
+    <nav
+      aria-label={label}
+      // It fades toward the edge: a number that is cut off would read as another.
+      className="relative -mb-px min-w-0 flex-1 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_24px)] max-rail:-ml-4 max-rail:pl-4"
+    >
+      <ul className="flex w-max gap-1 pr-6">
         {tabs.map(({ id, name, saved }, index) => (
           <li
             key={id}
