@@ -196,12 +196,10 @@ const PLACES: Readonly<Record<string, Place>> = {
   'palette, order': {
     ui: <LineContent environment={environment} entry={{ kind: 'order', key: 'o', href: '/', order, asked: null }} />,
     isRow: true,
-    hasNoBirth: true,
   },
   'palette, person': {
     ui: <LineContent environment={environment} entry={{ kind: 'person', key: 'p', href: '/', order }} />,
     isRow: true,
-    hasNoBirth: true,
   },
   toast: { ui: <Toasted />, isRow: true },
   'toast of a calendar file': { ui: <CalendarSaver booking={confirmed} />, isRow: true },

@@ -57,7 +57,7 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
   const { contact } = usePatient(environment, order)
   const acknowledges = useRef(false)
   const isWaiting = state?.standing === 'waiting' && isCritical(order)
-  const api = useCallbackForm(environment, result, { isWaiting, acknowledges, onSaved: onClose, contact })
+  const api = useCallbackForm(environment, result, { acknowledges, onSaved: onClose, contact })
   const { called_name, outcome, note } = api.values
   const mayAcknowledge = isWaiting && outcome === 'read_back'
   // An outcome alone is a call that would go unrecorded.

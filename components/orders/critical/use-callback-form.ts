@@ -43,8 +43,6 @@ const FIELDS = [
 export type CallbackApi = ApiForm<CallbackValues, CallbackValues>
 
 interface Sending {
-  /** Nobody has acknowledged the result. */
-  isWaiting: boolean
   /** Whether the button that was pressed acknowledges it too. */
   acknowledges: RefObject<boolean>
   onSaved: () => void
@@ -56,7 +54,7 @@ interface Sending {
 export function useCallbackForm(
   environment: string,
   shown: CriticalResult,
-  { isWaiting, acknowledges, onSaved, contact }: Sending,
+  { acknowledges, onSaved, contact }: Sending,
 ): CallbackApi {
   const result = useResultSeen(shown)
   const client = useQueryClient()
@@ -87,8 +85,7 @@ export function useCallbackForm(
     },
     onSent: () => {
       noteChange(client, result.order_id)
-      const left = isWaiting ? 'Attempt saved. The result still needs to be acknowledged.' : 'Attempt saved.'
-      const title = acknowledges.current ? 'Saved and acknowledged.' : left
+      const title = acknowledges.current ? 'Saved and acknowledged.' : 'Attempt saved.'
       toast({ kind: 'done', title, text: patientText(environment, result) })
       invalidateCritical(client)
       onSaved()

@@ -30,7 +30,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
       return (
         <Content
           sign={<IdBars id={entry.order.user_id} />}
-          title={<RowPatient environment={environment} order={entry.order} />}
+          title={<RowPatient environment={environment} order={entry.order} birth />}
           facts={['User', <Id key="id" id={entry.order.user_id} />]}
         />
       )
@@ -41,7 +41,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
           sign={<IdBars id={id} />}
           title={lab_test.name}
           facts={[
-            <RowPatient key="name" environment={environment} order={entry.order} />,
+            <RowPatient key="name" environment={environment} order={entry.order} birth />,
             <Id key="id" id={id} />,
             entry.asked && <OrderWhy key="why" environment={environment} order={entry.order} asked={entry.asked} />,
           ]}
@@ -58,7 +58,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
           title={title}
           facts={[
             kind === 'user' ? 'User' : 'Order',
-            entry.order && <RowPatient key="name" environment={environment} order={entry.order} />,
+            entry.order && <RowPatient key="name" environment={environment} order={entry.order} birth />,
             <Id key="id" id={id} />,
           ]}
         />
