@@ -49,6 +49,15 @@ describe('the value', () => {
     }
   })
 
+  test.each(['"Jos\u00e9"', '{"a":["Jos\u00e9"]}', '{"a":[1],"b":"\u00e9'])('of %s in Latin-1 is none', (text) => {
+    for (const step of [1, 64]) {
+      const reader = createJsonReader()
+      const bytes = Buffer.from(text, 'latin1')
+      for (let from = 0; from < bytes.length; from += step) reader.take(bytes.subarray(from, from + step))
+      expect(reader.end().issue?.msg).toBe('The body is not UTF-8.')
+    }
+  })
+
   test('of no text at all is none', () => {
     expect(read('')).toEqual({ value: undefined, issue: null })
   })

@@ -15,6 +15,7 @@ const [QUOTE, COMMA, BACKSLASH, SPACE] = [0x22, 0x2c, 0x5c, 0x20]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 const MALFORMED: ValidationIssue = { loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }
+const NOT_UTF8: ValidationIssue = { loc: ['body'], msg: 'The body is not UTF-8.', type: 'json_invalid' }
 const TOO_LARGE: ValidationIssue = {
   loc: ['body'],
   msg: `A body of this size is a list of entries of at most ${LARGEST / 1024} KiB each.`,
@@ -35,7 +36,7 @@ export interface JsonReader {
 
 /** Returns a reader of one text. The lists of the outermost object are read in pieces, everything else at the end. */
 export function createJsonReader(): JsonReader {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
   const lists: unknown[][] = []
   /** The text with a number in place of the entries of each list, and the entries that are not parsed yet. */
   let outside = ''
@@ -51,8 +52,18 @@ export function createJsonReader(): JsonReader {
   /** Place of text that no database stores: its list, and its position there. */
   let found: { list: number; loc: ValidationIssue['loc']; issue: ValidationIssue } | null = null
 
+  /** A byte of another encoding would become a question mark in somebody's name. */
+  function decoded(bytes?: Uint8Array, stream = false): string {
+    try {
+      return decoder.decode(bytes, { stream })
+    } catch {
+      issue ??= NOT_UTF8
+      return ''
+    }
+  }
+
   function keep(bytes: Uint8Array, isEnd: boolean) {
-    const text = decoder.decode(bytes, { stream: !isEnd })
+    const text = decoded(bytes, !isEnd)
     if (list) inside += text
     else outside += text
   }
@@ -135,7 +146,8 @@ export function createJsonReader(): JsonReader {
     end() {
       if (issue) return { value: undefined, issue }
       if (list) return { value: undefined, issue: MALFORMED }
-      const text = `${outside}${decoder.decode()}`.replace(/^\uFEFF/, '')
+      const text = `${outside}${decoded()}`.replace(/^\uFEFF/, '')
+      if (issue) return { value: undefined, issue }
       if (text === '') return { value: undefined, issue: null }
       const value = parsed(text)
       if (value === undefined) return { value, issue: MALFORMED }

@@ -18,13 +18,22 @@ const LOOSE = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?(
 
 /** Returns a date-time in the form of RFC 3339 where it is written in another usual one, at its precision. */
 export function wireInstant(text: string): string {
-  const parts = STRICT.test(text) ? null : LOOSE.exec(text)
+  const parts = STRICT.test(text) && !/T24|:60/.test(text) ? null : LOOSE.exec(text)
   if (!parts) return text
   const [, day, time, seconds = '00', fraction = '', utc, hours, minutes = '00'] = parts
   // Hours and minutes alone are what a person types: nothing says on which clock.
   if (!parts[3] && !utc && !hours) return text
   const offset = hours ? `${hours.replace(' ', '+')}:${minutes}` : ''
-  return `${day}T${time}:${seconds}${fraction && `.${fraction}`}${utc ? 'Z' : offset}`
+  const wall = time === '24:00' || seconds === '60' ? carried(day, time, seconds) : `${day}T${time}:${seconds}`
+  return `${wall}${fraction && `.${fraction}`}${utc ? 'Z' : offset}`
+}
+
+/** `24:00` is the next day's midnight, and a leap second, which no clock of ours has, the next minute's first. */
+function carried(day = '', time = '', seconds = ''): string {
+  const [hour, minute] = time.split(':').map(Number)
+  const isReal = (hour === 24 ? seconds === '00' : (hour ?? 24) < 24) && (minute ?? 60) < 60
+  const wall = Date.parse(`${day}T00:00:00Z`) + ((hour ?? 0) * 3_600 + (minute ?? 0) * 60 + Number(seconds)) * 1_000
+  return isReal && !Number.isNaN(wall) ? new Date(wall).toISOString().slice(0, 19) : `${day}T${time}:${seconds}`
 }
 
 /** Nanoseconds within its millisecond: `Date` drops them, and two events may differ in nothing else. */

@@ -112,6 +112,13 @@ test.each<[string, unknown, string | null]>([
   expect(news).toEqual(kind === null ? [] : [expect.objectContaining({ kind, user_id: USER })])
 })
 
+test('NaN for a number is one value that can’t be read, in an event that is kept', async () => {
+  const { post, kept } = inbox()
+  const text = body.replace(/\}$/, String.raw`,"note":"a \"NaN","low":-Infinity,"high": NaN}`)
+  expect((await post(text, signed(text))).status).toBe(204)
+  expect(kept.map((one) => JSON.parse(one.body))).toMatchObject([{ note: 'a "NaN', low: null, high: null }])
+})
+
 describe('an event about an order takes effect', () => {
   const data = { ...makeOrder(), user_id: USER, team_id: TEAM, updated_at: '2026-11-21T07:59:00.000Z' }
   const text = JSON.stringify({ ...STEPS, event_type: 'labtest.order.updated', data })

@@ -40,6 +40,7 @@ const OLD = new ApiError('invalid_signature', NOT_BELIEVED)
 const TOO_LARGE = new ApiError('body_too_large', 'An event has at most 1 MiB.')
 const NOT_WHOLE = new ApiError('invalid_input', 'The body ended early, or took longer than 10 seconds.')
 const NO_EVENT = new ApiError('invalid_input', 'The body isn’t an event with event_type, data, team_id and user_id.')
+const NO_JSON = new ApiError('invalid_input', 'The body isn’t JSON.')
 const NOT_TAKEN = new ApiError('internal_error', 'The event wasn’t taken.')
 const BLOCKED = new ApiError('too_many_requests', 'Too many messages were refused. Try again in a minute.', {
   retry_after_ms: 60 * SECOND,
@@ -52,6 +53,7 @@ const REASONS: ReadonlyMap<unknown, Rejection> = new Map([
   [TOO_LARGE, 'size'],
   [NOT_WHOLE, 'format'],
   [NO_EVENT, 'format'],
+  [NO_JSON, 'format'],
 ])
 
 /** Creates the inbox. An event may arrive any number of times and in any order: what is kept is the same. */
@@ -66,7 +68,7 @@ export function createInbox({ secrets, onRejected, onError, strangers, now, ...o
     const bytes = await wholeBody(request)
     if (!keys) throw NOWHERE
     if (!isSigned(keys, bytes, headers)) throw UNSIGNED
-    const body = new TextDecoder().decode(bytes)
+    const body = readable(new TextDecoder().decode(bytes))
     const event = parsed(body)
     const received_at = now().toISOString()
     const sent_at = new Date(Number(headers.timestamp) * SECOND).toISOString()
@@ -117,6 +119,7 @@ async function wholeBody(request: Request): Promise<Uint8Array> {
 
 function parsed(body: string): WebhookEvent {
   const value = json(body)
+  if (value === undefined) throw NO_JSON
   const event = webhookEvent.safeParse(value)
   if (!event.success || isDeep(value)) throw NO_EVENT
   return event.data
@@ -138,8 +141,15 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
+}
+
+const BARE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g
+
+/** Returns a body as JSON where it has `NaN` for a number, as Python writes it: one value can't be read, its event can. */
+function readable(text: string): string {
+  return json(text) === undefined ? text.replace(BARE, (part) => (part.startsWith('"') ? part : 'null')) : text
 }
 
 /** Reports new data at most once a minute for each source and type: last data is only known to the minute. */
