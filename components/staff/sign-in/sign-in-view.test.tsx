@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
@@ -78,6 +79,13 @@ test('who came from a page goes back to it', async () => {
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith('/sandbox/orders?page=2'))
+})
+
+test('a tab that is seen again asks whether another one signed the person in', () => {
+  show({ isIdentified: true, next: '/sandbox/orders' })
+  expect(router.refresh).not.toHaveBeenCalled()
+  fireEvent(document, new Event('visibilitychange'))
+  expect(router.refresh).toHaveBeenCalledOnce()
 })
 
 test('fields that a password manager knows, and nothing sent while they are empty', async () => {

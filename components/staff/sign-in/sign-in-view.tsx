@@ -1,5 +1,6 @@
 'use client'
 import { Timer } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { hideEverywhere } from '#components/ui/display/mask.tsx'
@@ -49,8 +50,15 @@ export function SignInView({
 }: SignInViewProps) {
   const [step, setStep] = useState<'password' | 'code'>(isIdentified ? 'code' : 'password')
   const [open, setOpen] = useState<readonly Environment[] | null>(null)
+  const router = useRouter()
   // A session may have ended without a page that could do it.
   useEffect(hideEverywhere, [])
+  // Another tab may have signed the person in: the server then leads this one to its own page.
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && !open && router.refresh()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [router, open])
 
   const enter = async () => {
     if (next) return leaveFor(next)
