@@ -11,9 +11,10 @@ import { connections, orders, teamTotals, users } from './tables.ts'
 /**
  * Inserts users with their connections and orders in one transaction. Users that already exist are skipped with
  * everything of theirs.
+ * @returns how many users were added
  */
-export async function insertBundles(db: Database, bundles: readonly UserBundle[]): Promise<void> {
-  await db.transaction(async (tx) => {
+export function insertBundles(db: Database, bundles: readonly UserBundle[]): Promise<number> {
+  return db.transaction(async (tx) => {
     const added = new Set(
       await insertMissing(
         tx,
@@ -53,6 +54,7 @@ export async function insertBundles(db: Database, bundles: readonly UserBundle[]
           },
         })
     }
+    return fresh.length
   })
 }
 

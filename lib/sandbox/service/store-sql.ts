@@ -24,7 +24,7 @@ export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LI
     ...postgresHistory(db),
     ...postgresWebhooks(db),
 
-    insert: (bundles) => insertBundles(db, bundles),
+    insert: async (bundles) => void (await insertBundles(db, bundles)),
 
     async beginDataSet(set) {
       const { seed: _, today: __, ...size } = set

@@ -58,12 +58,9 @@ export function postgresUsers(db: Database): UserStore {
     },
 
     async createUser(user) {
-      try {
-        await insertBundles(db, [{ user, connections: [], orders: [] }])
-        return publicUser(user, [])
-      } catch (error) {
-        throw await takenOr(db, user, error)
-      }
+      const added = await insertBundles(db, [{ user, connections: [], orders: [] }])
+      if (added === 0) throw (await takenBy(db, user)) ?? new Error('Whoever had this reference has just been deleted.')
+      return publicUser(user, [])
     },
 
     async findUser(team_id, client_user_id) {
@@ -204,16 +201,16 @@ const byReference = (team_id: string, client_user_id: string) =>
   and(eq(users.team_id, team_id), eq(users.client_user_id, client_user_id))
 
 /** Returns what to throw: who has the reference, where that is what failed. */
-async function takenOr(
-  db: Database,
-  { team_id, client_user_id }: Pick<UserRecord, 'team_id' | 'client_user_id'>,
-  error: unknown,
-): Promise<unknown> {
-  if (!isUniqueViolation(error) || !client_user_id) return error
-  const [holder] = await db.select().from(users).where(byReference(team_id, client_user_id))
-  return holder
-    ? new ClientUserIdTaken({ user_id: holder.user_id, created_on: holder.created_on.toISOString() })
-    : error
+type Referred = Pick<UserRecord, 'team_id' | 'client_user_id'>
+
+async function takenOr(db: Database, user: Referred, error: unknown): Promise<unknown> {
+  return (isUniqueViolation(error) && (await takenBy(db, user))) || error
+}
+
+async function takenBy(db: Database, { team_id, client_user_id }: Referred) {
+  if (!client_user_id) return null
+  const [row] = await db.select().from(users).where(byReference(team_id, client_user_id))
+  return row ? new ClientUserIdTaken({ user_id: row.user_id, created_on: row.created_on.toISOString() }) : null
 }
 
 interface UserChange {
