@@ -41,10 +41,10 @@ test('a page of the list', async () => {
 
 test('one user that cannot be read does not keep the others away', async () => {
   const { service, list } = await listed()
-  const users = [testUser(1), { ...testUser(2), user_id: 'no uuid' }, null, testUser(3)]
+  const users = [testUser(1), { ...testUser(2), user_id: 'no-uuid' }, null, testUser(3)]
   service.instead = [answer(200, { users, total: 4, offset: 0, limit: 15, added: 'later' })]
   const unreadable = [
-    { at: 1, id: 'no uuid', field: 'user_id' },
+    { at: 1, id: 'no-uuid', field: 'user_id' },
     { at: 2, id: null, field: '' },
   ]
   expect(await list()).toEqual({ users: [testUser(1), testUser(3)], entries: 4, unreadable, total: 4 })

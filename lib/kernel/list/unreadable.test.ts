@@ -13,6 +13,8 @@ test.each([
   ['an ID by another name', { user_id: 'u' }, { id: 'u', field: 'id' }],
   ['all of it', null, { id: null, field: '' }],
   ['an ID that is none', { id: 'x'.repeat(65), at: 1 }, { id: null, field: 'at' }],
+  ['a name for an ID', { id: 'Theo Lindqvist', at: 1 }, { id: null, field: 'at' }],
+  ['an address for an ID', { user_id: 'theo@mail.example' }, { id: null, field: 'id' }],
 ])('an item whose trouble is %s is named, and the others are read', (_, bad, named) => {
   const read = readEach(list, { items: [good, bad, good], total: 3 })
   expect(read).toMatchObject({ items: [good, good], total: 3 })

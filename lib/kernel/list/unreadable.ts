@@ -14,7 +14,8 @@ export const unreadable = z.object({
 export type Unreadable = z.infer<typeof unreadable>
 
 const answer = z.looseObject({ unreadable: z.array(unreadable) })
-const LONGEST_ID = 64
+/** Any other text in the place of an ID may say who somebody is. */
+const ID = /^[\w-]{1,64}$/
 
 /** Returns the items of an answer that `readEach` left out. */
 export function unreadableIn(data: unknown): readonly Unreadable[] {
@@ -107,5 +108,5 @@ export function readEach(schema: z.ZodType, value: unknown): object | null {
 function idOf(item: unknown): string | null {
   const { id, user_id, slug } = z.looseObject({}).safeParse(item).data ?? {}
   const own = id ?? user_id ?? slug
-  return (typeof own === 'string' || typeof own === 'number') && String(own).length <= LONGEST_ID ? String(own) : null
+  return (typeof own === 'string' || typeof own === 'number') && ID.test(String(own)) ? String(own) : null
 }
