@@ -19,7 +19,7 @@ beforeAll(async () => {
   const data_dir = join(home, 'data')
   await prepareDirectory(data_dir)
   server = await startProcess({ ...STAFFED, DATA_DIR: data_dir, SESSION_REQUESTS_PER_MINUTE: '60', LOG_LEVEL: 'info' })
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.kill()

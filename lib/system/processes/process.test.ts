@@ -101,7 +101,7 @@ test('after a first start no file and no folder is anybody else’s, whatever th
   await process.kill()
   expect(names.length).toBeGreaterThan(900)
   expect(wide).toEqual([])
-}, 120_000)
+}, 180_000)
 
 const MB = 1024 * 1024
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
