@@ -9,6 +9,7 @@ import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 
 async function firstOrder(service: Api, query: string, fits: (order: Order) => boolean): Promise<Order> {
   const answer = await service.get(`${listOrders.path}?size=100&${query}`)
@@ -21,6 +22,7 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
   page,
   service,
   home,
+  environment,
 }) => {
   const order = await firstOrder(
     service,
@@ -31,7 +33,8 @@ test('a kit whose sample failed: all of its story at once, masked on demand, wit
   const name = order.patient_address?.receiver_name ?? ''
   await page.goto(`${home}/orders/${order.id}#transaction`)
   await expect(page.getByRole('heading', { level: 1, name: order.lab_test.name })).toBeVisible()
-  expect(await page.title()).not.toContain(name)
+  const own = `Order ${shortId(order.id)} · ${environment.label} · Vialdesk`
+  await expect(page).toHaveTitle(own)
   const transaction = page.getByRole('region', { name: 'Transaction' })
   await expect(transaction).toBeInViewport()
   await expect(page.getByRole('list', { name: 'Stages' }).locator('[aria-current=step]')).toContainText('Stopped')
@@ -89,6 +92,7 @@ test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', 
   problems,
   service,
   home,
+  environment,
 }) => {
   problems.allow(/status of 404/)
   // A draw at home has a tab more.
@@ -103,6 +107,7 @@ test('C copies the id, Y the link, [ and ] change tabs; an unknown id says so', 
   await expect.poll(clipboard).toBe(page.url())
   await page.keyboard.press(']')
   await expect(page).toHaveURL(`${home}/orders/${id}/history`)
+  await expect(page).toHaveTitle(`History · Order ${shortId(id)} · ${environment.label} · Vialdesk`)
   await page.keyboard.press('[')
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible()
   await page.goto(`${home}/orders/00000000-0000-4000-8000-00000000dead`)
