@@ -164,7 +164,7 @@ function showLabel(shown: number, queue: CriticalQueue | undefined): string {
 
 /** Says which orders the number above leaves out, and that there is nothing to do if that is known. */
 function Remarks({ queue }: { queue: CriticalQueue }) {
-  const { is_whole, looked_at, total, open_count } = queue
+  const { is_whole, looked_at, total, open_count, gone = [] } = queue
   return (
     <>
       {!is_whole && (
@@ -173,7 +173,18 @@ function Remarks({ queue }: { queue: CriticalQueue }) {
         </p>
       )}
       <UnreadableNote noun="Critical order" unreadable={unreadableIn(queue)} className="border-b border-line px-4" />
-      {open_count === 0 && !isPartialQueue(queue) && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
+      {gone.length > 0 && (
+        <p data-tone="warn" className="border-b border-line bg-tone-soft px-4 py-2 text-tone-fg">
+          No longer in the service, and not settled:{' '}
+          <span translate="no" className="font-mono text-xs">
+            {gone.map(shortId).join(', ')}
+          </span>
+          . Perhaps the user was deleted.
+        </p>
+      )}
+      {open_count === 0 && gone.length === 0 && !isPartialQueue(queue) && (
+        <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>
+      )}
     </>
   )
 }

@@ -98,6 +98,8 @@ export const criticalQueue = z.object({
   is_whole: z.boolean(),
   /** Critical orders that can't be read, and so aren't in any count. */
   unreadable: z.array(unreadable).optional(),
+  /** Orders that the service no longer has, while the critical result seen of them is open. */
+  gone: z.array(orderId).optional(),
   /** Results that came earlier aren't work unless somebody has worked on them; null where no start is set. */
   starts_at: isoDateTime.nullable(),
   /** How many that leaves out. */

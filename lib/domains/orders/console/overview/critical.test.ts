@@ -88,6 +88,28 @@ describe('the queue', () => {
     expect(isPartialQueue(queue)).toBe(true)
   })
 
+  test('names an order that the service no longer has, until its result is closed', async () => {
+    let orders = [orderOf(10, 5), orderOf(11, 3)]
+    const { store } = await testConsole()
+    const results = createCriticalResults({
+      source: {
+        async searchOrders(_, { order_ids }) {
+          const found = orders.filter(({ id }) => order_ids?.includes(id) !== false)
+          return { orders: found, total: found.length }
+        },
+      },
+      store,
+      now: () => new Date(at(50)),
+    })
+    expect((await results.queue('sandbox')).gone).toBeUndefined()
+    orders = orders.slice(1)
+    results.forget('sandbox')
+    expect(await results.queue('sandbox')).toMatchObject({ waiting_count: 1, gone: [idOf(10)] })
+    await store.addAcknowledgement('sandbox', { ...taken(1, 10, 5), result_id: 5, closes: true })
+    results.forget('sandbox')
+    expect((await results.queue('sandbox')).gone).toBeUndefined()
+  })
+
   test('says which results are partial', () => {
     const partial = partialOrder({ id: idOf(10), interpretation: 'critical' }, 'lab_processing_blocked')
     const queue = queued([partial, orderOf(11, 9)])

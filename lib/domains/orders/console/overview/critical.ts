@@ -31,6 +31,7 @@ import { COUNTED_FOR } from '#lib/domains/orders/worklist/overview.ts'
 import { ApiError, wrongField } from '#lib/kernel/api-error.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 
 export interface CriticalOptions {
@@ -66,6 +67,8 @@ const PAGE = 100
 const MAX_PAGES = 10
 /** Orders that were critical and that the search for critical ones no longer finds; the latest are looked up. */
 const MAX_WATCHED = 1_000
+/** Milliseconds after its result in which an order that the service no longer has is named. */
+const NAMED_FOR = 30 * DAY
 /** Milliseconds for reading all of them. */
 const READ_TIME = 15_000
 
@@ -81,6 +84,8 @@ interface Read {
   looked_at: number
   is_whole: boolean
   unreadable?: readonly Unreadable[]
+  /** Results seen of orders that the service no longer has. */
+  gone?: readonly SeenCritical[]
 }
 
 /**
@@ -111,12 +116,18 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     const looked_at = orders.size
     const seen = await noteCritical(environment, [...orders.values()])
     const missing = [...seen.values()].filter(({ order_id }) => !orders.has(order_id))
-    for (const ids of chunks((await unclosed(environment, missing)).slice(0, MAX_WATCHED))) {
+    const watched = (await unclosed(environment, missing)).slice(0, MAX_WATCHED)
+    for (const ids of chunks(watched)) {
       const found = await search({ order_ids: ids, size: PAGE })
       for (const order of found.orders) orders.set(order.id, order)
       unreadable.push(...(found.unreadable ?? []))
     }
-    return { orders: [...orders.values()], seen, total, looked_at, is_whole: isWhole, unreadable }
+    const isKnown = (id: string) => orders.has(id) || unreadable.some((item) => item.id === id)
+    const gone = watched.flatMap((id) => {
+      const result = isKnown(id) ? undefined : seen.get(id)
+      return result && now().getTime() - parseInstant(result.result_at) < NAMED_FOR ? [result] : []
+    })
+    return { orders: [...orders.values()], seen, total, looked_at, is_whole: isWhole, unreadable, gone }
   }
 
   /** Keeps which of these orders have a critical result, and returns what was seen as critical, by order. */
@@ -171,7 +182,7 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
   return {
     async queue(environment, earlier_than) {
       const read = await asked(cache.get(environment))
-      const ids = read.orders.map(({ id }) => id)
+      const ids = [...read.orders.map(({ id }) => id), ...(read.gone ?? []).map(({ order_id }) => order_id)]
       const [acknowledgements, callbacks, starts_at] = await Promise.all([
         store.acknowledgementsOf(environment, ids),
         store.callbacksOf(environment, ids),
@@ -239,11 +250,12 @@ interface Recorded {
 export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = null, earlier_than }: Recorded) {
   const taken = Map.groupBy(acknowledgements, ({ order_id }) => order_id)
   const called = Map.groupBy(callbacks, ({ order_id }) => order_id)
+  const recordedOf = (id: string) => ({ acknowledgements: taken.get(id) ?? [], callbacks: called.get(id) ?? [] })
   const all = read.orders.map((order) => {
     const result = newestResult(order)
     const last = read.seen.get(order.id)
     const is_critical = isCritical(order)
-    const recorded = { acknowledgements: taken.get(order.id) ?? [], callbacks: called.get(order.id) ?? [] }
+    const recorded = recordedOf(order.id)
     const state = criticalState({ ...result, is_critical, starts_at, ...recorded })
     // A reading may change without a new event.
     const since = last && compareResults(last, result) >= 0 ? order.updated_at : result.result_at
@@ -270,6 +282,9 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
   const isEarlier = (row: CriticalOrder) => row.is_critical && isBefore(row, earlier_than)
   const earlier = waiting.filter(isEarlier).length
   const isAsked = earlier_than !== undefined
+  const gone = (read.gone ?? []).flatMap(({ order_id, ...result }) =>
+    criticalState({ ...result, is_critical: true, starts_at, ...recordedOf(order_id) }).isOpen ? [order_id] : [],
+  )
   return {
     waiting: waiting.slice(0, SHOWN_WAITING),
     waiting_count: waiting.length,
@@ -279,6 +294,7 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
     looked_at: read.looked_at,
     is_whole: read.is_whole,
     unreadable: [...(read.unreadable ?? [])],
+    ...(gone.length > 0 && { gone }),
     starts_at,
     before_start_count: beforeStart.length,
     earlier_count: isAsked ? earlier + beforeStart.filter(isEarlier).length : null,
