@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeSummary } from '#lib/domains/events/event.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listNotices } from '#lib/domains/staff/notices.ts'
@@ -272,6 +272,7 @@ const MB = 1024 * 1024
 describe.runIf(canHaveDisk())('a server whose disk is full', () => {
   test('changes are refused, reads go on with a little room, and with enough everything; nothing acknowledged is lost', async () => {
     const small = await startPostgres({ disk_mb: 120 })
+    onTestFinished(small.stop)
     const owner = new Client({ connectionString: small.url })
     await owner.connect()
     await owner.query(`create tablespace small location '${small.disk.path}'`)
@@ -330,6 +331,5 @@ describe.runIf(canHaveDisk())('a server whose disk is full', () => {
     const { rows } = await database.query('select count(*)::int as kept from console.events')
     expect(rows[0].kept).toBeGreaterThanOrEqual(events)
     await database.end()
-    await small.stop()
   }, 240_000)
 })
