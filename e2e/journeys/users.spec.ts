@@ -263,3 +263,43 @@ test('at 200 % zoom no text of a row lies over another, and the rows sort there 
   await expect(page.getByRole('button', { name: 'Sort by fallback time zone A to Z', exact: true })).toBeVisible()
   expect(await overlappingTexts(page)).toEqual([])
 })
+
+test('a user is made, deleted, brought back and deleted for good, and every list says so at once', async ({
+  page,
+  home,
+  problems,
+}) => {
+  // Demographics of a new user are still to be entered.
+  problems.allow(/status of 404 .*info.latest/)
+  await page.goto(`${home}/users`)
+  await waitForHydration(page.getByRole('button', { name: 'New user' }))
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'New user' })
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('journey-1')
+  await expectAccessible(page, 'new-user')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'journey-1' })).toBeVisible()
+
+  async function remove() {
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Delete user' }).click()
+    const asked = page.getByRole('alertdialog', { name: 'Delete this user?' })
+    await asked.getByRole('textbox').fill('journey-1')
+    await expectAccessible(page, 'delete-user')
+    await asked.getByRole('button', { name: 'Delete user' }).click()
+    await expect(page).toHaveURL(/\/users$/)
+  }
+  const search = page.getByRole('textbox', { name: 'Reference or user ID' })
+  const row = page.getByRole('row', { name: /journey-1/ })
+  await remove()
+  await search.fill('journey-1')
+  await search.press('Enter')
+  await expect(page.getByText('No users match')).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('link').click()
+  await remove()
+  await page.goto(`${home}/users`)
+  await expect(page.getByRole('navigation', PAGE)).toContainText('of 260')
+})

@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { openViewed } from '#components/patterns/views/shown-view.ts'
+import { managesUsers } from '#components/shell/environments/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { USER_VIEW_LIST } from '#components/users/list/user-views.ts'
 import { fetchUsers } from '#components/users/list/users-search.ts'
@@ -28,6 +29,7 @@ export default async function UsersPage({ params, searchParams }: PageProps<'/[e
         key={environment}
         environment={environment}
         columns={await cookieChoice(columnsCookie(layout))}
+        managesUsers={await managesUsers(environment)}
         failure={failure}
       />
     </ServerData>

@@ -11,6 +11,12 @@ export const loadEnvironments = cache(async () => {
   return environments
 })
 
+/** Whether users are created and deleted here: only the embedded service is known to do it (gap "create user"). */
+export async function managesUsers(id: string): Promise<boolean> {
+  const kind = (await findEnvironment(id))?.kind
+  return kind === 'sandbox' || kind === 'demo'
+}
+
 export async function findEnvironment(id: string) {
   const environments = await loadEnvironments()
   return environments.find((environment) => environment.id === id) ?? null

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Conflict } from '#components/patterns/form/conflict-dialog.tsx'
 import { type User, type UserUpdate, userUpdate } from '#lib/domains/users/user.ts'
+import type { FieldErrors } from '#lib/kernel/client/field-errors.ts'
 import { typedBirthDate } from '#lib/kernel/fields.ts'
 
 /** The service tells no bounds of ingestion, so a form can only say what is to become of them. */
@@ -37,7 +38,15 @@ export const PROFILE_FIELDS = [
 
 const BOUNDS = ['ingestion_start', 'ingestion_end'] as const
 
-export function profileValues(user: User): ProfileValues {
+/** Says of a refused reference whose it is. */
+export const TAKEN: FieldErrors = {
+  fields: new Map([['client_user_id', 'Another user has this reference.']]),
+  text: null,
+}
+
+export function profileValues(
+  user: Pick<Partial<User>, 'client_user_id' | 'fallback_time_zone' | 'fallback_birth_date'>,
+): ProfileValues {
   return {
     client_user_id: user.client_user_id ?? '',
     fallback_time_zone: user.fallback_time_zone?.id ?? '',

@@ -36,7 +36,7 @@ interface ZonePickerProps {
 }
 
 /** The fallback zone, found by its ID, its city or what people call it, each with what its clocks show now. */
-function ZonePicker({ control, hint }: ZonePickerProps) {
+export function ZonePicker({ control, hint }: ZonePickerProps) {
   const { value, onChange, onBlur, id, problem } = useFormText({ control, name: 'fallback_time_zone' })
   /** Null: the box shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -175,19 +175,32 @@ function Clearable({
   )
 }
 
-function Reference({ control, environment, holder }: Pick<ProfileFieldsProps, 'control' | 'environment' | 'holder'>) {
+interface ReferenceProps extends Pick<ProfileFieldsProps, 'control' | 'environment' | 'holder'> {
+  /** Nothing is on record that could be cleared. */
+  isNew?: boolean
+}
+
+export function Reference({ control, environment, holder, isNew = false }: ReferenceProps) {
   const { value, problem } = useFormText({ control, name: 'client_user_id' })
+  const field = (
+    <FormField
+      control={control}
+      name="client_user_id"
+      label={PROFILE_LABELS.client_user_id}
+      verbatim
+      autoFocus={isNew}
+      hint="Your team’s own code for this user. Don’t use an email, phone number or name: it’s sent with every event."
+    />
+  )
   return (
     <div className="flex flex-col gap-2">
-      <Clearable control={control} name="client_user_id">
-        <FormField
-          control={control}
-          name="client_user_id"
-          label={PROFILE_LABELS.client_user_id}
-          verbatim
-          hint="Your team’s own code for this user. Don’t use an email, phone number or name: it’s sent with every event."
-        />
-      </Clearable>
+      {isNew ? (
+        field
+      ) : (
+        <Clearable control={control} name="client_user_id">
+          {field}
+        </Clearable>
+      )}
       {isBareNumber(value.trim()) && (
         <Notice kind="warn">
           This is as long as a phone number. A member number is fine, but don’t use a phone number.

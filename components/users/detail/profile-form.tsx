@@ -27,7 +27,6 @@ import {
   updateUser,
 } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
-import type { FieldErrors } from '#lib/kernel/client/field-errors.ts'
 import { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
@@ -47,6 +46,7 @@ import {
   profileConflicts,
   profileSchema,
   profileValues,
+  TAKEN,
   updatedUser,
 } from './profile-changes.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -114,7 +114,6 @@ interface ProfileFormProps {
 }
 
 const FIELDS = PROFILE_FIELDS.map((path) => ({ path, label: PROFILE_LABELS[path] }))
-const TAKEN: FieldErrors = { fields: new Map([['client_user_id', 'Another user has this reference.']]), text: null }
 
 export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
   const { masked } = usePatientData()

@@ -3,10 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { seenUserTag, updateUser } from '#lib/domains/users/user.ts'
+import { deleteUser, seenUserTag, undoDeleteUser, updateUser } from '#lib/domains/users/user.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { ProfileView } from './profile-view.tsx'
 import { ADDRESS, ROW } from './user.testing.ts'
@@ -285,4 +289,37 @@ test('unsaved changes are asked about before a link is followed', async () => {
   await user.click(screen.getByRole('link', { name: 'Orders' }))
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   expect(followed).toBe(1)
+})
+
+test('a user is deleted once their reference is typed, with what goes with them, and can be brought back', async () => {
+  const user = userEvent.setup()
+  const calls: string[] = []
+  const done = ({ request }: { request: Request }) => {
+    const { pathname, search } = new URL(request.url)
+    calls.push(`${request.method} ${pathname.slice(pathname.indexOf('/v2'))}${search}`)
+    return HttpResponse.json({ success: true })
+  }
+  server.use(
+    mock(at(deleteUser, { user_id: ADDRESS.user_id }), done),
+    mock(undoDeleteUser, done),
+    mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () => new HttpResponse(null, { status: 404 })),
+    mock(listOrders, () => HttpResponse.json({ orders: [], total: 12, page: 1, size: 50 })),
+  )
+  renderPage(
+    <>
+      <ProfileView {...ADDRESS} denial={null} mayDelete failure={null} />
+      <ToastHost />
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete user' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }))
+  expect(await dialog.findByText('12 orders will leave every list.')).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete user' }).disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox'), 'member-20931')
+  await user.click(dialog.getByRole('button', { name: 'Delete user' }))
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sandbox/users'))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('User restored.')).toBeTruthy()
+  const path = `/v2/user/${ADDRESS.user_id}`
+  expect(calls).toEqual([`DELETE ${path}`, `POST /v2/user/undo_delete?user_id=${ADDRESS.user_id}`])
 })

@@ -1,8 +1,12 @@
 'use client'
+import { Trash2 } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { FactList, SectionCard, TabBody } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -14,13 +18,19 @@ import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 import { ProfileForm } from './profile-form.tsx'
 
+const DeleteUserDialog = dynamic(() =>
+  import('#components/users/user-dialogs.tsx').then((part) => part.DeleteUserDialog),
+)
+
 interface ProfileViewProps extends UserAddress {
   /** Why the viewer may not change it; null when they may. */
   denial: string | null
+  /** The service can delete users, and the viewer may. */
+  mayDelete?: boolean
   failure: RequestFailure | null
 }
 
-export function ProfileView({ environment, user_id, denial, failure: initial }: ProfileViewProps) {
+export function ProfileView({ environment, user_id, denial, mayDelete = false, failure: initial }: ProfileViewProps) {
   const address = { environment, user_id }
   const { isEditing, edit, stop } = useEditing()
   const { data, failure, isFetching, refetch } = useUser(address, initial)
@@ -32,7 +42,12 @@ export function ProfileView({ environment, user_id, denial, failure: initial }: 
       </TabBody>
     )
   }
-  const facts = <ProfileFacts user={data.user} />
+  const facts = (
+    <>
+      <ProfileFacts user={data.user} />
+      {mayDelete && <DeleteUser address={address} user={data.user} />}
+    </>
+  )
   if (denial) {
     return (
       <TabBody>
@@ -49,6 +64,21 @@ export function ProfileView({ environment, user_id, denial, failure: initial }: 
     </TabBody>
   )
   return <ReadOrEdit noun="profile" isEditing={isEditing} onEdit={edit} facts={facts} form={form} />
+}
+
+function DeleteUser({ address, user }: { address: UserAddress; user: User }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="mt-4 print:hidden">
+      <Button onPress={() => setAsking(true)}>
+        <span data-tone="bad" className="inline-flex items-center gap-1.5 text-tone-fg">
+          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Delete user
+        </span>
+      </Button>
+      {isAsking && <DeleteUserDialog {...address} user={user} onClose={() => setAsking(false)} />}
+    </div>
+  )
 }
 
 /** The profile, to be read. */

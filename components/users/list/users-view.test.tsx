@@ -1,9 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { server } from '#components/testing/server.ts'
+import { mock, server } from '#components/testing/server.ts'
+import { createUser } from '#lib/domains/users/user.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { asked, Keys, numberedUser, openUsers, rows, searched, view } from './users.testing.tsx'
+import { UsersView } from './users-view.tsx'
 
 beforeEach(openUsers)
 
@@ -130,4 +135,41 @@ test('a page past the end leads back to the first', async () => {
   renderPage(view, { search: '?offset=900' })
   await user.click(await screen.findByRole('button', { name: 'Go to first page' }))
   expect(await screen.findByText('member-0')).toBeTruthy()
+})
+
+test('a new user is made by keys; a reference in use leads to who has it', async () => {
+  const made: unknown[] = []
+  const holder = { user_id: numberedUser(7).user_id, created_on: '2026-11-01T00:00:00Z' }
+  server.use(
+    searched(),
+    mock(createUser, async ({ request }) => {
+      made.push(await request.json())
+      return made.length === 1
+        ? HttpResponse.json({ detail: holder }, { status: 400 })
+        : HttpResponse.json({ user_id: numberedUser(9).user_id, client_user_id: 'clinic-2' })
+    }),
+  )
+  const user = userEvent.setup()
+  renderPage(
+    <>
+      <Keys />
+      <UsersView environment="sandbox" columns={null} managesUsers failure={null} />
+    </>,
+  )
+  await screen.findByText('member-0')
+  await user.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
+  await user.click(dialog.getByRole('button', { name: 'Create user' }))
+  expect(made).toEqual([])
+  await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'clinic-1')
+  await user.type(dialog.getByRole('textbox', { name: 'Fallback birth date' }), '4 Mar 1990{Tab}')
+  await user.click(dialog.getByRole('button', { name: 'Create user' }))
+  const link = await dialog.findByRole('link', { name: shortId(holder.user_id) })
+  expect(link.getAttribute('href')).toBe(`/sandbox/users/${holder.user_id}`)
+  const reference = dialog.getByRole('textbox', { name: 'Reference' })
+  await user.clear(reference)
+  await user.type(reference, 'clinic-2{Enter}')
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/sandbox/users/${numberedUser(9).user_id}`))
+  const rest = { fallback_time_zone: null, fallback_birth_date: '1990-03-04' }
+  expect(made).toEqual(['clinic-1', 'clinic-2'].map((client_user_id) => ({ client_user_id, ...rest })))
 })

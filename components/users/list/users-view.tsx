@@ -1,6 +1,7 @@
 'use client'
-import { DatabaseZap } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { DatabaseZap, UserRoundPlus } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
@@ -14,11 +15,14 @@ import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar, useSelection } from '#components/patterns/list/selection-bar.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
+import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { DirectoryNotes, Freshness, readingLabel } from '#components/patterns/states/freshness.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { type DirectoryState, searchDirectory } from '#lib/domains/users/directory.ts'
@@ -177,10 +181,43 @@ function useUsersExport({ environment, columns }: { environment: string; columns
 
 const NoUsers = lazy(() => import('./no-users.tsx').then((part) => ({ default: part.NoUsers })))
 
+const NewUserDialog = dynamic(() => import('#components/users/user-dialogs.tsx').then((part) => part.NewUserDialog))
+const RestoreUserDialog = dynamic(() =>
+  import('#components/users/user-dialogs.tsx').then((part) => part.RestoreUserDialog),
+)
+
+/** The button and keys for a new user, and the palette's way to a deleted one. */
+function NewUser({ environment, isOffered }: { environment: string; isOffered: boolean }) {
+  const [open, setOpen] = useState<'new' | 'restore' | null>(null)
+  const mayCreate = useMay('users:create') && isOffered
+  useShortcuts(
+    mayCreate
+      ? [
+          { strokes: ['n'], label: 'New user', group: 'List', words: 'create add', run: () => setOpen('new') },
+          { strokes: [], label: 'Restore a deleted user', group: 'List', words: 'undo', run: () => setOpen('restore') },
+        ]
+      : [],
+  )
+  if (!mayCreate) return null
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button onPress={() => setOpen('new')}>
+        <UserRoundPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        New user
+      </Button>
+      {open === 'new' && <NewUserDialog environment={environment} onClose={close} />}
+      {open === 'restore' && <RestoreUserDialog environment={environment} onClose={close} />}
+    </>
+  )
+}
+
 interface UsersViewProps {
   environment: string
   /** The choice of columns that this browser remembers. */
   columns: string | null
+  /** The service creates users, so that the list offers it. */
+  managesUsers?: boolean
   failure: RequestFailure | null
 }
 
@@ -188,7 +225,7 @@ const WAITS = 'Filters need the user directory, which isn’t available right no
 const NO_ROWS: readonly UserRow[] = []
 const NO_VIEWS = noViews(USER_VIEW_LIST)
 
-export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
+export function UsersView({ environment, columns: initialColumns, managesUsers = false, failure }: UsersViewProps) {
   const views = useViews(environment, USER_VIEW_LIST, true)
   const search = useUsersSearch(environment, views.known ?? NO_VIEWS)
   const { offset, limit, body, problem } = search
@@ -222,6 +259,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         summary={summaryOf(total, isFiltered)}
         actions={
           <>
+            <NewUser environment={environment} isOffered={managesUsers} />
             <ColumnsButton {...choice} />
             <ExportButton
               csv={files.csv}

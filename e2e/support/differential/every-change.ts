@@ -33,7 +33,16 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
     [`${SERVICE}/v2/user/${NOBODY}/info`, INFO],
   ] as const)
     await send('PATCH', path, body)
+  for (const body of [{ client_user_id: 'compared-4' }, { client_user_id: 'compared-2' }, {}])
+    await send('POST', `${SERVICE}/v2/user`, body)
+  for (const path of [user, `${SERVICE}/v2/user/${NOBODY}`]) await send('DELETE', path)
+  await send('GET', user)
+  for (const path of [`?user_id=${user_id}`, `?user_id=${NOBODY}`, ''])
+    await send('POST', `${SERVICE}/v2/user/undo_delete${path}`)
   await each(send, 'GET', '', [
+    user,
+    `${SERVICE}/v2/user/resolve/compared-2`,
+    `${SERVICE}/v2/user/resolve/compared-5`,
     `${user}/info/latest`,
     `${CONSOLE}/directory/demo/users/${user_id}?fresh=true`,
     `${SERVICE}/v2/user/?limit=500`,

@@ -85,8 +85,7 @@ function givenFor(targets: Targets) {
     update_user: { params: { user_id }, json: { client_user_id: `matrix-${randomUUID()}` }, success: 204 },
     create_user: { json: { client_user_id: `matrix-${randomUUID()}` } },
     get_user: { params: { user_id } },
-    // Nobody has it, which only those who may ask are told.
-    resolve_user: { params: { client_user_id: `matrix-${randomUUID()}` }, success: 404 },
+    resolve_user: { params: { client_user_id: 'member-10100' } },
     delete_user: { params: { user_id } },
     undo_delete_user: { query: { user_id } },
     update_user_info: { params: { user_id }, json: INFO },

@@ -118,7 +118,9 @@ export const updateUser = endpoint({
 })
 
 /** A user is made once: a reference that another user has is refused with that user’s ID (gap "create user"). */
-const userCreate = profile.extend({ client_user_id: clientUserId }).refine(isInOrder, REVERSED)
+const userCreate = profile
+  .extend({ client_user_id: z.string().min(1, 'Enter a reference.').pipe(clientUserId) })
+  .refine(isInOrder, REVERSED)
 
 export const createUser = endpoint({
   name: 'create_user',

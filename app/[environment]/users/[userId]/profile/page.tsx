@@ -1,8 +1,10 @@
 import { notFound } from 'next/navigation'
 import { loadUser, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
+import { managesUsers } from '#components/shell/environments/environments.ts'
 import { ProfileView } from '#components/users/detail/profile-view.tsx'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
+import { deleteUser } from '#lib/domains/users/user.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 
 export const metadata = { title: 'Profile' }
@@ -18,6 +20,7 @@ export default async function ProfilePage({ params }: PageProps<'/[environment]/
       environment={environment}
       user_id={user_id}
       denial={may || !viewer ? null : denialOf(viewer.role, 'users:write')}
+      mayDelete={viewer !== null && can(viewer.role, deleteUser.permission) && (await managesUsers(environment))}
       failure={failure}
     />
   )
