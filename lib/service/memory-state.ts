@@ -27,7 +27,7 @@ interface StoredImport {
   batches: (ImportBatch & { failed: string[] | null })[]
 }
 
-/** What is taken out of all the rest when a user is deleted. */
+/** A deleted user and their orders, out of reach until they are restored. */
 interface DeletedUserState {
   user: UserRecord
   at: Date
