@@ -73,8 +73,9 @@ describe('toAuditQuery', () => {
   test('a group asks for all of its actions, refused calls among them', () => {
     const asked = (filters: Partial<AuditFilters>) => toAuditQuery({ ...NO_FILTERS, ...filters }, 'UTC').action
     expect(asked({ action: 'group-access' })).toEqual(expect.arrayContaining(['sign_in', 'update_staff']))
-    const data = ['update_user', 'update_user_info', 'refresh_directory', 'check_connections', 'expunge_event_body']
-    expect(asked({ action: 'group-data' })).toEqual([...data, 'send_wearables'])
+    const users = ['create_user', 'delete_user', 'undo_delete_user', 'update_user', 'update_user_info']
+    const data = [...users, 'refresh_directory', 'check_connections', 'expunge_event_body', 'send_wearables']
+    expect(asked({ action: 'group-data' })).toEqual(data)
     expect(asked({ action: 'group-of-nothing' })).toEqual(['group-of-nothing'])
   })
 

@@ -14,6 +14,7 @@ import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts
 import { STATUS_RECORDS } from '#lib/domains/orders/status/status-records.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
+import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import { OrderFrame } from './detail/order-frame.tsx'
@@ -32,6 +33,7 @@ beforeEach(() => {
   const answer = () => HttpResponse.json({ orders: [order], total: 1, page: 1, size: 50 })
   server.use(
     mock(listOrders, answer),
+    mock(at(getDirectoryUser, PLACE), () => new HttpResponse(null, { status: 404 })),
     mock(at(getStuckLimits, PLACE), () =>
       HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
     ),

@@ -198,8 +198,7 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
           {sources > 0 && <li>{countOf(sources, 'connected source')} will send no more data.</li>}
           {total !== 0 && (
             <li>
-              {total === undefined ? 'Orders' : countOf(total, 'order')} will leave every list
-              {open ? `, ${open} of them open` : ''}.
+              {`${total === undefined ? 'Orders' : countOf(total, 'order')} will leave every list${open ? `, ${open} of them open` : ''}.`}
             </li>
           )}
           <li>Links and bookings stop working at once.</li>
