@@ -11,9 +11,10 @@ import { listStaff } from '#lib/domains/staff/staff.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { hasDraft, holdDraft } from '#lib/kernel/client/drafts.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import { onSessionEvent } from '#lib/kernel/client/session.ts'
+import { announceEnd, onSessionEvent } from '#lib/kernel/client/session.ts'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
+import { signInPath } from '#lib/utils/http/own-path.ts'
 import { SessionGuard } from './session-guard.tsx'
 
 const MINUTE = 60_000
@@ -180,6 +181,23 @@ test('a page goes into the browser’s memory blank, and is loaded anew when it 
   expect(vi.mocked(blankPage)).toHaveBeenCalled()
   turn('pageshow', true)
   expect(vi.mocked(loadAgain)).toHaveBeenCalled()
+})
+
+test('a call that is refused while the session is being ended doesn’t say why it ends, and the server ends it first', async () => {
+  const answered = Promise.withResolvers<void>()
+  server.use(
+    mock(authEndpoints.sign_out, async () => {
+      await answered.promise
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  show()
+  await pass(15 * MINUTE)
+  expect(left).not.toHaveBeenCalled()
+  announceEnd('ended')
+  answered.resolve()
+  await vi.waitFor(() => expect(left).toHaveBeenCalled())
+  expect(left.mock.calls).toEqual([[signInPath('/production/orders?page=2', 'idle')]])
 })
 
 describe('what somebody has typed', () => {

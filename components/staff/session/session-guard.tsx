@@ -18,6 +18,7 @@ import {
 } from '#lib/kernel/client/session.ts'
 import { blankPage, leaveFor, loadAgain } from '#lib/utils/browser/leave.ts'
 import { type Ending, signInPath } from '#lib/utils/http/own-path.ts'
+import { delay } from '#lib/utils/timers/delay.ts'
 
 const loadDialog = () => import('./session-dialog.tsx')
 const SessionDialog = lazy(() => loadDialog().then((part) => ({ default: part.SessionDialog })))
@@ -26,6 +27,8 @@ const loadSignIn = () => import('./session-dialog.tsx')
 const SignInAgain = lazy(() => loadSignIn().then((part) => ({ default: part.SignInAgain })))
 
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+/** Milliseconds that a session’s end waits at most for the server’s word. */
+const SIGN_OUT_WAIT = 2_000
 const CALM: IdlePhase = { at: 'calm' }
 
 interface SessionGuardProps {
@@ -101,8 +104,10 @@ export function SessionGuard({ person, idle, ends_in }: SessionGuardProps) {
       },
       onUse: reportActivity,
       onEnd: (why) => {
-        signOut().catch(() => undefined)
-        announceEnd(why)
+        document.documentElement.toggleAttribute('data-session-ended', true)
+        const ended = signOut(why).catch(() => undefined)
+        // Whatever the server says, and also where it says nothing, nobody works on here.
+        void Promise.race([ended, delay(SIGN_OUT_WAIT)]).then(() => announceEnd(why))
       },
     })
     clock.current = started

@@ -72,9 +72,12 @@ export function reportActivity(at: number) {
   channel?.postMessage({ kind: 'active', at } satisfies SessionEvent)
 }
 
+/** Why this tab is signing out: calls that are refused meanwhile say less. */
+let leavingFor: Ending | null = null
+
 /** The session is over, in this tab and in all others. While a page is made on the server nobody listens. */
 export function announceEnd(why: Ending) {
-  const event: SessionEvent = { kind: 'ended', why }
+  const event: SessionEvent = { kind: 'ended', why: leavingFor ?? why }
   channel?.postMessage(event)
   emit(event)
 }
@@ -105,8 +108,21 @@ export async function confirmOwnerAgain(): Promise<boolean> {
   return (await asking) ?? false
 }
 
-/** @throws RequestError when the request fails; the session may still be valid. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session on the server, then in every tab: before that the sign-in page would lead back into it.
+ * @throws RequestError when the request fails; the session may still be valid.
+ */
+export async function signOut(why: Ending): Promise<void> {
+  leavingFor = why
+  try {
+    await requestSignOut()
+    announceEnd(why)
+  } finally {
+    leavingFor = null
+  }
+}
+
+async function requestSignOut(): Promise<void> {
   const call = 'POST /api/auth/sign-out'
   const response = await fetch('/api/auth/sign-out', {
     method: 'POST',

@@ -1,14 +1,19 @@
 /** A PostgreSQL server that ends connections, restarts, freezes, goes silent or locks a table: the console goes on. */
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { makeSummary } from '#lib/domains/events/event.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { addPerson } from '#lib/domains/staff/auth/people.ts'
 import { listNotices } from '#lib/domains/staff/notices.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { pathOf } from '#lib/kernel/endpoint.testing.ts'
@@ -116,6 +121,37 @@ const listening = async () => {
   )
   return new Set(rows.map(({ application_name }) => application_name)).size
 }
+
+test('a role that can’t write checks the log, and an empty log isn’t whole where there is staff', async () => {
+  await admin.query('create database checked')
+  await admin.query('create role auditor login')
+  await admin.query('grant pg_read_all_data to auditor')
+  const url = server.url.replace(/\/postgres$/, '/checked')
+  const opened = await openDatabase({ data_dir: '', database_url: url })
+  const check = async () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: url.replace('test@', 'auditor@') } as const
+    const run = promisify(execFile)(process.execPath, ['tools/audit-verify.ts'], { env })
+    const answered = z.object({ code: z.int().default(0), stdout: z.string() })
+    return answered.parse(await run.catch((error: unknown) => error))
+  }
+  const person = {
+    email: 'ann@clinic.test',
+    name: 'Ann',
+    role: 'support',
+    environments: null,
+    activatedAt: null,
+  } as const
+  await addPerson(opened.db, person)
+  expect(await check()).toMatchObject({ code: 1, stdout: expect.stringContaining('BROKEN: the audit log is empty') })
+  await opened.db.execute(
+    sql`insert into console.audit (at, action, subjects, outcome, request_id, duration) values (now(), 'a', '{}', 'done', 'r', 1)`,
+  )
+  expect(await check()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 entries, all as they were written'),
+  })
+  await opened.close()
+}, 200_000)
 
 test('backends terminated again and again, then a restart, under load: requests get 503 for a moment, and all comes back', async () => {
   const { origin, output } = await start('lost')
