@@ -26,7 +26,6 @@ import {
 import type { RequestError } from '#lib/kernel/client/errors.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { typedBirthDate, uuid } from '#lib/kernel/fields.ts'
-import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { PROFILE_LABELS, type ProfileValues, profileValues, TAKEN } from './detail/profile-changes.ts'
 import { Reference, ZonePicker } from './detail/profile-fields.tsx'
@@ -150,7 +149,8 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
   const open = data?.orders.filter(({ status }) => !ENDED.has(status)).length
   const sources = user.connected_sources.length
   const total = data && (data.total ?? data.orders.length)
-  const word = user.client_user_id ?? shortId(user_id)
+  // A short ID has a sign that no keyboard has.
+  const word = user.client_user_id ?? user_id.slice(0, 8)
   const failed = (title: string) => (error: RequestError) => toast({ kind: 'failed', title, text: refusal(error) })
   const restore = useMutation({
     mutationFn: () => request(undoDeleteUser, { query: { user_id } }, { environment }),

@@ -291,6 +291,20 @@ test('unsaved changes are asked about before a link is followed', async () => {
   expect(followed).toBe(1)
 })
 
+test('a user without a reference is deleted by the beginning of their ID', async () => {
+  const user = userEvent.setup()
+  stored = { ...ROW, user: { ...ROW.user, client_user_id: null } }
+  server.use(
+    mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () => new HttpResponse(null, { status: 404 })),
+    mock(listOrders, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 50 })),
+  )
+  renderPage(<ProfileView {...ADDRESS} denial={null} mayDelete failure={null} />)
+  await user.click(await screen.findByRole('button', { name: 'Delete user' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }))
+  await user.type(dialog.getByRole('textbox'), ADDRESS.user_id.slice(0, 8))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete user' }).disabled).toBe(false)
+})
+
 test('a user is deleted once their reference is typed, with what goes with them, and can be brought back', async () => {
   const user = userEvent.setup()
   const calls: string[] = []

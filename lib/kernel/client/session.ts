@@ -72,7 +72,7 @@ export function reportActivity(at: number) {
   channel?.postMessage({ kind: 'active', at } satisfies SessionEvent)
 }
 
-/** Why this tab is signing out: calls that are refused meanwhile say less. */
+/** The reason while this tab signs out; a call refused in between can’t know it. */
 let leavingFor: Ending | null = null
 
 /** The session is over, in this tab and in all others. While a page is made on the server nobody listens. */
