@@ -51,8 +51,17 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  cleanup()
+  // A sign-out that is still under way would give the next test’s end its own reason.
+  await vi.waitFor(() => {
+    const said: unknown[] = []
+    const stop = onSessionEvent((event) => said.push(event))
+    announceEnd('ended')
+    stop()
+    expect(said).toEqual([{ kind: 'ended', why: 'ended' }])
+  })
 })
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -95,11 +104,12 @@ test('a minute before the end it asks, counts down, and staying is one press', a
 test('without an answer the session ends, on the server, in memory and on the screen', async () => {
   const remembered = show()
   await pass(15 * MINUTE)
-  expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=idle')
+  await vi.waitFor(() =>
+    expect(left).toHaveBeenCalledWith('/sign-in?next=%2Fproduction%2Forders%3Fpage%3D2&reason=idle'),
+  )
   expect(remembered()).toBeUndefined()
   expect(vi.mocked(blankPage)).toHaveBeenCalled()
-  await pass(500)
-  expect(signedOut).toBe(1)
+  await vi.waitFor(() => expect(signedOut).toBe(1))
 })
 
 test('signing out in another tab signs out here, leads back to no page and hides patients again', async () => {
@@ -168,7 +178,7 @@ test('the end that nothing moves is announced, and can be put aside until then',
   await pass(500)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await pass(4 * MINUTE)
-  expect(left.mock.calls[0]?.[0]).toContain('reason=ended')
+  await vi.waitFor(() => expect(left.mock.calls[0]?.[0]).toContain('reason=ended'))
 })
 
 test('a page goes into the browser’s memory blank, and is loaded anew when it comes back', () => {
