@@ -21,6 +21,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   deregister_provider: SUPPORTERS,
   bulk_import_connections: SUPPORTERS,
   list_imports: SUPPORTERS,
+  list_bulk_ops: SUPPORTERS,
   record_import: SUPPORTERS,
   create_portal_url: SUPPORTERS,
   create_link_code: SUPPORTERS,

@@ -3,7 +3,12 @@
 import { createLinkCode, createLinkToken } from '#lib/domains/access/link.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
-import { bulkImportConnections, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import {
+  bulkImportConnections,
+  deregisterProvider,
+  listBulkOps,
+  listUserProviders,
+} from '#lib/domains/connections/connection.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
@@ -42,6 +47,7 @@ export const endpoints = {
   resolve_user: resolveUser,
   delete_user: deleteUser,
   undo_delete_user: undoDeleteUser,
+  list_bulk_ops: listBulkOps,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

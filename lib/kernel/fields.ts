@@ -27,6 +27,23 @@ export const typedName = z
     }),
   )
 
+const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** Place in a list that is sorted by an instant, newest first, then by ID. */
+export interface PageCursor {
+  at: Date
+  id: string
+}
+
+/** Goes on after a page of such a list: `writeCursor` of its last item. */
+export const pageCursor = z.string().regex(CURSOR, 'Not a cursor that a page of this list gave.')
+
+export function readCursor(text: string | undefined): PageCursor | null {
+  const [, at, id] = CURSOR.exec(text ?? '') ?? []
+  return at && id ? { at: new Date(Number(at)), id } : null
+}
+
+export const writeCursor = (at: string, id: string) => `${Date.parse(at)}.${id}`
+
 const SIGNS = /^[!-~]*$/
 /** Returns a code without what copying adds: spaces around it, signs that nobody sees, other hyphens. */
 const plainCode = (text: string) => (SIGNS.test(text) ? text : plainSigns(text))

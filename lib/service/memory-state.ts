@@ -20,8 +20,9 @@ export interface StoredOrder extends OrderRecord {
   updated: number
 }
 
-interface StoredImport {
+export interface StoredImport {
   operation: ImportOperation
+  finished_at: string | null
   /** Whether a worker is at it. */
   busy: boolean
   batches: (ImportBatch & { failed: string[] | null })[]

@@ -63,6 +63,14 @@ export interface ImportOperation {
   created_at: string
 }
 
+/** How far an import is; counts are connections. `finished_at` isn't after `created_at` before it is stored whole. */
+export interface ImportProgress extends ImportOperation {
+  finished_at: string | null
+  pending: number
+  processed: number
+  failed: number
+}
+
 /** Some connections of an import: what one transaction handles. */
 export interface ImportBatch {
   user_ids: string[]

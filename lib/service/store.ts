@@ -4,6 +4,7 @@ import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import type { OrderSearch } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import type { User, UserUpdate } from '#lib/domains/users/user.ts'
+import type { PageCursor } from '#lib/kernel/fields.ts'
 import type { OrderFacts } from './order-change.ts'
 import type { NewMessage } from './outbox.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   CredentialRecord,
   ImportBatch,
   ImportOperation,
+  ImportProgress,
   ImportResult,
   OrderRecord,
   SealedConnection,
@@ -154,6 +156,9 @@ export interface ImportStore {
   importResult(operation_id: string): Promise<ImportResult>
 
   unfinishedImports(): Promise<string[]>
+
+  /** Newest first, then by ID, from after `after`. */
+  listImports(team_id: string, page: { after: PageCursor | null; limit: number }): Promise<ImportProgress[]>
 }
 
 /** A change of an appointment, with the event added to its order. */

@@ -128,7 +128,10 @@ export const imports = serviceSchema.table(
     created_at: instant('created_at').notNull(),
     finished_at: instant('finished_at'),
   },
-  (table) => [index('imports_unfinished').on(table.created_at).where(sql`finished_at is null`)],
+  (table) => [
+    index('imports_unfinished').on(table.created_at).where(sql`finished_at is null`),
+    index('imports_newest').on(table.team_id, table.created_at.desc().nullsFirst(), table.id),
+  ],
 )
 
 export const importBatches = serviceSchema.table(

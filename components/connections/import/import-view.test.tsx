@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saved } from '#components/testing/page.ts'
 import { mock, server } from '#components/testing/server.ts'
-import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listBulkOps, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { listImports } from '#lib/domains/connections/import-log.ts'
 import {
   check,
   choose,
+  environmentOf,
   file,
   id,
   listProviders,
@@ -143,4 +145,46 @@ describe('the check', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/Every user exists, and none has the source yet/)).toBeTruthy()
   })
+})
+
+test('the service’s own record says how each operation went, and which import it belongs to', async () => {
+  const made = { provider: 'marrowfit', rows: 3, connected: 3, failed: 0, state: 'done' as const, id: id(1) }
+  const past = { ...made, started_by: 'Ada', started_at: '2026-11-21T08:00:00Z', changed_at: '2026-11-21T08:05:00Z' }
+  const op = { type: 'bulk_import', status: 'success', provider: 'marrowfit', pending: 0, processed: 3 }
+  const asked: (string | null)[] = []
+  server.use(
+    mock(listImports, () => HttpResponse.json({ imports: [past] })),
+    mock(listBulkOps, ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('next_cursor')
+      asked.push(cursor)
+      const newest = [
+        { ...op, status: 'in_progress', pending: 2, processed: 1, started_at: '2026-11-21T09:00:00Z', ended_at: null },
+        { ...op, started_at: '2026-11-21T08:01:00Z', ended_at: '2026-11-21T08:01:02Z' },
+      ]
+      const oldest = [
+        { ...op, status: 'failure', started_at: '2026-11-20T08:01:00Z', ended_at: '2026-11-20T08:01:02Z' },
+      ]
+      return HttpResponse.json(
+        cursor ? { data: oldest, next_cursor: null } : { data: newest, next_cursor: `1.${id(2)}` },
+      )
+    }),
+  )
+  const { user } = open()
+  const card = within(
+    (await screen.findByRole('heading', { name: 'Bulk operations' })).closest('section') ?? document.body,
+  )
+  await user.click(await card.findByRole('button', { name: 'Show older' }))
+  await card.findByText('Failed')
+  const rows = card.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toMatch(/1 of 3 connections processed.*Running.*Not from a past import/)
+  expect(rows[1]).toMatch(/3 of 3 connections processed.*Finished.*Import by Ada/)
+  expect(rows[2]).toMatch(/Failed.*Not from a past import/)
+  expect(asked.slice(0, 2)).toEqual([null, `1.${id(2)}`])
+})
+
+test('a service that isn’t the embedded one is asked for none', async () => {
+  open(environmentOf('production'))
+  expect(await screen.findByText('No one has imported connections here yet.')).toBeTruthy()
+  expect(screen.queryByText('Bulk operations')).toBeNull()
 })

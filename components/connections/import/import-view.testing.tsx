@@ -7,7 +7,7 @@ import { createImportEngine } from '#components/connections/import/session/impor
 import type { StartEngine } from '#components/connections/import/session/start-worker.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
-import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { bulkImportConnections, listBulkOps, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
@@ -96,6 +96,7 @@ export const bulkImport = mock(bulkImportConnections, async ({ request }) => {
 /** Recorded import reports, oldest first. */
 export const reports: unknown[] = []
 const noImports = mock(listImports, () => HttpResponse.json({ imports: [] }))
+const noOps = mock(listBulkOps, () => HttpResponse.json({ data: [], next_cursor: null }))
 const takesReports = mock(recordImport, async ({ request, params }) => {
   const body = z.record(z.string(), z.unknown()).parse(await request.json())
   reports.push(body)
@@ -108,7 +109,7 @@ export function resetService() {
   service.imports = []
   window.sessionStorage.clear()
   reports.length = 0
-  server.use(userList, listProviders, bulkImport, noImports, takesReports)
+  server.use(userList, listProviders, bulkImport, noImports, noOps, takesReports)
 }
 
 export function open(environment = environmentOf()) {

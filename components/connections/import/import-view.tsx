@@ -47,7 +47,7 @@ export function ImportView({ environment, startEngine = startWorker }: ImportVie
         tabIndex={-1}
         className="relative flex flex-1 flex-col outline-none framed:min-h-0 framed:overflow-y-auto print:overflow-visible"
       >
-        {step === 'file' && <FileStep environment={environment.id} />}
+        {step === 'file' && <FileStep environment={environment} />}
         {step === 'columns' && file && <ColumnsStep file={file} />}
         {step === 'check' && file && <CheckStep file={file} environment={environment} />}
         {(step === 'import' || step === 'reconcile') && file && <RunStep environment={environment} file={file} />}

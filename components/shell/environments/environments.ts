@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { listEnvironments } from '#lib/domains/environments/environment.ts'
+import { isEmbedded, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { demoEnvironments, isDemoRequest } from '#lib/pages/demo.ts'
@@ -13,8 +13,8 @@ export const loadEnvironments = cache(async () => {
 
 /** Whether users are created and deleted here: only the embedded service is known to do it (gap "create user"). */
 export async function managesUsers(id: string): Promise<boolean> {
-  const kind = (await findEnvironment(id))?.kind
-  return kind === 'sandbox' || kind === 'demo'
+  const environment = await findEnvironment(id)
+  return environment !== null && isEmbedded(environment)
 }
 
 export async function findEnvironment(id: string) {

@@ -78,6 +78,7 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
     { provider: 'marrowfit', connections: [{ user_id }] },
   ])
     await send('POST', `${SERVICE}/v2/link/bulk_import`, body)
+  for (const query of ['', '?page_size=1', '?next_cursor=0']) await send('GET', `${SERVICE}/v2/link/bulk_op${query}`)
   await send('GET', `${SERVICE}/v2/user/providers/${user_id}`)
   for (const slug of [connected?.source.slug ?? 'manual', 'marrowfit', 'marrowfit', 'unheard_of'])
     await send('DELETE', `${user}/${slug}`)

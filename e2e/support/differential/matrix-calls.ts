@@ -95,6 +95,7 @@ function givenFor(targets: Targets) {
     create_sign_in_token: { params: { user_id } },
     book_phlebotomy_appointment: { params: { order_id }, json: { booking_key: 'sandbox_confirm' } },
     bulk_import_connections: { json: { provider: IMPORTABLE, connections, wait_for_completion: true } },
+    list_bulk_ops: { query: { page_size: 5 } },
     deregister_provider: { params: { user_id, provider } },
     list_environments: {},
     reveal_patient_data: { params: inSandbox },

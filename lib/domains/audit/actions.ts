@@ -53,6 +53,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       reveal_patient_data: 'Revealed patient data',
       list_staff: 'Listed staff',
       list_imports: 'Viewed past imports',
+      list_bulk_ops: 'Listed bulk operations',
       list_notices: 'Viewed notices',
       get_sign_in_rules: 'Viewed sign-in rules',
       list_webhook_endpoints: 'Viewed webhook endpoints',

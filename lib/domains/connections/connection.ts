@@ -1,7 +1,7 @@
 /** Provider connections: spec "Provider connection", "ConnectionRecipe", endpoints 3, 4 and 15. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { isoDateTime, openEnum, pageCursor, uuid } from '#lib/kernel/fields.ts'
 import { personal, userId } from '#lib/kernel/marks.ts'
 import { CONNECTION_ERROR_TYPES, CONNECTION_STATUSES, RESOURCE_STATUSES } from '#lib/kernel/values.ts'
 
@@ -78,6 +78,35 @@ export const bulkImportConnections = endpoint({
   response: z.looseObject({ user_ids_imported: z.array(userId), user_ids_failed: z.array(userId) }).nullable(),
   success: [202, 200],
   safe: false,
+})
+
+/** An import that made no connection is a `failure`; one that the service never had whole is `aborted`. */
+export const BULK_OP_STATUSES = ['in_progress', 'success', 'failure', 'aborted'] as const
+
+/** Counts are connections; `ended_at` is null while it is in progress (gap "list bulk ops"). */
+const bulkOp = z.looseObject({
+  type: openEnum(['bulk_import']),
+  status: openEnum(BULK_OP_STATUSES),
+  provider: z.string(),
+  pending: z.int().min(0),
+  processed: z.int().min(0),
+  started_at: isoDateTime,
+  ended_at: isoDateTime.nullable(),
+})
+export type BulkOp = z.infer<typeof bulkOp>
+
+export const listBulkOps = endpoint({
+  name: 'list_bulk_ops',
+  section: 'Named but not described: list bulk ops',
+  method: 'GET',
+  path: '/v2/link/bulk_op',
+  permission: 'connections:import',
+  params: z.object({}),
+  query: z.object({ page_size: z.int().min(1).max(100).default(20), next_cursor: pageCursor.optional() }),
+  body: null,
+  response: z.looseObject({ data: z.array(bulkOp), next_cursor: z.string().nullable() }),
+  success: [200],
+  safe: true,
 })
 
 export const deregisterProvider = endpoint({

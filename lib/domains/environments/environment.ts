@@ -13,6 +13,9 @@ export const environment = z.object({
 })
 export type Environment = z.infer<typeof environment>
 
+/** Whether the service is the embedded one: only it is known to have what the specification names without a shape. */
+export const isEmbedded = ({ kind }: Pick<Environment, 'kind'>) => kind === 'sandbox' || kind === 'demo'
+
 export const listEnvironments = endpoint({
   name: 'list_environments',
   section: 'console',

@@ -9,7 +9,7 @@ import {
 } from '#lib/domains/access/service/credentials.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/service/appointments.ts'
 import { listMarkers } from '#lib/domains/catalog/service/markers.ts'
-import { bulkImportConnections } from '#lib/domains/connections/service/imports.ts'
+import { bulkImportConnections, listBulkOps } from '#lib/domains/connections/service/imports.ts'
 import { deregisterProvider, listUserProviders } from '#lib/domains/connections/service/providers.ts'
 import { getLatestUserInfo, updateUserInfo } from '#lib/domains/demographics/service/user-info.ts'
 import { updateUserInfo as updateUserInfoEndpoint } from '#lib/domains/demographics/user-info-write.ts'
@@ -77,6 +77,7 @@ const handlers: Handlers = {
   resolve_user: resolveUser,
   delete_user: deleteUser,
   undo_delete_user: undoDeleteUser,
+  list_bulk_ops: listBulkOps,
 }
 
 export interface ServiceRoute {

@@ -7,11 +7,19 @@ import { memoryOrders } from '#lib/domains/orders/service/store-memory.ts'
 import { memoryUsers, saveConnection } from '#lib/domains/users/service/store-memory.ts'
 import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'
 import { emitInMemory } from '#lib/service/memory-outbox.ts'
-import { addEvent, emptyState, type MemoryState, storedOrder, userOf } from '#lib/service/memory-state.ts'
+import {
+  addEvent,
+  emptyState,
+  type MemoryState,
+  type StoredImport,
+  storedOrder,
+  userOf,
+} from '#lib/service/memory-state.ts'
 import { appointmentMessage } from '#lib/service/outbox.ts'
 import { UNSETTLED, type UserBundle } from '#lib/service/records.ts'
 import { COUNT_LIMITS, type CountLimits } from '#lib/service/search-keys.ts'
 import type { AppointmentStore, CredentialStore, ImportStore, ServiceStore } from '#lib/service/store.ts'
+import { byCodePoint } from '#lib/utils/text/code-points.ts'
 
 /** Creates the memory store of links, codes and tokens, by hash. Expired ones are never removed. */
 function memoryCredentials({ credentials }: MemoryState): CredentialStore {
@@ -31,16 +39,22 @@ function memoryImports(state: MemoryState): ImportStore {
   const batchesOf = (operation_id: string) => state.imports.get(operation_id)?.batches ?? []
   const isOpen = ({ failed }: { failed: string[] | null }) => failed === null
 
+  function end(stored: StoredImport): false {
+    stored.finished_at ??= new Date(Math.max(Date.now(), Date.parse(stored.operation.created_at) + 1)).toISOString()
+    return false
+  }
+
   return {
     async startImport(operation, batches) {
       const open = batches.map((batch) => ({ ...batch, failed: null }))
-      state.imports.set(operation.id, { operation, busy: false, batches: open })
+      state.imports.set(operation.id, { operation, finished_at: null, busy: false, batches: open })
     },
 
     async importNext(operation_id, connect) {
       const stored = state.imports.get(operation_id)
       const batch = stored?.batches.find(isOpen)
-      if (!stored || !batch || stored.busy) return false
+      if (!stored || stored.busy) return false
+      if (!batch) return end(stored)
       const isUser = (user_id: string) => userOf(state, stored.operation.team_id, user_id) !== null
       stored.busy = true
       try {
@@ -49,11 +63,11 @@ function memoryImports(state: MemoryState): ImportStore {
       } finally {
         stored.busy = false
       }
-      return stored.batches.some(isOpen)
+      return stored.batches.some(isOpen) || end(stored)
     },
 
     async isImported(operation_id) {
-      return state.imports.has(operation_id) && !batchesOf(operation_id).some(isOpen)
+      return Boolean(state.imports.get(operation_id)?.finished_at)
     },
 
     async importResult(operation_id) {
@@ -62,6 +76,26 @@ function memoryImports(state: MemoryState): ImportStore {
 
     async unfinishedImports() {
       return [...state.imports.keys()].filter((id) => batchesOf(id).some(isOpen))
+    },
+
+    async listImports(team_id, { after, limit }) {
+      const all = [...state.imports.values()]
+        .map((stored) => ({ ...stored, at: Date.parse(stored.operation.created_at), id: stored.operation.id }))
+        .filter(({ operation }) => operation.team_id === team_id)
+        .sort((a, b) => b.at - a.at || byCodePoint(a.id, b.id))
+      const isLater = ({ at, id }: { at: number; id: string }) =>
+        !after || at < after.at.getTime() || (at === after.at.getTime() && id > after.id)
+      const sum = (lists: readonly { length: number }[]) => lists.reduce((total, { length }) => total + length, 0)
+      return all
+        .filter(isLater)
+        .slice(0, limit)
+        .map(({ operation, finished_at, batches }) => ({
+          ...operation,
+          finished_at,
+          pending: sum(batches.filter(isOpen).map(({ user_ids }) => user_ids)),
+          processed: sum(batches.filter((batch) => !isOpen(batch)).map(({ user_ids }) => user_ids)),
+          failed: sum(batches.map(({ failed }) => failed ?? [])),
+        }))
     },
   }
 }

@@ -1,11 +1,13 @@
 /** Spec, endpoint 4, and "ConnectionRecipe". Run by lib/service/conformance/*.test.ts. */
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { endpoints } from '#lib/domains/service-endpoints.ts'
+import type { QueryValues } from '#lib/kernel/wire.ts'
 import { type Kit, NOBODY, type Statement, under } from './kit.testing.ts'
 
 const imports = under('4. Bulk import connections')
 const recipes = under('ConnectionRecipe')
 const slugs = under('Provider slug enumerations')
+const ops = under('Gap "list bulk ops"')
 const gap = under('Gap "ConnectionRecipe"')
 
 const PROVIDER = 'dormel_band'
@@ -33,6 +35,9 @@ async function connectionOf({ call, ok }: Kit, user_id: string, slug = PROVIDER)
   if (found.length > 1) throw new Error('A user has two connections of one source.')
   return found[0]
 }
+
+const bulkOps = async ({ call, ok }: Kit, query: QueryValues) =>
+  ok(endpoints.list_bulk_ops, await call('GET', '/v2/link/bulk_op', { query }))
 
 /** Users who do not have the source yet. */
 async function takeUsers(kit: Kit, count: number) {
@@ -106,6 +111,46 @@ export const bulkImport: Statement[] = [
     const { status, user_ids_imported } = await imported(kit, [recipe(id), recipe(id, { access_token: 'later' })])
     kit.expect({ status, users: [...new Set(user_ids_imported)] }).toEqual({ status: 200, users: [id] })
     kit.expect(await connectionOf(kit, id)).toMatchObject({ slug: PROVIDER })
+  }),
+
+  ops('every import is there, newest first, page by page, with how it went', async (kit) => {
+    const [id = ''] = await takeUsers(kit, 1)
+    await imported(kit, [recipe(id), recipe(NOBODY)])
+    await imported(kit, [recipe(NOBODY)])
+    await imported(kit, [])
+    const all = await bulkOps(kit, {})
+    kit.have('type status provider pending processed started_at ended_at', ...all.data)
+    kit.expect(all.data.slice(0, 3).map(({ status, pending, processed }) => [status, pending, processed])).toEqual([
+      ['success', 0, 0],
+      ['failure', 0, 1],
+      ['success', 0, 2],
+    ])
+    const starts = all.data.map(({ started_at }) => Date.parse(started_at))
+    kit.expect(starts).toEqual(starts.toSorted((a, b) => b - a))
+    for (const { type, provider, started_at, ended_at } of all.data.slice(0, 3)) {
+      kit.expect({ type, provider }).toEqual({ type: 'bulk_import', provider: PROVIDER })
+      kit.expect(Date.parse(ended_at ?? '')).toBeGreaterThan(Date.parse(started_at))
+    }
+    const paged: unknown[] = []
+    let next_cursor: string | null = null
+    do {
+      const page = await bulkOps(kit, { page_size: 2, ...(next_cursor && { next_cursor }) })
+      paged.push(...page.data)
+      next_cursor = page.next_cursor
+    } while (next_cursor !== null && paged.length < 6)
+    kit.expect(paged).toEqual(all.data.slice(0, paged.length))
+  }),
+
+  ops('its parameters are checked', async (kit) => {
+    for (const [field, values] of [
+      ['page_size', ['0', '101', 'many']],
+      ['next_cursor', ['x', '1', '', `1.${NOBODY}0`]],
+    ] as const)
+      for (const value of values) {
+        const reply = await kit.call('GET', '/v2/link/bulk_op', { query: { [field]: value } })
+        kit.expect(kit.refused(reply, 422)).toEqual([`query.${field}`])
+      }
+    kit.expect((await bulkOps(kit, { next_cursor: `1.${NOBODY}` })).data).toEqual([])
   }),
 
   imports('no token comes back in any answer', async (kit) => {

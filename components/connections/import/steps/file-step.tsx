@@ -1,8 +1,9 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   CircleCheck,
   CircleStop,
+  CircleX,
   Download,
   FileWarning,
   History,
@@ -20,10 +21,13 @@ import type { Tone } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { type BULK_OP_STATUSES, type BulkOp, listBulkOps } from '#lib/domains/connections/connection.ts'
 import { IMPORT_KEPT_DAYS, listImports, type PastImport } from '#lib/domains/connections/import-log.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
+import { type Environment, isEmbedded } from '#lib/domains/environments/environment.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
+import { request } from '#lib/kernel/client/request.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'
@@ -41,13 +45,19 @@ const STATES: Readonly<Record<PastImport['state'], { icon: LucideIcon; tone: Ton
 
 /** Milliseconds without a report after which an import that runs may have lost its browser. */
 const QUIET_MS = 5 * MINUTE
+/** Milliseconds between looks at an operation that runs. */
+const RUNNING_MS = 5_000
+
+const pastImports = (environment: string) => ({
+  ...consoleQuery(listImports, { params: { environment } }, {}),
+  staleTime: 0,
+  refetchInterval: MINUTE,
+})
 
 /** Lists everyone's imports in this environment, as reported by their browsers. */
 function PastImports({ environment }: { environment: string }) {
   const { data, error } = useQuery({
-    ...consoleQuery(listImports, { params: { environment } }, {}),
-    staleTime: 0,
-    refetchInterval: MINUTE,
+    ...pastImports(environment),
     select: ({ imports }) =>
       imports.map((one) => ({
         ...one,
@@ -95,6 +105,88 @@ function ImportState({ one: { state, isQuiet, changed_at } }: { one: PastImport 
   )
 }
 
+const OP_STATES: Readonly<Record<(typeof BULK_OP_STATUSES)[number], (typeof STATES)['done']>> = {
+  in_progress: STATES.running,
+  success: STATES.done,
+  failure: { icon: CircleX, tone: 'bad', words: 'Failed' },
+  aborted: { icon: CircleStop, tone: 'warn', words: 'Aborted' },
+}
+const opState = (status: string) => new Map<string, (typeof STATES)['done']>(Object.entries(OP_STATES)).get(status)
+
+/** Milliseconds by which an import's first and last reports may miss its calls. */
+const REPORT_SLACK_MS = MINUTE
+
+/** The import that an operation belongs to, by source and time: the service says nothing else of it. */
+function importOf({ provider, started_at }: BulkOp, imports: readonly PastImport[]): PastImport | undefined {
+  const at = Date.parse(started_at)
+  return imports.find(
+    (one) =>
+      one.provider === provider &&
+      at >= Date.parse(one.started_at) - REPORT_SLACK_MS &&
+      at <= Date.parse(one.changed_at) + REPORT_SLACK_MS,
+  )
+}
+
+/** Lists the service's own record of imports, which is right also where the browser that began one is gone. */
+function BulkOps({ environment }: { environment: string }) {
+  const { data: past } = useQuery(pastImports(environment))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['service', environment, listBulkOps.name],
+    initialPageParam: undefined,
+    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | undefined }) =>
+      request(listBulkOps, { query: { next_cursor: pageParam } }, { environment }, { signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(({ ended_at }) => ended_at === null)) ? RUNNING_MS : MINUTE,
+  })
+  const operations = data?.pages.flatMap((page, at) => page.data.map((one, index) => ({ one, key: `${at} ${index}` })))
+  return (
+    <Card title="Bulk operations" aside={<span className="text-xs text-ink-3">As the service keeps them</span>}>
+      {!data && error && <p className="px-4 py-3 text-ink-2">They didn’t load. {failureOf(error).detail}</p>}
+      {!(data || error) && <Skeleton className="after-300ms m-4 h-4 w-3/4" />}
+      {operations?.length === 0 && <p className="px-4 py-3 text-ink-2">The service has had none yet.</p>}
+      <ul>
+        {operations?.map(({ one, key }) => (
+          <BulkOpRow key={key} one={one} of={importOf(one, past?.imports ?? [])} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="px-4 py-2">
+          <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function BulkOpRow({ one, of }: { one: BulkOp; of: PastImport | undefined }) {
+  const { provider, status, pending, processed, started_at, ended_at } = one
+  const { words, ...style } = opState(status) ?? { icon: History, tone: 'place' as const, words: status }
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 last:border-b-0">
+      <span className="min-w-0">
+        <span className="font-control">{providerName(provider)}</span>{' '}
+        <span className="text-ink-2">
+          {formatCount(processed)} of {countOf(pending + processed, 'connection')} processed
+        </span>
+      </span>
+      <StatusText {...style}>{words}</StatusText>
+      <span className="w-full text-xs text-ink-3">
+        {of ? `Import by ${of.started_by}` : 'Not from a past import'}, <TimeStamp value={started_at} />
+        {ended_at && (
+          <>
+            {' '}
+            to <TimeStamp value={ended_at} />
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
 const MEANINGS: Readonly<Record<RecipeField, string>> = {
   user_id: 'The user’s ID (a UUID). The user must already exist.',
   access_token: 'Issued by the source for this user.',
@@ -117,7 +209,7 @@ function saveExample(): Promise<void> {
   return saveFile('bulk-import-example.csv', csvFile([[...FIELDS], ...EXAMPLE_ROWS]))
 }
 
-export function FileStep({ environment }: { environment: string }) {
+export function FileStep({ environment }: { environment: Environment }) {
   const { problem, saved, reading } = useImportSession().state
   return (
     <div className="grid w-full max-w-[1120px] gap-4 p-4 rail:p-6 wide:grid-cols-[minmax(0,1fr)_400px]">
@@ -136,7 +228,8 @@ export function FileStep({ environment }: { environment: string }) {
             stay in this tab’s memory until they’re sent. They’re never in a download, a log or browser storage.
           </p>
         </Notice>
-        <PastImports environment={environment} />
+        <PastImports environment={environment.id} />
+        {isEmbedded(environment) && <BulkOps environment={environment.id} />}
       </div>
       <Card
         title="What the file contains"

@@ -1,11 +1,13 @@
 /** Bulk import of connections: spec endpoint 4, as a persistent background operation. */
 import { z } from 'zod'
-import { type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
+import { type BulkOp, type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
+import { readCursor, writeCursor } from '#lib/kernel/fields.ts'
 import { knownProvider, newConnection } from '#lib/service/catalog.ts'
 import type { Handler, ServiceDeps } from '#lib/service/handler.ts'
-import type { ImportBatch, ImportResult } from '#lib/service/records.ts'
+import type { ImportBatch, ImportProgress, ImportResult } from '#lib/service/records.ts'
 import { seal, unseal } from '#lib/service/secrets.ts'
 import type { Connect } from '#lib/service/store.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 import { createBreath } from '#lib/utils/timers/delay.ts'
 
 /** Milliseconds (spec, "Limits": wait for completion). */
@@ -83,4 +85,35 @@ export function resultOf(batches: readonly { user_ids: string[]; failed: string[
     result.failed.push(...failed)
   }
   return result
+}
+
+/** Milliseconds in which an operation is stored whole, or never. */
+export const STORED_WITHIN = HOUR
+
+function statusOf({ created_at, finished_at, processed, failed }: ImportProgress, now: Date): BulkOp['status'] {
+  const began = Date.parse(created_at)
+  if (finished_at === null) return 'in_progress'
+  if (Date.parse(finished_at) <= began) return now.getTime() - began < STORED_WITHIN ? 'in_progress' : 'aborted'
+  return processed > 0 && failed === processed ? 'failure' : 'success'
+}
+
+function bulkOpOf(operation: ImportProgress, now: Date): BulkOp {
+  const { provider, pending, processed, created_at, finished_at } = operation
+  const status = statusOf(operation, now)
+  const ended_at = status === 'in_progress' ? null : finished_at
+  return { type: 'bulk_import', status, provider, pending, processed, started_at: created_at, ended_at }
+}
+
+export const listBulkOps: Handler<'list_bulk_ops'> = async ({ query }, { team_id, store, now }) => {
+  const { page_size } = query
+  const after = readCursor(query.next_cursor)
+  const found = await store.listImports(team_id, { after, limit: page_size + 1 })
+  const page = found.slice(0, page_size)
+  const last = found.length > page_size ? page.at(-1) : null
+  return {
+    body: {
+      data: page.map((operation) => bulkOpOf(operation, now())),
+      next_cursor: last ? writeCursor(last.created_at, last.id) : null,
+    },
+  }
 }

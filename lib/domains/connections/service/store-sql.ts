@@ -1,11 +1,10 @@
 /** Bulk imports, in the database: a batch is one transaction, so a process that dies leaves no half of one. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
 import { asImportBatch, saveConnections } from '#lib/service/sql-rows.ts'
 import type { ImportStore } from '#lib/service/store.ts'
 import { importBatches, imports, users } from '#lib/service/tables.ts'
-import { HOUR } from '#lib/utils/time/durations.ts'
-import { resultOf } from './imports.ts'
+import { resultOf, STORED_WITHIN } from './imports.ts'
 
 /** Returns the embedded service's database store of bulk imports (§ bulk import). Tokens are stored sealed. */
 export function postgresImports(db: Database): ImportStore {
@@ -53,7 +52,8 @@ export function postgresImports(db: Database): ImportStore {
             .where(and(eq(importBatches.import_id, operation_id), eq(importBatches.position, next.position)))
         }
         if (another) return true
-        await tx.update(imports).set({ finished_at: new Date() }).where(eq(imports.id, operation_id))
+        const finished_at = new Date(Math.max(Date.now(), row.created_at.getTime() + 1))
+        await tx.update(imports).set({ finished_at }).where(eq(imports.id, operation_id))
         return false
       }),
 
@@ -83,12 +83,44 @@ export function postgresImports(db: Database): ImportStore {
         .orderBy(asc(imports.created_at))
       return rows.map(({ id }) => id)
     },
+
+    async listImports(team_id, { after, limit }) {
+      const { created_at, id } = imports
+      const rest = after && or(lt(created_at, after.at), and(eq(created_at, after.at), gt(id, after.id)))
+      const page = await db
+        .select()
+        .from(imports)
+        .where(and(eq(imports.team_id, team_id), rest ?? undefined))
+        .orderBy(desc(created_at), asc(id))
+        .limit(limit)
+      const { import_id, user_ids, failed } = importBatches
+      const sum = (list: typeof user_ids | typeof failed) =>
+        sql<number>`coalesce(sum(json_array_length(${list})), 0)::int`
+      const ids = page.map((row) => row.id)
+      const counts = await db
+        .select({ import_id, isDone: sql<boolean>`${failed} is not null`, all: sum(user_ids), failed: sum(failed) })
+        .from(importBatches)
+        .where(inArray(import_id, ids))
+        .groupBy(import_id, sql`${failed} is not null`)
+      return page.map(({ created_at: at, finished_at, ...operation }) => {
+        const own = counts.filter((row) => row.import_id === operation.id)
+        const done = own.find(({ isDone }) => isDone)
+        return {
+          ...operation,
+          created_at: at.toISOString(),
+          finished_at: finished_at?.toISOString() ?? null,
+          pending: own.find(({ isDone }) => !isDone)?.all ?? 0,
+          processed: done?.all ?? 0,
+          failed: done?.failed ?? 0,
+        }
+      })
+    },
   }
 }
 
 /** Batches of an operation that never began, because its process died while it took them down: their tokens are no use. */
 async function removeAbandoned(db: Database): Promise<void> {
-  const before = new Date(Date.now() - HOUR)
+  const before = new Date(Date.now() - STORED_WITHIN)
   const abandoned = db
     .select({ id: imports.id })
     .from(imports)

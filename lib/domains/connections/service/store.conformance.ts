@@ -57,12 +57,23 @@ export function imports(store: () => ServiceStore): void {
     expect([...half.imported, ...half.failed]).toHaveLength(30)
     expect(half.imported).toEqual(handled)
     expect(await store().isImported(started.id)).toBe(false)
+    const listed = async (team = TEAM) =>
+      (await store().listImports(team, { after: null, limit: 100 })).find(({ id }) => id === started.id)
+    expect(await listed()).toEqual({
+      ...started,
+      finished_at: null,
+      pending: 80,
+      processed: 30,
+      failed: half.failed.length,
+    })
+    expect(await listed(OTHER_TEAM)).toBeUndefined()
 
     await runToEnd(store(), started.id, handled)
     expect(handled).toEqual(mine)
     expect(await store().isImported(started.id)).toBe(true)
     expect(await store().unfinishedImports()).not.toContain(started.id)
     expect(await store().importResult(started.id)).toEqual({ imported: mine, failed: Array<string>(10).fill(NOBODY) })
+    expect(await listed()).toMatchObject({ finished_at: expect.any(String), pending: 0, processed: 110, failed: 10 })
     for (const user_id of mine) expect(await slugsOf(store(), user_id)).toContain('batch_source')
 
     const again: string[] = []
@@ -125,6 +136,15 @@ export function imports(store: () => ServiceStore): void {
       expect((await store().importResult(forth.id)).imported).toHaveLength(ids.length)
       expect((await store().importResult(back.id)).imported).toHaveLength(ids.length)
     }
+  })
+
+  test('imports of one instant are listed by ID, and a page goes on where the last one ended', async () => {
+    const at = new Date(TODAY.getTime() + 1000)
+    const made = Array.from({ length: 5 }, () => ({ ...operation(), created_at: at.toISOString() }))
+    for (const one of made) await store().startImport(one, [])
+    const first = await store().listImports(TEAM, { after: null, limit: 2 })
+    const rest = await store().listImports(TEAM, { after: { at, id: first[1]?.id ?? '' }, limit: 3 })
+    expect([...first, ...rest].map(({ id }) => id)).toEqual(made.map(({ id }) => id).toSorted())
   })
 
   test('an import that nobody knows is nothing to do', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "imports_newest" ON "service"."imports" USING btree ("team_id","created_at" DESC NULLS FIRST,"id");
