@@ -1,6 +1,6 @@
 /**
  * Ratios within one run that must not get worse, since load on the machine affects both sides alike. A figure worse
- * than its committed value in both rounds, by more than its tolerance, fails the run.
+ * than its committed value in every round, by more than its tolerance, fails the run.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,6 +19,8 @@ import { figure, print, table } from './table.ts'
 
 const COMMITTED = fileURLToPath(new URL('gate.json', import.meta.url))
 const ROUNDS = 2
+/** Rounds while a figure is still worse: the machine may have been busy with something else. */
+const MOST_ROUNDS = 4
 const CONNECTIONS = 50
 const SLICE_MS = 2_000
 const WARM_UP_MS = 1_500
@@ -30,12 +32,12 @@ const PAGES = 50
 interface Figure {
   /** Whether a larger value is the better one. */
   isMore?: true
-  /** Share of the committed value by which it may be worse. */
-  may: number
+  /** Share of the committed value by which it may be worse; one without is shown and never fails. */
+  may?: number
 }
 
 /** Both sides of a ratio meet the same load, but not to the millisecond. */
-const RATIO = 0.5
+const RATIO = 0.3
 const MEMORY = 0.25
 const BYTES = 0.02
 /** The rows are those of the day. */
@@ -43,9 +45,11 @@ const BYTES_OF_ROWS = 0.05
 const FIGURES = {
   'proxy whole, requests/s ÷ bare': { isMore: true, may: RATIO },
   'proxy and embedded service, requests/s ÷ bare': { isMore: true, may: RATIO },
-  'CPU per call, proxy whole ÷ fixed work': { may: RATIO },
-  'CPU per call, embedded ÷ fixed work': { may: RATIO },
-  'CPU per list page ÷ fixed work': { may: RATIO },
+  'list pages to 1,000 bare requests': { isMore: true, may: RATIO },
+  // A shared processor counts up to twice the time for the same work while others use it.
+  'CPU per call, proxy whole ÷ fixed work': {},
+  'CPU per call, embedded ÷ fixed work': {},
+  'CPU per list page ÷ fixed work': {},
   'memory at most until ready, MB': { may: MEMORY },
   'memory when ready, MB': { may: MEMORY },
   [`memory after ${PAGES} pages, MB`]: { may: MEMORY },
@@ -56,11 +60,11 @@ const FIGURES = {
 type Name = keyof typeof FIGURES
 type Measured = Partial<Record<Name, number>>
 
-/** `isUpdate`: today's figures become the committed ones. */
-export async function benchGate(isUpdate: boolean): Promise<void> {
-  const rounds = await withScratch(measure)
-  const committed = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(COMMITTED, 'utf8')))
-  const rows = Object.entries<Figure>(FIGURES).map(([name, { isMore = false, may }]) => {
+const committed = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(COMMITTED, 'utf8')))
+
+/** The best of all rounds beside the committed figures. */
+function compared(rounds: readonly Measured[]) {
+  return Object.entries<Figure>(FIGURES).map(([name, { isMore = false, may = Number.POSITIVE_INFINITY }]) => {
     const values = rounds.flatMap((round) =>
       Object.entries(round)
         .filter(([key]) => key === name)
@@ -71,11 +75,17 @@ export async function benchGate(isUpdate: boolean): Promise<void> {
     const isWorse = before !== undefined && (isMore ? best < before * (1 - may) : best > before * (1 + may))
     return { name, best, before, isWorse }
   })
+}
+
+/** `isUpdate`: today's figures become the committed ones. */
+export async function benchGate(isUpdate: boolean): Promise<void> {
+  const rounds = await withScratch(measure)
+  const rows = compared(rounds)
   const digits = (value: number) => figure(value, value < 100 ? 3 : 0)
   print()
   print(
     table(
-      ['better of two rounds', 'today', 'committed', ''],
+      [`best of ${rounds.length - 1} rounds`, 'today', 'committed', ''],
       rows.map(({ name, best, before, isWorse }) => [
         name,
         digits(best),
@@ -125,21 +135,22 @@ async function measure(scratch: string): Promise<Measured[]> {
     for (const { child, ...target } of Object.values(contenders))
       await load({ port: child.port, ...target }, CONNECTIONS, WARM_UP_MS)
     const rounds: Measured[] = [once]
-    for (let round = 0; round < ROUNDS; round += 1) {
-      print(`  round ${round + 1} of ${ROUNDS}`)
+    const isEnough = (round: number) =>
+      round >= MOST_ROUNDS || (round >= ROUNDS && compared(rounds).every(({ isWorse }) => !isWorse))
+    for (let round = 0; !isEnough(round); round += 1) {
+      print(`  round ${round + 1}`)
       const fixed = fixedWork()
-      const [plain, proxy, both] = [
-        await loaded(contenders.bare),
-        await loaded(contenders.whole),
-        await loaded(contenders.embedded),
-      ]
-      const page = await pageCpu(server, cookie, PAGES / 2)
+      const plain = await loaded(contenders.bare)
+      const proxy = await loaded(contenders.whole)
+      const both = await loaded(contenders.embedded)
+      const pages = await pagesOf(server, cookie)
       rounds.push({
         'proxy whole, requests/s ÷ bare': proxy.perSecond / plain.perSecond,
         'proxy and embedded service, requests/s ÷ bare': both.perSecond / plain.perSecond,
+        'list pages to 1,000 bare requests': (1000 * pages.perSecond) / plain.perSecond,
         'CPU per call, proxy whole ÷ fixed work': proxy.cpu / fixed,
         'CPU per call, embedded ÷ fixed work': both.cpu / fixed,
-        'CPU per list page ÷ fixed work': page / fixed,
+        'CPU per list page ÷ fixed work': pages.cpu / fixed,
       })
     }
     return rounds
@@ -171,11 +182,17 @@ function fixedWork(): number {
   return (ownProcessor() - begun) / 100
 }
 
-async function pageCpu(server: TestServer, cookie: string, pages: number): Promise<number> {
+/** Four at a time, as a team asks. */
+async function pagesOf(server: TestServer, cookie: string): Promise<{ perSecond: number; cpu: number }> {
   const cpu = processProcessor(server.pid)
   const before = cpu()
-  for (let n = 0; n < pages; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
-  return (cpu() - before) / pages
+  const start = performance.now()
+  const some = async () => {
+    for (let n = 0; n < PAGES / 8; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
+  }
+  await Promise.all([some(), some(), some(), some()])
+  const pages = 4 * Math.ceil(PAGES / 8)
+  return { perSecond: (pages * 1000) / (performance.now() - start), cpu: (cpu() - before) / pages }
 }
 
 /** Measures pages once, since byte counts need no second round. */
@@ -186,7 +203,7 @@ async function ofPages(server: TestServer, cookie: string): Promise<Measured> {
   const loaded = html.replaceAll(/<script[^>]*\bnomodule\b[^>]*>/gi, '')
   const scripts = [...new Set(loaded.match(/\/_next\/static\/[\w./~-]+\.js/g))]
   const files = await Promise.all(scripts.map((path) => textOf(`${server.baseURL}${path}`, cookie)))
-  await pageCpu(server, cookie, PAGES - 1)
+  for (let n = 1; n < PAGES; n += 1) await textOf(`${server.baseURL}${PAGE}`, cookie)
   return {
     'memory at most until ready, MB': most,
     'memory when ready, MB': now,
