@@ -75,7 +75,8 @@ function useDemographicsSave(address: UserAddress) {
     }
     const { environment, user_id } = address
     const headers = latest === undefined ? {} : { [SEEN_HEADER]: seenInfoTag(latest) }
-    const saved = await request(updateUserInfo, { params: { user_id }, body: write }, { environment, headers })
+    const given = { params: { user_id }, body: write }
+    const saved = await request(updateUserInfo, given, { environment, headers }, { isChecked: true })
     client.setQueryData(userInfoQuery(address).queryKey, saved)
     toast({ kind: 'done', title: 'Demographics saved.' })
     return saved

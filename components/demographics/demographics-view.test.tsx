@@ -159,6 +159,20 @@ describe('the demographics', () => {
   })
 })
 
+test.each([
+  ['Birth date', { dob: '1899-12-31' }],
+  ['First name', { first_name: 'José' }],
+  ['Email', { email: 'none' }],
+  ['ZIP', { address: { ...INFO.address, zip_code: '8500' } }],
+])('a stored %s that labs refuse is named, and sent as it is beside what was changed', async (label, wrong) => {
+  stored = { ...INFO, ...wrong }
+  renderPage(view, { search: '?edit=1' })
+  await retype('Phone', '(602) 555-0199')
+  expect(screen.getByText('Labs may refuse', { exact: false }).parentElement?.textContent).toContain(`${label}: `)
+  await press('Save demographics')
+  await waitFor(() => expect(sent).toEqual([{ ...stored, phone_number: '+16025550199' }]))
+})
+
 test('an invalid ZIP is marked at its field, and nothing is sent', async () => {
   renderPage(view, { search: '?edit=1' })
   await retype('ZIP', '123')

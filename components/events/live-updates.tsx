@@ -9,7 +9,7 @@ import type { EndpointName } from '#lib/domains/service-endpoints.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 
 /** Milliseconds between two reads: a busy hour of the service is no reason to ask it all the time. */
-const SPACING = 5 * SECOND
+const SPACING = 3 * SECOND
 
 interface Subject {
   /** The events that change what the page shows. */

@@ -41,6 +41,8 @@ interface Options {
   isEach?: boolean
   /** Items keep what can be read of them (`readParts`): for pages of one item that say what can't. */
   isParts?: boolean
+  /** The body stands as it is: its form has checked what was changed beside what is stored, as the server does again. */
+  isChecked?: boolean
 }
 
 /**
@@ -72,22 +74,23 @@ async function send<E extends Endpoint>(
   input: unknown,
   prefix: string,
   { origin = '', headers = {}, preview = null }: Omit<RequestContext, 'environment'>,
-  { signal, onStatus, ...items }: Options,
+  { signal, onStatus, isChecked = false, ...items }: Options,
 ): Promise<EndpointOutput<E>> {
   const call = `${endpoint.method} ${endpoint.path}`
   const given = asRecord(input)
   const params = check(call, 'path', endpoint.params, given.params ?? {})
   const query = encodeQuery(asQuery(check(call, 'query', endpoint.query, given.query ?? {}), given.query))
-  const json = endpoint.body ? JSON.stringify(check(call, 'body', endpoint.body, given.body)) : null
+  const body = isChecked || !endpoint.body ? given.body : check(call, 'body', endpoint.body, given.body)
+  const json = endpoint.body ? JSON.stringify(body) : null
   const path = buildPath(endpoint.path, asRecord(params))
   const hidden = namesPeople(endpoint, asRecord(given.query))
   const address = `${prefix}${path}${query && !hidden ? `?${query}` : ''}`
-  const body = hidden ? query : json
+  const text = hidden ? query : json
   const method = hidden ? 'POST' : endpoint.method
   const contentType = hidden ? QUERY_IN_BODY : 'application/json'
   const read = readerOf(items)
   if (origin === IN_BROWSER) {
-    const response = await preview?.({ method, path: address, body, contentType: body && contentType })
+    const response = await preview?.({ method, path: address, body: text, contentType: text && contentType })
     if (!response?.ok) throw new LeftToBrowser(call)
     return readAnswer(endpoint, call, response, read)
   }
@@ -95,11 +98,11 @@ async function send<E extends Endpoint>(
     method,
     headers: {
       accept: 'application/json',
-      ...(body && { 'content-type': contentType }),
+      ...(text && { 'content-type': contentType }),
       ...(endpoint.safe && backgroundHeaders()),
       ...headers,
     },
-    body,
+    body: text,
     signal: signal ?? null,
     cache: 'no-store',
     credentials: 'same-origin',
