@@ -33,20 +33,41 @@ export function Providers({ timeZone, clockHours, dayOrder, now, children }: Pro
 }
 
 /**
- * Keeps React working on a page that a browser translates: that wraps each text in elements of its own (`<font>`),
- * and React then removes a text from, or puts something before it in, an element that isn't its parent any more.
- * Returns what stands for `node` in `parent`: itself, or the wrapper that it was put into; null where neither is
- * there.
+ * Keeps React working on a page that a browser translates: that wraps each text in elements of its own (`<font>`) or puts
+ * these in its place, and React then removes, changes or puts something before a text that isn't where it was. A change of
+ * a text that is out of the page would not be seen: the page would go on saying what is no longer true. Once is enough.
  */
-function inPlace(parent: Node, node: Node): Node | null {
-  let place: Node | null = node
-  while (place !== null && place.parentNode !== parent) place = place.parentNode
-  return place
-}
-
-/** Lets nodes be removed and placed whether or not they were wrapped. Once is enough. */
 function tolerateTranslation(): void {
-  const { removeChild, insertBefore } = Node.prototype
+  const { removeChild, insertBefore, appendChild } = Node.prototype
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
+  const standIns = new WeakMap<Node, Node>()
+  const keep = (records: readonly MutationRecord[]) => {
+    for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+      const font = [...addedNodes, previousSibling, nextSibling].find((one) => one?.nodeName === 'FONT')
+      if (font) for (const text of removedNodes) standIns.set(text, font)
+    }
+  }
+  const observer = new MutationObserver(keep)
+  observer.observe(document, { childList: true, subtree: true })
+
+  /** The element in the page that shows a text which isn't there itself. */
+  const standInOf = (text: Node): Node | undefined => {
+    if (text.parentNode !== null || text.nodeType !== Node.TEXT_NODE) return undefined
+    keep(observer.takeRecords())
+    const font = standIns.get(text)
+    return font?.parentNode ? font : undefined
+  }
+  /** Returns what stands for `node` in `parent`: itself, or the wrapper that it was put into; null where neither is there. */
+  const inPlace = (parent: Node, node: Node): Node | null => {
+    let place: Node | null = standInOf(node) ?? node
+    while (place !== null && place.parentNode !== parent) place = place.parentNode
+    return place
+  }
+  const withoutStandIn = <T extends Node>(node: T): T => {
+    const font = standInOf(node)
+    if (font?.parentNode) removeChild.call(font.parentNode, font)
+    return node
+  }
   Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) {
       removeChild.call(this, child)
@@ -54,12 +75,25 @@ function tolerateTranslation(): void {
     }
     const place = inPlace(this, child)
     // A wrapper that holds other texts too stays with them.
-    if (place?.textContent === child.textContent) removeChild.call(this, place)
+    if (place && (child.parentNode === null || place.textContent === child.textContent)) removeChild.call(this, place)
     else if (place && child.parentNode) removeChild.call(child.parentNode, child)
     return child
   }
   Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
-    insertBefore.call(this, node, before && inPlace(this, before))
+    insertBefore.call(this, withoutStandIn(node), before && inPlace(this, before))
     return node
   }
+  Node.prototype.appendChild = function append<T extends Node>(this: Node, node: T): T {
+    appendChild.call(this, withoutStandIn(node))
+    return node
+  }
+  if (nodeValue?.get && nodeValue.set)
+    Object.defineProperty(Node.prototype, 'nodeValue', {
+      ...nodeValue,
+      set(this: Node, value: string | null) {
+        nodeValue.set?.call(this, value)
+        const font = standInOf(this)
+        font?.parentNode?.replaceChild(this, font)
+      },
+    })
 }

@@ -85,7 +85,13 @@ export function BirthDate({ value }: { value: string }) {
   const clock = useWallClock()
   return (
     <Redact noun="Birth date">
-      {isMasked(value) ? value : <time dateTime={value}>{formatDay(value, clock)}</time>}
+      {isMasked(value) ? (
+        value
+      ) : (
+        <time dateTime={value} className="whitespace-nowrap">
+          {formatDay(value, clock)}
+        </time>
+      )}
     </Redact>
   )
 }
