@@ -20,6 +20,7 @@ import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.ts'
+import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import { viewNameKeys } from '#lib/domains/views/console/store-sql.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
 import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
@@ -192,6 +193,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         bookings,
         simulation: createSimulation(sandboxes, embedded),
         webhooksOf: (environment) => (sandboxes.includes(environment) ? (embedded?.webhooks ?? null) : null),
+        deletedUsersOf: (environment) => (sandboxes.includes(environment) ? (embedded?.deletedUsers ?? null) : null),
         lock: locks.lock,
         inbox: inbox.app,
         live: news.live,
@@ -270,6 +272,7 @@ interface Parts {
   bookings: Bookings
   simulation: Simulation
   webhooksOf: WebhooksOf
+  deletedUsersOf: DeletedUsersOf
   lock: RecordLock
   inbox: Hono
   live: LiveEvents

@@ -164,6 +164,7 @@ const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]', label: 'Order', permission: null },
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null },
   { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
+  { section: 'users/deleted', label: 'Deleted users', permission: 'users:delete' },
   { section: 'activity/review', label: 'Access review', permission: 'audit:read' },
   { section: 'events/deliveries', label: 'Webhook deliveries', permission: 'webhooks:manage' },
 ]

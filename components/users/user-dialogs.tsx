@@ -12,7 +12,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
-import { searchDirectory } from '#lib/domains/users/directory.ts'
+import { listDeletedUsers, searchDirectory } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import {
   type ClientUserIdHolder,
@@ -53,7 +53,10 @@ const newUser = z
 
 function useListChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['console', searchDirectory.name] })
+  return async () => {
+    for (const { name } of [searchDirectory, listDeletedUsers])
+      await client.invalidateQueries({ queryKey: ['console', name] })
+  }
 }
 
 /** Makes a user and opens their page; a reference in use leads to the user who has it. */
@@ -132,6 +135,21 @@ export function RestoreUserDialog({ environment, onClose }: DialogProps) {
   )
 }
 
+const failed = (title: string) => (error: RequestError) => toast({ kind: 'failed', title, text: refusal(error) })
+
+/** Restores a user by their ID, and says how it went. */
+export function useRestoreUser(environment: string) {
+  const listChanged = useListChanged()
+  return useMutation({
+    mutationFn: (user_id: string) => request(undoDeleteUser, { query: { user_id } }, { environment }),
+    onSuccess: () => {
+      toast({ kind: 'done', title: 'User restored.' })
+      return listChanged()
+    },
+    onError: failed('The user couldn’t be restored.'),
+  })
+}
+
 const ENDED: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
 interface DeleteProps extends UserAddress {
@@ -151,19 +169,11 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
   const total = data && (data.total ?? data.orders.length)
   // A short ID has a sign that no keyboard has.
   const word = user.client_user_id ?? user_id.slice(0, 8)
-  const failed = (title: string) => (error: RequestError) => toast({ kind: 'failed', title, text: refusal(error) })
-  const restore = useMutation({
-    mutationFn: () => request(undoDeleteUser, { query: { user_id } }, { environment }),
-    onSuccess: () => {
-      toast({ kind: 'done', title: 'User restored.' })
-      void listChanged()
-    },
-    onError: failed('The user couldn’t be restored.'),
-  })
+  const restore = useRestoreUser(environment)
   const remove = useMutation({
     mutationFn: () => request(deleteUser, { params: { user_id } }, { environment }),
     onSuccess: () => {
-      const run = () => restore.mutate()
+      const run = () => restore.mutate(user_id)
       toast({ kind: 'done', title: 'User deleted.', text: word, action: { label: 'Undo', run } })
       void listChanged()
       router.push(`/${environment}/users`)

@@ -36,7 +36,13 @@ import {
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
-import { getDirectoryState, getDirectoryUser, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
+import {
+  getDirectoryState,
+  getDirectoryUser,
+  listDeletedUsers,
+  refreshDirectory,
+  searchDirectory,
+} from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countCoverage,
@@ -122,6 +128,7 @@ export const consoleEndpoints = {
   find_order_ids: findOrderIds,
   count_order_searches: countOrderSearches,
   list_imports: listImports,
+  list_deleted_users: listDeletedUsers,
   record_import: recordImport,
   get_overview: getOverview,
   list_critical_orders: listCriticalOrders,

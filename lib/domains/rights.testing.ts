@@ -17,6 +17,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   resolve_user: EVERYONE,
   delete_user: SUPPORTERS,
   undo_delete_user: SUPPORTERS,
+  list_deleted_users: SUPPORTERS,
   update_user_info: ['administrator', 'support', 'lab_coordinator'],
   deregister_provider: SUPPORTERS,
   bulk_import_connections: SUPPORTERS,

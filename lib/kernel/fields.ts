@@ -44,6 +44,17 @@ export function readCursor(text: string | undefined): PageCursor | null {
 
 export const writeCursor = (at: string, id: string) => `${Date.parse(at)}.${id}`
 
+/** Whether an item is on a later page. */
+export const isBeyond = (after: PageCursor | null, at: number, id: string) =>
+  !after || at < after.at.getTime() || (at === after.at.getTime() && id > after.id)
+
+/** Makes a page of one item more than it holds. */
+export function pageOf<T>(found: readonly T[], size: number, cursorOf: (last: T) => string) {
+  const items = found.slice(0, size)
+  const last = found.length > size ? items.at(-1) : undefined
+  return { items, next_cursor: last === undefined ? null : cursorOf(last) }
+}
+
 const SIGNS = /^[!-~]*$/
 /** Returns a code without what copying adds: spaces around it, signs that nobody sees, other hyphens. */
 const plainCode = (text: string) => (SIGNS.test(text) ? text : plainSigns(text))

@@ -43,7 +43,7 @@ export const TEXT_FIELDS = {
   code: {
     clean: asGiven,
     fields:
-      'environment environments provider filter_on_providers sources capabilities event_type event_types action status order_type context race ethnicity sexual_orientation gender_identity stuck_days chosen columns filter consents_to after oauth_scopes data next_cursor',
+      'environment environments provider filter_on_providers sources capabilities event_type event_types action status order_type context race ethnicity sexual_orientation gender_identity stuck_days chosen columns filter consents_to after oauth_scopes data next_cursor cursor',
   },
   zone: { clean: plainSigns, fields: 'time_zone fallback_time_zone iana_timezone' },
   day: {

@@ -5,6 +5,7 @@ import type { Audit } from '#lib/console/audit-port.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { AcknowledgementStore, CallbackStore } from '#lib/domains/orders/console/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import { isLoopback } from '#lib/domains/webhooks/rules.ts'
 import type { Send } from '#lib/domains/webhooks/service/attempt.ts'
@@ -34,6 +35,7 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
   /** Webhook administration. */
   webhooks: WebhookAdmin
+  deletedUsers: NonNullable<ReturnType<DeletedUsersOf>>
   /** Delivers no more events; to be called while the console's inbox still takes them. */
   stopWebhooks(): Promise<void>
   /** Takes up no more work. */
@@ -128,6 +130,7 @@ export async function startEmbedded(
     key,
     advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),
     webhooks: service.webhooks(EMBEDDED_TEAM_ID),
+    deletedUsers: (page) => service.deletedUsers(EMBEDDED_TEAM_ID, page),
     stopWebhooks: service.stopWebhooks,
     async stop() {
       await stopRecovering()

@@ -1,5 +1,7 @@
 /** Rows of the database as records. JSON columns hold what this project validated before it wrote them. */
-import { eq, type InferSelectModel, sql } from 'drizzle-orm'
+import { and, eq, gt, type InferSelectModel, lt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PageCursor } from '#lib/kernel/fields.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { connectionMessage, laneOf, type NewMessage } from './outbox.ts'
 import type {
@@ -21,6 +23,10 @@ import {
   webhookEndpoints,
   webhookMessages,
 } from './tables.ts'
+
+/** Selects the rows of later pages; all of them where there is no earlier one. */
+export const beyond = (after: PageCursor | null, at: PgColumn, id: PgColumn) =>
+  after ? or(lt(at, after.at), and(eq(at, after.at), gt(id, after.id))) : undefined
 
 /** Converts a row of `users` to a user record; instants become ISO 8601 text. */
 export function asUserRecord({

@@ -44,6 +44,16 @@ interface DeletedUser {
   client_user_id?: string | undefined
 }
 
+interface DeletedPage {
+  since: Date
+  after: PageCursor | null
+  limit: number
+}
+
+interface DeletedUserRecord extends Pick<UserRecord, 'user_id' | 'client_user_id'> {
+  deleted_on: string
+}
+
 export interface UserStore {
   /** Newest first, then by id. `total` is exact. */
   listUsers(team_id: string, page: { offset: number; limit: number }): Promise<{ users: User[]; total: number }>
@@ -67,6 +77,9 @@ export interface UserStore {
    * where there is none. @throws ClientUserIdTaken
    */
   undoDeletion(team_id: string, who: DeletedUser, since: Date): Promise<string | null>
+
+  /** Users deleted after `since`, the one deleted last first, then by ID, from after `after`. */
+  deletedUsers(team_id: string, page: DeletedPage): Promise<DeletedUserRecord[]>
 
   /** Removes for good what is personal of the users deleted at `until` or before; their IDs and empty orders stay. */
   purgeDeleted(until: Date): Promise<number>

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { router } from '#components/testing/page.ts'
-import { renderPage } from '#components/testing/render.tsx'
+import { NOW, renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
-import { createUser } from '#lib/domains/users/user.ts'
+import { DeletedUsersView } from '#components/users/deleted-users-view.tsx'
+import { listDeletedUsers } from '#lib/domains/users/directory.ts'
+import { createUser, undoDeleteUser } from '#lib/domains/users/user.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { asked, Keys, numberedUser, openUsers, rows, searched, view } from './users.testing.tsx'
 import { UsersView } from './users-view.tsx'
@@ -172,4 +174,39 @@ test('a new user is made by keys; a reference in use leads to who has it', async
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/sandbox/users/${numberedUser(9).user_id}`))
   const rest = { fallback_time_zone: null, fallback_birth_date: '1990-03-04' }
   expect(made).toEqual(['clinic-1', 'clinic-2'].map((client_user_id) => ({ client_user_id, ...rest })))
+})
+
+test('deleted users say how long they can be brought back, page by page, and leave the list once they are', async () => {
+  const user = userEvent.setup()
+  const gone = (number: number, days: number) => ({
+    user_id: numberedUser(number).user_id,
+    client_user_id: number === 2 ? null : `gone-${number}`,
+    deleted_on: new Date(NOW - days * 86_400_000 - 60_000).toISOString(),
+  })
+  let left = [gone(1, 0), gone(2, 3), gone(3, 6)]
+  server.use(
+    mock(listDeletedUsers, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.has('cursor')
+          ? { users: left.slice(2), next_cursor: null }
+          : { users: left.slice(0, 2), next_cursor: left.length > 2 ? `1.${numberedUser(2).user_id}` : null },
+      ),
+    ),
+    mock(undoDeleteUser, ({ request }) => {
+      const id = new URL(request.url).searchParams.get('user_id')
+      left = left.filter(({ user_id }) => user_id !== id)
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderPage(<DeletedUsersView environment="sandbox" />)
+  await user.click(await screen.findByRole('button', { name: 'Show older' }))
+  await screen.findByText('gone-3')
+  expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual([
+    '6 days left',
+    '3 days left',
+    'Less than a day left',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Restore gone-3' }))
+  await waitFor(() => expect(screen.queryByText('gone-3')).toBeNull())
+  expect(screen.getByText('gone-1')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 'use client'
-import { DatabaseZap, UserRoundPlus } from 'lucide-react'
+import { DatabaseZap, UserRoundPlus, UserRoundX } from 'lucide-react'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
@@ -23,6 +24,7 @@ import { appearanceOf, noViews } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { type DirectoryState, searchDirectory } from '#lib/domains/users/directory.ts'
@@ -190,6 +192,7 @@ const RestoreUserDialog = dynamic(() =>
 function NewUser({ environment, isOffered }: { environment: string; isOffered: boolean }) {
   const [open, setOpen] = useState<'new' | 'restore' | null>(null)
   const mayCreate = useMay('users:create') && isOffered
+  const mayDelete = useMay('users:delete')
   useShortcuts(
     mayCreate
       ? [
@@ -202,6 +205,12 @@ function NewUser({ environment, isOffered }: { environment: string; isOffered: b
   const close = () => setOpen(null)
   return (
     <>
+      {mayDelete && (
+        <Link href={`/${environment}/users/deleted`} prefetch={false} className={linkButton}>
+          <UserRoundX aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Deleted users
+        </Link>
+      )}
       <Button onPress={() => setOpen('new')}>
         <UserRoundPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
         New user

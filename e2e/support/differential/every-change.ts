@@ -36,6 +36,8 @@ export async function changeUser(send: Send, { user_id, connected_sources }: Use
   for (const body of [{ client_user_id: 'compared-4' }, { client_user_id: 'compared-2' }, {}])
     await send('POST', `${SERVICE}/v2/user`, body)
   for (const path of [user, `${SERVICE}/v2/user/${NOBODY}`]) await send('DELETE', path)
+  for (const query of ['', `?cursor=1.${NOBODY}`, '?cursor=1'])
+    await send('GET', `${CONSOLE}/deleted-users/demo${query}`)
   await send('GET', user)
   for (const path of [`?user_id=${user_id}`, `?user_id=${NOBODY}`, ''])
     await send('POST', `${SERVICE}/v2/user/undo_delete${path}`)

@@ -137,6 +137,7 @@ function givenFor(targets: Targets) {
     count_coverage: { params: inSandbox },
     list_connection_changes: { params: { ...inSandbox, user_id } },
     check_connections: { params: inSandbox, success: 202 },
+    list_deleted_users: { params: inSandbox },
     list_imports: { params: inSandbox },
     record_import: {
       params: { ...inSandbox, import_id: randomUUID() },

@@ -16,6 +16,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_users: 'Listed users',
       get_user: 'Read user',
       resolve_user: 'Looked up reference',
+      list_deleted_users: 'Listed deleted users',
       search_directory: 'Searched users',
       get_directory_user: 'Viewed user',
       get_directory_state: 'Checked age of user list',

@@ -9,6 +9,7 @@ const USERS: ReadonlySet<string> = new Set([
   'resolve_user',
   'delete_user',
   'undo_delete_user',
+  'list_deleted_users',
   'update_user',
   'get_latest_user_info',
   'update_user_info',

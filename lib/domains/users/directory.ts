@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { ianaZone, isoDate, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { ianaZone, isoDate, isoDateTime, pageCursor, uuid } from '#lib/kernel/fields.ts'
+import { userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { user } from './user.ts'
 
@@ -146,6 +147,29 @@ export const getDirectoryUser = endpoint({
   success: [200],
   safe: true,
 })
+
+/** Deleted users who can be restored, the one deleted last first. 404 in an environment of a remote service. */
+export const listDeletedUsers = endpoint({
+  name: 'list_deleted_users',
+  section: 'console',
+  method: 'GET',
+  path: '/deleted-users/{environment}',
+  permission: 'users:delete',
+  params: inEnvironment,
+  query: z.object({ cursor: pageCursor.optional() }),
+  body: null,
+  response: z.object({
+    users: z.array(z.object({ user_id: userId, client_user_id: z.string().nullable(), deleted_on: isoDateTime })),
+    next_cursor: z.string().nullable(),
+  }),
+  success: [200],
+  safe: true,
+})
+
+/** Deleted users of one team, a page at a time; null where the environment is a remote service. */
+export type DeletedUsersOf = (
+  environment: string,
+) => ((page: { cursor?: string | undefined }) => Promise<z.output<typeof listDeletedUsers.response>>) | null
 
 /**
  * Starts a crawl now, unless one is under way; one that waits after a failure goes on. 429 where somebody has asked for

@@ -279,6 +279,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
     }),
     webhooksOf: (environment) => (environment === DEMO_ENVIRONMENT.id ? service.webhooks(DEMO_TEAM_ID) : null),
+    deletedUsersOf: (environment) =>
+      environment === DEMO_ENVIRONMENT.id ? (page) => service.deletedUsers(DEMO_TEAM_ID, page) : null,
     map: { locateZip: demoCatalog.locateZip, style_url: null },
     idsOf: idsOf('console'),
   })

@@ -5,6 +5,7 @@ import { bookingPlan } from '#lib/domains/bookings/booking-plan.ts'
 import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts'
 import { runImport } from '#lib/domains/connections/service/imports.ts'
 import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { listDeletedUsers } from '#lib/domains/users/service/users.ts'
 import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import { createWebhooks, type WebhookOptions } from '#lib/domains/webhooks/service/webhooks.ts'
 import { createEmitter } from '#lib/sandbox/wearables/emitter.ts'
@@ -78,6 +79,7 @@ export function createService(given: ServiceOptions) {
     pages,
     runJob,
     recover,
+    deletedUsers: (team_id: string, page: { cursor?: string | undefined }) => listDeletedUsers(deps, team_id, page),
     /** Webhook administration of a team. */
     webhooks: webhooks.admin,
     ensureInbox: webhooks.ensureInbox,

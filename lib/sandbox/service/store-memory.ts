@@ -6,6 +6,7 @@ import { resultOf } from '#lib/domains/connections/service/imports.ts'
 import { memoryOrders } from '#lib/domains/orders/service/store-memory.ts'
 import { memoryUsers, saveConnection } from '#lib/domains/users/service/store-memory.ts'
 import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'
+import { isBeyond } from '#lib/kernel/fields.ts'
 import { emitInMemory } from '#lib/service/memory-outbox.ts'
 import {
   addEvent,
@@ -83,11 +84,9 @@ function memoryImports(state: MemoryState): ImportStore {
         .map((stored) => ({ ...stored, at: Date.parse(stored.operation.created_at), id: stored.operation.id }))
         .filter(({ operation }) => operation.team_id === team_id)
         .sort((a, b) => b.at - a.at || byCodePoint(a.id, b.id))
-      const isLater = ({ at, id }: { at: number; id: string }) =>
-        !after || at < after.at.getTime() || (at === after.at.getTime() && id > after.id)
       const sum = (lists: readonly { length: number }[]) => lists.reduce((total, { length }) => total + length, 0)
       return all
-        .filter(isLater)
+        .filter(({ at, id }) => isBeyond(after, at, id))
         .slice(0, limit)
         .map(({ operation, finished_at, batches }) => ({
           ...operation,

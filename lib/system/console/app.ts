@@ -29,7 +29,8 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
-import { createUserViewCounts, directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import { createUserViewCounts, deletedUserRoutes, directoryRoutes } from '#lib/domains/users/console/routes.ts'
+import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import { viewRoutes } from '#lib/domains/views/console/routes.ts'
 import { createViews } from '#lib/domains/views/console/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
@@ -68,6 +69,7 @@ export interface ConsoleOptions {
   idsOf?: IdsOf
   simulation: Simulation
   webhooksOf: WebhooksOf
+  deletedUsersOf: DeletedUsersOf
 }
 
 /** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
@@ -85,6 +87,7 @@ export function createConsole(options: ConsoleOptions) {
     live,
     simulation,
     webhooksOf,
+    deletedUsersOf,
     map,
   } = options
   const { idsOf = randomIds } = options
@@ -121,6 +124,7 @@ export function createConsole(options: ConsoleOptions) {
       captureCall,
     }),
     ...directoryRoutes(directory, states, store, now),
+    ...deletedUserRoutes(deletedUsersOf),
     ...orderIdRoutes(store),
     ...orderCountRoutes(countOrderViews),
     ...importRoutes({ store, now, onEnd: directory.catchUp }),

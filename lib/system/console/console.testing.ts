@@ -20,6 +20,7 @@ import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
@@ -58,6 +59,7 @@ export interface TestConsoleOptions {
   idsOf?: IdsOf
   simulation?: Simulation
   webhooksOf?: WebhooksOf
+  deletedUsersOf?: DeletedUsersOf
   tellOfWebhook?: ConsoleAccess['tellOfWebhook']
   isConfirmed?: () => Promise<boolean>
   isShortOfSpace?: () => boolean
@@ -72,7 +74,14 @@ const NO_MAP: MapBase = { locateZip: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
   const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
-  const { simulation = NO_SIMULATION, webhooksOf = () => null, tellOfWebhook, isConfirmed, isShortOfSpace } = options
+  const {
+    simulation = NO_SIMULATION,
+    webhooksOf = () => null,
+    deletedUsersOf = () => null,
+    tellOfWebhook,
+    isConfirmed,
+    isShortOfSpace,
+  } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
   const log = { fails: false }
@@ -114,6 +123,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     ...(idsOf && { idsOf }),
     simulation,
     webhooksOf,
+    deletedUsersOf,
     access: {
       identify: async ({ headers }) => {
         const viewer = viewers.get(headers.get('cookie')?.split('; ')[0] ?? '')

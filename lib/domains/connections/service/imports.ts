@@ -1,7 +1,7 @@
 /** Bulk import of connections: spec endpoint 4, as a persistent background operation. */
 import { z } from 'zod'
 import { type BulkOp, type ConnectionRecipe, connectionRecipe } from '#lib/domains/connections/connection.ts'
-import { readCursor, writeCursor } from '#lib/kernel/fields.ts'
+import { pageOf, readCursor, writeCursor } from '#lib/kernel/fields.ts'
 import { knownProvider, newConnection } from '#lib/service/catalog.ts'
 import type { Handler, ServiceDeps } from '#lib/service/handler.ts'
 import type { ImportBatch, ImportProgress, ImportResult } from '#lib/service/records.ts'
@@ -108,12 +108,6 @@ export const listBulkOps: Handler<'list_bulk_ops'> = async ({ query }, { team_id
   const { page_size } = query
   const after = readCursor(query.next_cursor)
   const found = await store.listImports(team_id, { after, limit: page_size + 1 })
-  const page = found.slice(0, page_size)
-  const last = found.length > page_size ? page.at(-1) : null
-  return {
-    body: {
-      data: page.map((operation) => bulkOpOf(operation, now())),
-      next_cursor: last ? writeCursor(last.created_at, last.id) : null,
-    },
-  }
+  const { items, next_cursor } = pageOf(found, page_size, ({ created_at, id }) => writeCursor(created_at, id))
+  return { body: { data: items.map((operation) => bulkOpOf(operation, now())), next_cursor } }
 }

@@ -1,7 +1,7 @@
 /** Bulk imports, in the database: a batch is one transaction, so a process that dies leaves no half of one. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#lib/platform/database/database.ts'
-import { asImportBatch, saveConnections } from '#lib/service/sql-rows.ts'
+import { asImportBatch, beyond, saveConnections } from '#lib/service/sql-rows.ts'
 import type { ImportStore } from '#lib/service/store.ts'
 import { importBatches, imports, users } from '#lib/service/tables.ts'
 import { resultOf, STORED_WITHIN } from './imports.ts'
@@ -86,11 +86,10 @@ export function postgresImports(db: Database): ImportStore {
 
     async listImports(team_id, { after, limit }) {
       const { created_at, id } = imports
-      const rest = after && or(lt(created_at, after.at), and(eq(created_at, after.at), gt(id, after.id)))
       const page = await db
         .select()
         .from(imports)
-        .where(and(eq(imports.team_id, team_id), rest ?? undefined))
+        .where(and(eq(imports.team_id, team_id), beyond(after, created_at, id)))
         .orderBy(desc(created_at), asc(id))
         .limit(limit)
       const { import_id, user_ids, failed } = importBatches

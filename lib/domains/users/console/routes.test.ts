@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
+import { listDeletedUsers, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countDirectorySources,
@@ -11,6 +11,11 @@ import { userOf } from './directory.testing.ts'
 import { AT, consoleOver, STRANGER } from './routes.testing.ts'
 
 const SANDBOX = { params: { environment: 'sandbox' } }
+
+test('a remote service has no list of deleted users', async () => {
+  const { send } = await consoleOver(0)
+  expect((await send(listDeletedUsers, SANDBOX)).status).toBe(404)
+})
 
 describe('searching', () => {
   test('answers users, their count, and how fresh it is; the entry names the environment, never the text', async () => {

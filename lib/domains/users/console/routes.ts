@@ -2,7 +2,14 @@
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
-import { getDirectoryState, getDirectoryUser, refreshDirectory, searchDirectory } from '#lib/domains/users/directory.ts'
+import {
+  type DeletedUsersOf,
+  getDirectoryState,
+  getDirectoryUser,
+  listDeletedUsers,
+  refreshDirectory,
+  searchDirectory,
+} from '#lib/domains/users/directory.ts'
 import {
   checkConnections,
   countCoverage,
@@ -12,6 +19,7 @@ import {
 } from '#lib/domains/users/directory-connections.ts'
 import { userViewFilter } from '#lib/domains/users/views.ts'
 import type { CountViews } from '#lib/domains/views/views.ts'
+import { ApiError } from '#lib/kernel/api-error.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { createdDays, dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -74,6 +82,20 @@ export function directoryRoutes(
     })),
 
     route(checkConnections, async ({ params: { environment } }) => ({ body: await states.checkAgain(environment) })),
+  ]
+}
+
+/**
+ * Returns the route that lists the users who can be restored.
+ * @throws ApiError 404 for an environment that manages its users itself
+ */
+export function deletedUserRoutes(deletedUsersOf: DeletedUsersOf): ConsoleRoute[] {
+  return [
+    route(listDeletedUsers, async ({ params: { environment }, query }) => {
+      const list = deletedUsersOf(environment)
+      if (!list) throw new ApiError('not_found', 'Users of this environment are deleted in the service itself.')
+      return { body: await list(query) }
+    }),
   ]
 }
 

@@ -13,6 +13,7 @@ import {
   TODAY,
 } from '#lib/domains/access/service/store.conformance.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
+import type { PageCursor } from '#lib/kernel/fields.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { ClientUserIdTaken, IngestionReversed, type ServiceStore } from '#lib/service/store.ts'
 
@@ -77,6 +78,13 @@ export function people(store: () => ServiceStore): void {
       expect(await store().deleteUser(OTHER_TEAM, user_id, TODAY)).toBe(false)
       expect(await store().deleteUser(TEAM, user_id, TODAY)).toBe(true)
       expect(await store().deleteUser(TEAM, user_id, TODAY)).toBe(false)
+      const listed = (team: string, since = later(-1), after: PageCursor | null = null) =>
+        store().deletedUsers(team, { since, after, limit: 10 })
+      expect(await listed(TEAM)).toEqual([{ ...own, deleted_on: TODAY.toISOString() }])
+      expect(await listed(OTHER_TEAM)).toEqual([])
+      expect(await listed(TEAM, TODAY)).toEqual([])
+      expect(await listed(TEAM, later(-1), { at: TODAY, id: user_id })).toEqual([])
+      expect(await listed(TEAM, later(-1), { at: later(1), id: user_id })).toHaveLength(1)
       expect(await store().getUser(TEAM, user_id)).toBeNull()
       expect(await store().searchOrders(TEAM, search)).toMatchObject({ orders: [] })
       for (const { order } of orders) expect(await store().getOrder(TEAM, order.id)).toBeNull()
@@ -85,6 +93,7 @@ export function people(store: () => ServiceStore): void {
       expect(await store().purgeDeleted(later(-1))).toBe(0)
       expect(await store().undoDeletion(TEAM, { user_id }, later(-1))).toBe(user_id)
       expect(await store().getUser(TEAM, user_id)).toEqual(before)
+      expect(await listed(TEAM)).toEqual([])
       expect(await store().searchOrders(TEAM, search)).toEqual(found)
 
       await store().deleteUser(TEAM, user_id, TODAY)

@@ -1,5 +1,6 @@
 /** Users and their connections, in memory. */
 import type { User } from '#lib/domains/users/user.ts'
+import { isBeyond } from '#lib/kernel/fields.ts'
 import { emitInMemory } from '#lib/service/memory-outbox.ts'
 import { connectionKey, type MemoryState, userOf } from '#lib/service/memory-state.ts'
 import { connectionMessage } from '#lib/service/outbox.ts'
@@ -76,6 +77,14 @@ export function memoryUsers(state: MemoryState): UserStore {
       for (const each of found.orders) state.orders.set(each.order.id, each)
       state.deleted.delete(found.user.user_id)
       return found.user.user_id
+    },
+
+    async deletedUsers(team_id, { since, after, limit }) {
+      return [...state.deleted.values()]
+        .filter(({ user, at }) => user.team_id === team_id && at > since && isBeyond(after, at.getTime(), user.user_id))
+        .sort((a, b) => b.at.getTime() - a.at.getTime() || byCodePoint(a.user.user_id, b.user.user_id))
+        .slice(0, limit)
+        .map(({ user: { user_id, client_user_id }, at }) => ({ user_id, client_user_id, deleted_on: at.toISOString() }))
     },
 
     async purgeDeleted(until) {

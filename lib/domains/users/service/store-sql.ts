@@ -6,7 +6,14 @@ import { type Database, isDeadlock, isUniqueViolation, type Transaction } from '
 import type { UserRecord } from '#lib/service/records.ts'
 import { searchKeys } from '#lib/service/search-keys.ts'
 import { insertBundles } from '#lib/service/sql-insert.ts'
-import { asConnection, asOrderRecord, asUserRecord, saveConnections, teamTotalsOf } from '#lib/service/sql-rows.ts'
+import {
+  asConnection,
+  asOrderRecord,
+  asUserRecord,
+  beyond,
+  saveConnections,
+  teamTotalsOf,
+} from '#lib/service/sql-rows.ts'
 import { ClientUserIdTaken, NO_TEAM, type UserStore } from '#lib/service/store.ts'
 import {
   appointments,
@@ -102,6 +109,17 @@ export function postgresUsers(db: Database): UserStore {
       } catch (error) {
         throw known ? await takenOr(db, known, error) : error
       }
+    },
+
+    async deletedUsers(team_id, { since, after, limit }) {
+      const { user_id, client_user_id, deleted_on } = users
+      const rows = await db
+        .select({ user_id, client_user_id, deleted_on })
+        .from(users)
+        .where(and(eq(users.deleted_from, team_id), gt(deleted_on, since), beyond(after, deleted_on, user_id)))
+        .orderBy(desc(deleted_on), asc(user_id))
+        .limit(limit)
+      return rows.flatMap((row) => (row.deleted_on ? [{ ...row, deleted_on: row.deleted_on.toISOString() }] : []))
     },
 
     async purgeDeleted(until) {

@@ -1,6 +1,7 @@
 /** Users: spec endpoints 5 and 7, and what the spec names without its shape (gap "create user"). */
 import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import { ApiError, notFound } from '#lib/kernel/api-error.ts'
+import { pageOf, readCursor, writeCursor } from '#lib/kernel/fields.ts'
 import type { Handler, ServiceContext } from '#lib/service/handler.ts'
 import type { UserRecord } from '#lib/service/records.ts'
 import { ClientUserIdTaken, IngestionReversed } from '#lib/service/store.ts'
@@ -41,9 +42,24 @@ export const deleteUser: Handler<'delete_user'> = async ({ params }, { team_id, 
   return { body: { success: true } }
 }
 
+const undoSince = (now: () => Date) => new Date(now().getTime() - UNDO_DAYS * DAY)
+const DELETED_SHOWN = 50
+
+/** No operation of the API lists them: the console does, for its own team (gap "undo deletion"). */
+export async function listDeletedUsers(
+  { store, now }: Pick<ServiceContext, 'store' | 'now'>,
+  team_id: string,
+  { cursor }: { cursor?: string | undefined },
+) {
+  const page = { since: undoSince(now), after: readCursor(cursor), limit: DELETED_SHOWN + 1 }
+  const { items, next_cursor } = pageOf(await store.deletedUsers(team_id, page), DELETED_SHOWN, (last) =>
+    writeCursor(last.deleted_on, last.user_id),
+  )
+  return { users: items, next_cursor }
+}
+
 export const undoDeleteUser: Handler<'undo_delete_user'> = async ({ query }, { team_id, store, now }) => {
-  const since = new Date(now().getTime() - UNDO_DAYS * DAY)
-  const restored = await store.undoDeletion(team_id, query, since).catch(taken)
+  const restored = await store.undoDeletion(team_id, query, undoSince(now)).catch(taken)
   if (restored === null) throw notFound('Deleted user')
   return { body: { success: true } }
 }
