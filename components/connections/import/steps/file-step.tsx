@@ -175,11 +175,12 @@ function BulkOpRow({ one, of }: { one: BulkOp; of: PastImport | undefined }) {
       </span>
       <StatusText {...style}>{words}</StatusText>
       <span className="w-full text-xs text-ink-3">
-        {of ? `Import by ${of.started_by}` : 'Not from a past import'}, <TimeStamp value={started_at} />
+        <span>{of ? `Import by ${of.started_by}, ` : 'Not from a past import, '}</span>
+        <TimeStamp value={started_at} />
         {ended_at && (
           <>
-            {' '}
-            to <TimeStamp value={ended_at} />
+            <span> to </span>
+            <TimeStamp value={ended_at} />
           </>
         )}
       </span>
