@@ -8,10 +8,12 @@ import { at, mock, server } from '#components/testing/server.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
+import { listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
+import { NoOrder } from './no-order.tsx'
 import { EVENTS, ORDER, ORDER_ID, REDRAW_ID, TRANSACTION_ID } from './order.testing.ts'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderView } from './order-view.tsx'
@@ -336,6 +338,20 @@ describe('while it is open', () => {
     expect(await screen.findByText('Order not found')).toBeTruthy()
     expect(asked).toHaveLength(2)
     focusManager.setFocused(undefined)
+    expect(screen.getByText(/may be incomplete/)).toBeTruthy()
+  })
+
+  test('an order that is gone while a critical result of it is open says so', async () => {
+    const result = { order_id: ORDER_ID, result_at: '2026-11-20T07:00:00Z', result_id: 7 }
+    server.use(
+      mock(at(listAcknowledgements, { environment: 'sandbox' }), () =>
+        HttpResponse.json({ acknowledgements: [], seen_critical: [result], starts_at: null }),
+      ),
+    )
+    renderPage(<NoOrder />)
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toMatch(/^This order had a critical result.*isn’t settled/)
+    expect(screen.getByText('The service no longer has it.')).toBeTruthy()
   })
 
   test('a service that does not answer leaves the story standing, and after two polls its age is said', async () => {
