@@ -81,11 +81,12 @@ export const bulkImportConnections = endpoint({
 })
 
 /** An import that made no connection is a `failure`; one that the service never had whole is `aborted`. */
+export const BULK_OP_TYPES = ['bulk_import'] as const
 export const BULK_OP_STATUSES = ['in_progress', 'success', 'failure', 'aborted'] as const
 
 /** Counts are connections; `ended_at` is null while it is in progress (gap "list bulk ops"). */
 const bulkOp = z.looseObject({
-  type: openEnum(['bulk_import']),
+  type: openEnum(BULK_OP_TYPES),
   status: openEnum(BULK_OP_STATUSES),
   provider: z.string(),
   pending: z.int().min(0),
