@@ -1,5 +1,6 @@
 /** Users, their demographics and connections, and credentials, over every store. */
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   at,
@@ -13,9 +14,14 @@ import {
   TODAY,
 } from '#lib/domains/access/service/store.conformance.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
+import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import type { PageCursor } from '#lib/kernel/fields.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import { ClientUserIdTaken, IngestionReversed, type ServiceStore } from '#lib/service/store.ts'
+import { DAY } from '#lib/utils/time/durations.ts'
+import { emptyUser } from './user-record.ts'
+
+const WEEK = UNDO_DAYS * DAY
 
 export function people(store: () => ServiceStore): void {
   describe('users', () => {
@@ -115,6 +121,84 @@ export function people(store: () => ServiceStore): void {
       }
       await store().undoDeletion(TEAM, { user_id }, later(-1))
       expect((await store().listUsers(TEAM, { offset: 0, limit: 1 })).total).toBe(total)
+    })
+
+    test('over any history a user stands, can come back for a week, or is gone; a reference names one', async () => {
+      const act = fc.record({
+        kind: fc.constantFrom(
+          'create',
+          'create',
+          'delete',
+          'delete',
+          'undo',
+          'undo by reference',
+          'undo by reference',
+          'wait',
+          'purge',
+        ),
+        on: fc.nat(3),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 15, maxLength: 30, size: 'max' }), async (acts) => {
+          const team_id = randomUUID()
+          const all: { user_id: string; client_user_id: string; deleted: number | null }[] = []
+          let time = 0
+          const since = () => later(time - WEEK)
+          const canReturn = (deleted: number | null) => deleted !== null && deleted > time - WEEK
+          const holder = (reference: string) =>
+            all.find(({ client_user_id, deleted }) => client_user_id === reference && deleted === null)
+          const restore = async (
+            asked: { user_id: string } | { client_user_id: string },
+            one?: (typeof all)[number],
+          ) => {
+            const undone = store().undoDeletion(team_id, asked, since())
+            const isHeld = one && holder(one.client_user_id)
+            if (isHeld) return expect(undone).rejects.toThrow(ClientUserIdTaken)
+            expect(await undone).toBe(one?.user_id ?? null)
+            if (one) one.deleted = null
+          }
+          const acting: Readonly<Record<string, (on: number) => Promise<unknown>>> = {
+            create: async (on) => {
+              const client_user_id = on === 3 ? 'rare' : 'common'
+              const user_id = randomUUID()
+              const empty = emptyUser({ team_id, user_id, created_on: later(time).toISOString() })
+              const created = store().createUser({ ...empty, client_user_id })
+              if (holder(client_user_id)) return expect(created).rejects.toThrow(ClientUserIdTaken)
+              await created
+              all.push({ user_id, client_user_id, deleted: null })
+            },
+            delete: async (on) => {
+              const one = all[on]
+              if (!one) return
+              time += 1
+              expect(await store().deleteUser(team_id, one.user_id, later(time))).toBe(one.deleted === null)
+              one.deleted ??= time
+            },
+            undo: async (on) => {
+              const one = all[on]
+              if (one) await restore({ user_id: one.user_id }, canReturn(one.deleted) ? one : undefined)
+            },
+            'undo by reference': (on) => {
+              const client_user_id = on === 3 ? 'rare' : 'common'
+              const waiting = all.filter((one) => one.client_user_id === client_user_id && canReturn(one.deleted))
+              return restore({ client_user_id }, waiting.toSorted((a, b) => (b.deleted ?? 0) - (a.deleted ?? 0))[0])
+            },
+            wait: async (on) => {
+              time += (on * DAY) / 2
+            },
+            purge: () => store().purgeDeleted(since()),
+          }
+          for (const { kind, on } of acts) {
+            await acting[kind]?.(on)
+            const listed = await store().deletedUsers(team_id, { since: since(), after: null, limit: 100 })
+            const waiting = all.filter(({ deleted }) => canReturn(deleted)).map(({ user_id }) => user_id)
+            expect(listed.map(({ user_id }) => user_id).sort()).toEqual(waiting.sort())
+          }
+          for (const { user_id, deleted } of all)
+            expect((await store().getUser(team_id, user_id)) !== null).toBe(deleted === null)
+        }),
+        { numRuns: 25 },
+      )
     })
 
     test('two who swap their references at once end with two different ones', async () => {
