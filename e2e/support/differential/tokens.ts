@@ -12,8 +12,10 @@ const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 /** A secret, a cursor or an id of another form: long, with a digit and a letter in it. */
 const OPAQUE = String.raw`(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{16,}`
+/** The cursor of a list in order of time. */
+const CURSOR = String.raw`\d{13}\.${UUID}`
 const TOKEN = new RegExp(
-  `(?<origin>${ORIGIN})|(?<instant>${INSTANT})|(?<id>(?<![\\w-])(?:${UUID}|${OPAQUE})(?![\\w-]))`,
+  `(?<origin>${ORIGIN})|(?<instant>${INSTANT})|(?<id>(?<![\\w-])(?:${CURSOR}|${UUID}|${OPAQUE})(?![\\w-]))`,
   'g',
 )
 
