@@ -1,14 +1,18 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { OctagonAlert, PhoneForwarded } from 'lucide-react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
-import { type CriticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
+import { type CriticalState, criticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
+import { uuidProblem } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
@@ -165,5 +169,27 @@ function Footer({ state: { owner, closing, callbacks, standing } }: { state: Cri
         </details>
       )}
     </>
+  )
+}
+
+interface GoneCriticalProps {
+  environment: string
+  /** As the address has it, perhaps no ID at all. */
+  order_id: string
+}
+
+/** Says that an order which the service doesn't have any more had a critical result, while that is open. */
+export function GoneCritical({ environment, order_id }: GoneCriticalProps) {
+  const enabled = uuidProblem(order_id) === null
+  const taken = useQuery({ ...acknowledgementsQuery(environment, [order_id]), enabled }).data
+  const called = useQuery({ ...callbacksQuery(environment, [order_id]), enabled }).data
+  const seen = taken?.seen_critical.find((result) => result.order_id === order_id)
+  if (!(seen && taken && called)) return null
+  if (!criticalState({ ...seen, ...taken, ...called, is_critical: true }).isOpen) return null
+  return (
+    <p role="alert" data-tone="warn" className="border-b border-line bg-tone-soft px-4 py-2 text-tone-fg rail:px-6">
+      This order had a critical result <TimeStamp value={seen.result_at} />. It isn’t settled, and the service no longer
+      has the order. If its user was deleted, restore the user to see who it concerns.
+    </p>
   )
 }
