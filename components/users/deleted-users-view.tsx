@@ -22,8 +22,7 @@ import { useRestoreUser } from './user-dialogs.tsx'
 /** Days left from which a user is about to be gone for good. */
 const FEW_DAYS = 2
 
-const daysLeft = (deleted_on: string) =>
-  Math.max(0, Math.floor(UNDO_DAYS - (clockNow() - Date.parse(deleted_on)) / DAY))
+const daysLeft = (deleted_on: string) => UNDO_DAYS - (clockNow() - Date.parse(deleted_on)) / DAY
 
 export function DeletedUsersView({ environment }: { environment: string }) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -43,7 +42,7 @@ export function DeletedUsersView({ environment }: { environment: string }) {
   }
   return (
     <>
-      <PageHeader title="Deleted users" summary={`Kept for ${UNDO_DAYS} days, then removed for good`} />
+      <PageHeader title="Deleted users" summary={`Deleted users are gone for good after ${UNDO_DAYS} days`} />
       <div className="max-w-[860px] p-4 rail:p-6">
         {!data && <Skeleton className="after-300ms h-40 w-full" />}
         {data?.length === 0 && (
@@ -64,7 +63,7 @@ export function DeletedUsersView({ environment }: { environment: string }) {
                 Deleted <TimeStamp value={deleted_on} />
               </span>
               <Pill icon={Hourglass} tone={left < FEW_DAYS ? 'warn' : 'place'}>
-                {left === 0 ? 'Less than a day left' : `${countOf(left, 'day')} left`}
+                {left < 1 ? 'Less than a day left' : `${countOf(Math.round(left), 'day')} left`}
               </Pill>
               <Button
                 aria-label={`Restore ${client_user_id ?? shortId(user_id)}`}

@@ -202,8 +202,8 @@ test('deleted users say how long they can be brought back, page by page, and lea
   await user.click(await screen.findByRole('button', { name: 'Show older' }))
   await screen.findByText('gone-3')
   expect(screen.getAllByText(/left$/).map(({ textContent }) => textContent)).toEqual([
-    '6 days left',
-    '3 days left',
+    '7 days left',
+    '4 days left',
     'Less than a day left',
   ])
   await user.click(screen.getByRole('button', { name: 'Restore gone-3' }))
