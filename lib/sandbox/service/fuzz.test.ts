@@ -112,6 +112,12 @@ describe.each([
   test(`${runs} malformed requests`, async () => {
     const { send, settle, state, failures } = opened
     const seen = new Map<number, number>()
+    // A digest that never changes would prove nothing of the calls that were refused.
+    const untouched = await state()
+    const update = { method: 'PATCH', path: `/v2/user/${user_ids[0]}`, body: '{"fallback_time_zone":"Asia/Tokyo"}' }
+    const updated = await send({ name: 'update_user', headers: { 'content-type': 'application/json' }, ...update })
+    expect(updated.status).toBe(204)
+    expect(await state()).not.toBe(untouched)
     const check = async (request: FuzzRequest) => {
       await settle()
       const before = await state()
@@ -135,9 +141,9 @@ describe.each([
       // A smaller request would meet another state: the first that fails is the one to look at.
       endOnFailure: true,
     })
-    // Enough were refused, and enough went through that a digest which never changes would have been noticed.
+    // Seeds are random: only answers that are frequent whatever the seed are demanded.
     expect(seen.get(422) ?? 0).toBeGreaterThan(runs / 5)
-    for (const status of [200, 204, 400, 404, 405, 415, 422, 500]) expect([...seen.keys()]).toContain(status)
+    for (const status of [200, 404, 405, 415]) expect([...seen.keys()]).toContain(status)
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   }, 120_000)
 })
