@@ -86,18 +86,29 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return adviseOn(password, owner).sentence
 }
 
-/** As it is and without the marks in it: `p.a.s.s.w.o.r.d.1` is no harder than `password1`. */
+/** A chunk that comes again later. */
+const REPEATED = /(.{3,})(?=.*?\1)/gu
+const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g
+
+/** As it is, without the marks in it and without repeats and years: `p.a.s.s.w.o.r.d.1` is no harder than `password1`, `march 1988 march` than `march`. */
 function guessing(password: string, expected: string[]): { score: number; reason: string | null } {
   const text = password.slice(0, CHECKED_CHARS)
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
   meter ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const known = meter
-  const texts = [text, ...(bare === '' || bare === text ? [] : [bare])]
-  const results = texts.map((each) => known.check(each, expected))
+  const once = plain(bare).replace(REPEATED, '')
+  const lasting = once.replace(YEARS, '')
+  const texts = new Set([text, bare, once, lasting].filter((each) => each !== ''))
+  const results = [...texts].map((each) => known.check(each, expected))
   const least = results.reduce((weakest, each) => (each.guesses < weakest.guesses ? each : weakest))
   const hasExpected = least.sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs')
-  const warning = results.map(({ feedback }) => feedback.warning).find((each) => each !== null && each !== undefined)
-  if (least.score < SCORE_MIN) return { score: least.score, reason: REASONS[warning ?? ''] ?? GUESSABLE }
+  const warning = results
+    .filter(({ password: checked }) => checked === text || checked === bare)
+    .map(({ feedback }) => feedback.warning)
+    .find((each) => each !== null && each !== undefined)
+  const leftOut = lasting === once ? '' : 'recentYears'
+  const reason = warning ?? (once.length < bare.length ? 'extendedRepeat' : leftOut)
+  if (least.score < SCORE_MIN) return { score: least.score, reason: REASONS[reason] ?? GUESSABLE }
   if (least.score === SCORE_MIN && hasExpected) return { score: 2, reason: REASONS.userInputs ?? GUESSABLE }
   return { score: least.score, reason: new Set(plain(text)).size < DIFFERENT_MIN ? FEW_CHARACTERS : null }
 }
