@@ -11,7 +11,8 @@ import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
-import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
+import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { listDeletedUsers, searchDirectory } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import {
@@ -150,6 +151,19 @@ export function useRestoreUser(environment: string) {
   })
 }
 
+/** Returns how many critical results of a user are somebody's work; undefined while that loads, null where it can't be known. */
+function useOpenCritical({ environment, user_id }: UserAddress): number | null | undefined {
+  const { data, isError } = useQuery(userOrdersQuery(environment, user_id))
+  const ids = data?.orders.filter(mayBeCritical).map(({ id }) => id) ?? []
+  const enabled = ids.length > 0
+  const taken = useQuery({ ...acknowledgementsQuery(environment, ids), enabled })
+  const called = useQuery({ ...callbacksQuery(environment, ids), enabled })
+  if (isError || taken.isError || called.isError) return null
+  if (data && !enabled) return 0
+  if (!(data && taken.data && called.data)) return undefined
+  return criticalStates(data.orders, { ...taken.data, ...called.data }).filter(({ state }) => state.isOpen).length
+}
+
 const ENDED: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
 interface DeleteProps extends UserAddress {
@@ -165,6 +179,7 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
   const { info } = useUserInfo({ environment, user_id }, null)
   const { data } = useQuery(userOrdersQuery(environment, user_id))
   const open = data?.orders.filter(({ status }) => !ENDED.has(status)).length
+  const critical = useOpenCritical({ environment, user_id })
   const sources = user.connected_sources.length
   const total = data && (data.total ?? data.orders.length)
   // A short ID has a sign that no keyboard has.
@@ -202,6 +217,13 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
                 , born <BirthDate value={info.dob} />
               </span>
             )}
+          </p>
+        )}
+        {critical !== 0 && critical !== undefined && (
+          <p data-tone="bad" className="font-control text-tone-fg">
+            {critical === null
+              ? 'It isn’t known whether critical results of this user are settled.'
+              : `${countOf(critical, 'critical result')} of this user ${critical === 1 ? 'isn’t' : 'aren’t'} settled. Settle that first: without the user, the patient can’t be called from here.`}
           </p>
         )}
         <ul className="list-disc pl-4">

@@ -7,7 +7,12 @@ import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { type Acknowledgement, acknowledgeCriticalOrder, COMMENT_MAX } from '#lib/domains/orders/critical/critical.ts'
+import {
+  type Acknowledgement,
+  acknowledgeCriticalOrder,
+  COMMENT_MAX,
+  type SeenCritical,
+} from '#lib/domains/orders/critical/critical.ts'
 import { invalidateCritical, invalidateOrders } from '#lib/domains/orders/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
@@ -16,7 +21,8 @@ import { type CriticalResult, useResultSeen } from './use-critical-state.ts'
 
 export interface AcknowledgeProps {
   environment: string
-  result: CriticalResult
+  /** The service may no longer have the order: then only what was seen of it. */
+  result: CriticalResult | SeenCritical
   /** Acknowledgements that were on screen before. */
   seen: readonly Acknowledgement[]
   /** Nothing more is to be done: the comment is the reason. */
@@ -55,7 +61,8 @@ const WORDS: Readonly<Record<'acknowledge' | 'close', Wording>> = {
 export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => void }) {
   const { environment, seen, closes = false, onClose } = props
   const result = useResultSeen(props.result)
-  const { order_id, result_at, result_id, test } = result
+  const { order_id, result_at, result_id } = result
+  const known = 'test' in result ? result : null
   const words = WORDS[closes ? 'close' : 'acknowledge']
   const client = useQueryClient()
   const api = useApiForm({
@@ -70,7 +77,7 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
       noteChange(client, order_id)
       announce(words.done)
       const others = sinceThenLabel(answer, seen) ?? ''
-      toast({ kind: 'done', title: words.done, text: patientText(environment, result, others) })
+      toast({ kind: 'done', title: words.done, text: known ? patientText(environment, known, others) : others })
       invalidateCritical(client)
       onClose()
     },
@@ -89,8 +96,12 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
       title={words.title}
       summary={
         <>
-          <PatientLine environment={environment} order={result} className="mb-1" />
-          {test}, order{' '}
+          {known ? (
+            <PatientLine environment={environment} order={known} className="mb-1" />
+          ) : (
+            <span className="mb-1 block">The patient isn’t known: the service no longer has this order.</span>
+          )}
+          <span>{known ? `${known.test}, order ` : 'Order '}</span>
           <span translate="no" className="font-mono text-sm">
             {shortId(order_id)}
           </span>

@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
+import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import { type CriticalState, criticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
@@ -181,15 +182,25 @@ interface GoneCriticalProps {
 /** Says that an order which the service doesn't have any more had a critical result, while that is open. */
 export function GoneCritical({ environment, order_id }: GoneCriticalProps) {
   const enabled = uuidProblem(order_id) === null
+  const mayClose = useMay(acknowledgeCriticalOrder.permission)
   const taken = useQuery({ ...acknowledgementsQuery(environment, [order_id]), enabled }).data
   const called = useQuery({ ...callbacksQuery(environment, [order_id]), enabled }).data
   const seen = taken?.seen_critical.find((result) => result.order_id === order_id)
   if (!(seen && taken && called)) return null
   if (!criticalState({ ...seen, ...taken, ...called, is_critical: true }).isOpen) return null
   return (
-    <p role="alert" data-tone="warn" className="border-b border-line bg-tone-soft px-4 py-2 text-tone-fg rail:px-6">
-      This order had a critical result <TimeStamp value={seen.result_at} />. It isn’t settled, and the service no longer
-      has the order. If its user was deleted, restore the user to see who it concerns.
-    </p>
+    <section
+      aria-label="Critical result"
+      data-tone="warn"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-tone-soft px-4 py-2 text-tone-fg rail:px-6"
+    >
+      <p role="alert" className="min-w-0 flex-1 basis-64">
+        This order had a critical result <TimeStamp value={seen.result_at} />. It isn’t settled, and the service no
+        longer has the order. If its user was deleted, restore the user to see who it concerns.
+      </p>
+      {mayClose && (
+        <AcknowledgeButton environment={environment} result={seen} seen={taken.acknowledgements} closes isQuiet />
+      )}
+    </section>
   )
 }

@@ -41,7 +41,7 @@ export function useCriticalState(environment: string, order: Order, options: Opt
 }
 
 /** Returns the result that a form was opened for: one that comes while somebody writes is another, which they haven't seen. */
-export function useResultSeen(result: CriticalResult): CriticalResult {
+export function useResultSeen<Result extends { order_id: string }>(result: Result): Result {
   const [seen, setSeen] = useState(result)
   if (seen.order_id === result.order_id) return seen
   setSeen(result)

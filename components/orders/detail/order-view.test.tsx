@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
-import { listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
@@ -341,16 +341,20 @@ describe('while it is open', () => {
     expect(screen.getByText(/may be incomplete/)).toBeTruthy()
   })
 
-  test('an order that is gone while a critical result of it is open says so', async () => {
+  test('an order that is gone while a critical result of it is open says so, and has it closed with a reason', async () => {
     const result = { order_id: ORDER_ID, result_at: '2026-11-20T07:00:00Z', result_id: 7 }
-    server.use(
-      mock(at(listAcknowledgements, { environment: 'sandbox' }), () =>
-        HttpResponse.json({ acknowledgements: [], seen_critical: [result], starts_at: null }),
-      ),
-    )
+    const kept = criticalConsole()
+    kept.seen_critical = [result]
     renderPage(<NoOrder />)
     const note = await screen.findByRole('alert')
     expect(note.textContent).toMatch(/^This order had a critical result.*isn’t settled/)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close critical result' }))
+    expect(dialog.getByText(/patient isn’t known/)).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Told by phone.')
+    await user.click(dialog.getByRole('button', { name: 'Close result' }))
+    await waitFor(() => expect(kept.sent).toEqual([{ ...result, comment: 'Told by phone.', closes: true }]))
   })
 
   test('a service that does not answer leaves the story standing, and after two polls its age is said', async () => {

@@ -103,7 +103,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
         </h2>
         <OpenCount queue={queue} hasError={error !== null} />
       </div>
-      {queue && <Remarks queue={queue} />}
+      {queue && <Remarks environment={environment} queue={queue} />}
       {!(queue || error) && <Skeleton className="after-300ms m-4 h-20" />}
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
@@ -163,7 +163,7 @@ function showLabel(shown: number, queue: CriticalQueue | undefined): string {
 }
 
 /** Says which orders the number above leaves out, and that there is nothing to do if that is known. */
-function Remarks({ queue }: { queue: CriticalQueue }) {
+function Remarks({ environment, queue }: { environment: string; queue: CriticalQueue }) {
   const { is_whole, looked_at, total, open_count, gone = [] } = queue
   return (
     <>
@@ -174,17 +174,16 @@ function Remarks({ queue }: { queue: CriticalQueue }) {
       )}
       <UnreadableNote noun="Critical order" unreadable={unreadableIn(queue)} className="border-b border-line px-4" />
       {gone.length > 0 && (
-        <p data-tone="warn" className="border-b border-line bg-tone-soft px-4 py-2 text-tone-fg">
-          No longer in the service, and not settled:{' '}
-          <span translate="no" className="font-mono text-xs">
-            {gone.map(shortId).join(', ')}
-          </span>
-          . Perhaps the user was deleted.
-        </p>
+        <div data-tone="warn" className="border-b border-line bg-tone-soft px-4 py-2 text-tone-fg">
+          <p>Not settled, and the service no longer has the order. Perhaps its user was deleted.</p>
+          <p className="flex flex-wrap gap-x-3">
+            {gone.map(({ order_id }) => (
+              <CopyableId key={order_id} id={order_id} noun="Order ID" href={`/${environment}/orders/${order_id}`} />
+            ))}
+          </p>
+        </div>
       )}
-      {open_count === 0 && gone.length === 0 && !isPartialQueue(queue) && (
-        <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>
-      )}
+      {open_count === 0 && !isPartialQueue(queue) && <p className="px-4 py-3 text-ink-2">{nothingOpenLabel(queue)}</p>}
     </>
   )
 }

@@ -7,12 +7,7 @@ import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
-import {
-  type CriticalState,
-  criticalStateOf,
-  hasResult,
-  isCritical,
-} from '#lib/domains/orders/critical/critical-state.ts'
+import { type CriticalState, criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { listOrders, Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery, SUMMARY_ORDERS, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
@@ -133,7 +128,7 @@ function notChecked(data: EndpointOutput<typeof listOrders>, href: string): Prob
 export function useOrderProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const { data, isError } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: reads })
   // An order forgets that its result was critical: whatever has a result is asked about.
-  const asked = data?.orders.filter((order) => isCritical(order) || hasResult(order)) ?? []
+  const asked = data?.orders.filter(mayBeCritical) ?? []
   const ids = asked.map(({ id }) => id)
   const enabled = reads && ids.length > 0
   const taken = useQuery({ ...acknowledgementsQuery(environment, ids), enabled })
@@ -150,13 +145,12 @@ export function useOrderProblems({ environment, user_id }: UserAddress, { reads 
   const bookings = booked.data?.bookings ?? []
   const { acknowledgements = [], seen_critical = [], starts_at = null } = taken.data ?? {}
   const hrefOf = ({ id }: Order) => `/${environment}/orders/${id}`
-  const critical = data.orders.filter(
-    (order) => isCritical(order) || seen_critical.some(({ order_id }) => order_id === order.id),
-  )
-  const recorded = { acknowledgements, callbacks: called.data?.callbacks ?? [], starts_at }
+  const recorded = { acknowledgements, callbacks: called.data?.callbacks ?? [], starts_at, seen_critical }
   return [
     ...notChecked(data, `/${environment}/users/${user_id}/orders`),
-    ...critical.flatMap((order) => criticalProblem(order, criticalStateOf(order, recorded), hrefOf(order))),
+    ...criticalStates(data.orders, recorded).flatMap(({ order, state }) =>
+      criticalProblem(order, state, hrefOf(order)),
+    ),
     ...data.orders.flatMap((order) => standingProblem(order, { href: hrefOf(order), now, limits, bookings })),
   ]
 }

@@ -8,6 +8,9 @@ import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
+import { listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { deleteUser, seenUserTag, undoDeleteUser, updateUser } from '#lib/domains/users/user.ts'
@@ -291,16 +294,24 @@ test('unsaved changes are asked about before a link is followed', async () => {
   expect(followed).toBe(1)
 })
 
-test('a user without a reference is deleted by the beginning of their ID', async () => {
+test('a user without a reference is deleted by the beginning of their ID; an open critical result is named first', async () => {
   const user = userEvent.setup()
   stored = { ...ROW, user: { ...ROW.user, client_user_id: null } }
   server.use(
     mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () => new HttpResponse(null, { status: 404 })),
-    mock(listOrders, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 50 })),
+    mock(listOrders, () => {
+      const orders = [makeOrder({ interpretation: 'critical' })]
+      return HttpResponse.json({ orders, total: 1, page: 1, size: 50 })
+    }),
+    mock(at(listAcknowledgements, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ acknowledgements: [], seen_critical: [], starts_at: null }),
+    ),
+    mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
   )
   renderPage(<ProfileView {...ADDRESS} denial={null} mayDelete failure={null} />)
   await user.click(await screen.findByRole('button', { name: 'Delete user' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }))
+  expect(await dialog.findByText(/^1 critical result of this user isn’t settled/)).toBeTruthy()
   await user.type(dialog.getByRole('textbox'), ADDRESS.user_id.slice(0, 8))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete user' }).disabled).toBe(false)
 })

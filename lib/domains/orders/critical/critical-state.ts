@@ -142,6 +142,22 @@ export function criticalStateOf(
   })
 }
 
+interface Recorded extends Pick<Judged, 'acknowledgements' | 'callbacks' | 'starts_at'> {
+  seen_critical: readonly { order_id: string }[]
+}
+
+/** Returns the state of every order here that has, or was seen to have, a critical result. */
+export function criticalStates(orders: readonly Order[], recorded: Recorded) {
+  const wasSeen = ({ id }: Order) => recorded.seen_critical.some(({ order_id }) => order_id === id)
+  const critical = orders.filter((order) => isCritical(order) || wasSeen(order))
+  return critical.map((order) => ({ order, state: criticalStateOf(order, recorded) }))
+}
+
+/** Whether an order has to be looked up among those seen as critical: it forgets that its result was. */
+export function mayBeCritical(order: Order): boolean {
+  return isCritical(order) || hasResult(order)
+}
+
 /** Whether an order has a critical result, as the service says now. */
 export function isCritical({ interpretation }: Pick<Order, 'interpretation'>): boolean {
   return interpretation === 'critical'

@@ -79,6 +79,10 @@ export type CriticalOrder = z.infer<typeof criticalOrder>
 export const SHOWN_WAITING = 50
 export const SHOWN_ACKNOWLEDGED = 10
 
+/** The newest result of an order that this console has seen as critical. */
+const seenCritical = z.object({ order_id: orderId, result_at: isoDateTime, result_id: z.int().nullable() })
+export type SeenCritical = z.infer<typeof seenCritical>
+
 export const criticalQueue = z.object({
   /**
    * Without an acknowledgement of their newest result, the longest unreached first; then those that are no longer
@@ -98,8 +102,8 @@ export const criticalQueue = z.object({
   is_whole: z.boolean(),
   /** Critical orders that can't be read, and so aren't in any count. */
   unreadable: z.array(unreadable).optional(),
-  /** Orders that the service no longer has, while the critical result seen of them is open. */
-  gone: z.array(orderId).optional(),
+  /** Open critical results seen of orders that the service no longer has; they are counted as open. */
+  gone: z.array(seenCritical).optional(),
   /** Results that came earlier aren't work unless somebody has worked on them; null where no start is set. */
   starts_at: isoDateTime.nullable(),
   /** How many that leaves out. */
@@ -131,10 +135,6 @@ export const listCriticalOrders = endpoint({
   safe: true,
 })
 
-/** The newest result of an order that this console has seen as critical. */
-const seenCritical = z.object({ order_id: orderId, result_at: isoDateTime, result_id: z.int().nullable() })
-export type SeenCritical = z.infer<typeof seenCritical>
-
 /** Orders of one question at most. */
 const ACKNOWLEDGED_ORDERS = 100
 
@@ -161,8 +161,8 @@ export const listAcknowledgements = endpoint({
 })
 
 /**
- * Adds one. 404 where there is no such critical order; 409 where its result is another than the one that was seen, or no
- * longer critical and not closed by it. Answers with all acknowledgements of the order, also those that others added in
+ * Adds one. 404 where no such order was ever critical; 409 where its result is another than the one that was seen, or
+ * isn't critical, or the order is gone from the service, and this doesn't close it. Answers with all acknowledgements of the order, also those that others added in
  * between.
  */
 export const acknowledgeCriticalOrder = endpoint({

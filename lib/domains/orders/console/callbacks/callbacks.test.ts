@@ -115,7 +115,7 @@ test('a newer result, an order that is not critical and a service that is away: 
   const { record, list, service } = consoleWith([orderAt('2026-11-21T07:50:00Z')])
   expect((await record(ATTEMPT)).status).toBe(409)
   service.orders = []
-  expect((await record(ATTEMPT)).status).toBe(404)
+  expect((await record(ATTEMPT)).status).toBe(409)
   service.fails = true
   expect((await record(ATTEMPT)).status).toBe(503)
   expect(await list()).toEqual([])

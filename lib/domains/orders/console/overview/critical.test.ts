@@ -104,9 +104,15 @@ describe('the queue', () => {
     expect((await results.queue('sandbox')).gone).toBeUndefined()
     orders = orders.slice(1)
     results.forget('sandbox')
-    expect(await results.queue('sandbox')).toMatchObject({ waiting_count: 1, gone: [idOf(10)] })
-    await store.addAcknowledgement('sandbox', { ...taken(1, 10, 5), result_id: 5, closes: true })
-    results.forget('sandbox')
+    const gone = { order_id: idOf(10), result_at: at(5), result_id: 5 }
+    expect(await results.queue('sandbox')).toMatchObject({ waiting_count: 1, open_count: 2, gone: [gone] })
+    const given = { ...gone, environment: 'sandbox', comment: 'Told by phone.', owner: { id: 'x', name: 'Ada' } }
+    const acknowledge = (more: object) =>
+      results.acknowledge({ ...given, ...more, signal: new AbortController().signal })
+    await expect(acknowledge({})).rejects.toMatchObject({ code: 'stale', message: expect.stringMatching(/Close its/) })
+    await expect(acknowledge({ result_id: 4, closes: true })).rejects.toMatchObject({ code: 'stale' })
+    await expect(acknowledge({ order_id: idOf(99), closes: true })).rejects.toMatchObject({ code: 'not_found' })
+    await acknowledge({ closes: true })
     expect((await results.queue('sandbox')).gone).toBeUndefined()
   })
 
@@ -219,7 +225,7 @@ describe('over HTTP', () => {
     // And the page that is loaded again shows it.
     expect((await queue()).waiting).toMatchObject([{ result_at: at(7), acknowledgements: [] }])
     service.orders = []
-    expect((await acknowledge(body)).status).toBe(404)
+    expect((await acknowledge(body)).status).toBe(409)
     service.fails = true
     const away = await acknowledge(body)
     expect([away.status, await away.json()]).toEqual([

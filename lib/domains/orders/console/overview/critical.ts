@@ -76,6 +76,7 @@ const NEWER_RESULT = 'A newer result for this order has arrived. Nothing was sav
 const TOO_SLOW = 'The service took too long to list its critical results. Try again in a minute.'
 const NOT_CRITICAL = 'The service has no order with this ID and a critical result. Nothing was saved. Reload the page.'
 const NO_LONGER = 'This result is no longer critical. Nothing was saved. Close it with a reason instead.'
+const IS_GONE = 'The service no longer has this order. Nothing was saved. Close its result with a reason instead.'
 
 interface Read {
   orders: Order[]
@@ -153,26 +154,27 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     return seen.flatMap((result) => (isClosed(result) ? [] : [result.order_id]))
   }
 
-  /** Returns the newest result of an order that is critical, or that was when it was seen. */
+  /** Returns the newest result of an order that is critical or was when seen; of one that is gone, the last one seen. */
   async function findSeen({ environment, order_id, signal, ...asSeen }: SeenResult) {
-    const { orders } = await asked(source.searchOrders(environment, { order_ids: [order_id], size: 1 }, signal))
-    const order = orders.find(({ id }) => id === order_id)
-    if (!order) throw new ApiError('not_found', NOT_CRITICAL)
-    const seen = await noteCritical(environment, [order], [order_id])
-    if (!seen.has(order_id)) throw new ApiError('not_found', NOT_CRITICAL)
-    const result = newestResult(order)
+    const found = await asked(source.searchOrders(environment, { order_ids: [order_id], size: 1 }, signal))
+    const order = found.orders.find(({ id }) => id === order_id)
+    const seen = await noteCritical(environment, order ? [order] : [], [order_id])
+    const last = seen.get(order_id)
+    if (!last || (!order && entriesOf(found) > 0)) throw new ApiError('not_found', NOT_CRITICAL)
+    const result = order ? newestResult(order) : { result_at: last.result_at, result_id: last.result_id }
     if (compareResults(result, asSeen) !== 0) {
       cache.invalidate(environment)
       throw new ApiError('stale', NEWER_RESULT)
     }
-    return { result, is_critical: isCritical(order) }
+    const refusal = order ? NO_LONGER : IS_GONE
+    return { result, refusal: order && isCritical(order) ? null : refusal }
   }
 
   async function acknowledge({ environment, order_id, comment, closes = false, owner, signal, ...asSeen }: NewOwner) {
-    const { result, is_critical } = await findSeen({ environment, order_id, signal, ...asSeen })
-    if (!(is_critical || closes)) {
+    const { result, refusal } = await findSeen({ environment, order_id, signal, ...asSeen })
+    if (refusal && !closes) {
       cache.invalidate(environment)
-      throw new ApiError('stale', NO_LONGER)
+      throw new ApiError('stale', refusal)
     }
     const given = { order_id, ...result, at: now().toISOString(), owner_id: owner.id, owner_name: owner.name }
     const added = await store.addAcknowledgement(environment, { ...given, comment, closes })
@@ -282,14 +284,14 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
   const isEarlier = (row: CriticalOrder) => row.is_critical && isBefore(row, earlier_than)
   const earlier = waiting.filter(isEarlier).length
   const isAsked = earlier_than !== undefined
-  const gone = (read.gone ?? []).flatMap(({ order_id, ...result }) =>
-    criticalState({ ...result, is_critical: true, starts_at, ...recordedOf(order_id) }).isOpen ? [order_id] : [],
+  const gone = (read.gone ?? []).filter(
+    (result) => criticalState({ ...result, is_critical: true, starts_at, ...recordedOf(result.order_id) }).isOpen,
   )
   return {
     waiting: waiting.slice(0, SHOWN_WAITING),
     waiting_count: waiting.length,
     acknowledged: [...unreached.slice(0, SHOWN_WAITING), ...settled.slice(0, SHOWN_ACKNOWLEDGED)],
-    open_count: waiting.length + unreached.length,
+    open_count: waiting.length + unreached.length + gone.length,
     total: read.total,
     looked_at: read.looked_at,
     is_whole: read.is_whole,
