@@ -91,6 +91,7 @@ test.each([
   ['lab_test,1,x', /Not a UUID/],
   ['lab,7,', /Enter a name/],
   [`lab,7,${'x'.repeat(201)}`, /at most 200/],
+  ['lab,7,Core, Inc., 1', /More values than columns/],
   ['lab,7', /Enter a name/],
   [`lab_test,${B},x,Calder`, /whole number/],
 ])('a row that cannot be used says why: %s', (row, reason) => {
@@ -110,6 +111,8 @@ test.each([
   ['kind,id,name\n', /The file has no rows below the header/],
   ['lab,1,Calder\nlab,2,Tamrook', /must name the columns kind, id and name.*Missing: kind, id, name/],
   ['kind,id,name\nlab,1,"open', /quotation mark/],
+  ['kind,ID,id,name\nlab,1,2,Calder', /has id twice/],
+  ['kind,id,Name,name,,\nlab,1,Calder,x,,', /has name twice/],
   [`kind,id,name\n${'lab,1,x\n'.repeat(5001)}`, /5,001 rows/],
 ])('a file that cannot be used says why: %#', (text, words) => {
   expect(readCatalogFile(text, [])).toEqual({ problem: expect.stringMatching(words) })
@@ -146,6 +149,11 @@ test.each([
   ['comments and line ends of every kind', '# the labs\r\nkind,id,name\rlab,7,Seven\n', 3],
 ])('reads a file with %s, rows by their numbers in the file', (_, text, number) => {
   expect(rowsOf(text)).toMatchObject([{ outcome: 'new', id: '7', name: 'Seven', number }])
+})
+
+test('empty columns behind the heading are none; misread letters are pointed out', () => {
+  expect(rowsOf('kind,id,name,,,\nlab,7,Calder,,,')).toMatchObject([{ outcome: 'new', name: 'Calder' }])
+  expect(rowsOf('kind,id,name\nlab,7,MÃ¼ller')).toMatchObject([{ warning: expect.stringMatching(/another encoding/) }])
 })
 
 test.each([

@@ -59,10 +59,20 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
       problem: `The file has ${formatCount(below.length)} rows, and the catalog holds ${formatCount(CATALOG_LIMIT)} entries. Choose a shorter file.`,
     }
   }
+  const twice = COLUMNS.find(
+    (column) => head.cells.map(compactKey).filter((name) => name === compactKey(column)).length > 1,
+  )
+  if (twice) return { problem: `The heading has ${twice} twice. Remove or rename one of these columns.` }
   const known = new Map(present.map((entry) => [keyOf(entry), entry]))
   const seen = new Map<string, { number: number; entry: NamedEntry }>()
   const rows = below.map(({ cells, raw, number }) =>
-    rowOf(cellsOf(cells, places), spoiledIn(raw, places), number, known, seen),
+    rowOf(
+      cellsOf(cells, places),
+      cells.slice(head.cells.length).some((cell) => cell.trim() !== '') ? TOO_MANY : spoiledIn(raw, places),
+      number,
+      known,
+      seen,
+    ),
   )
   return { rows: warned(rows, labsOf(present, rows)) }
 }
@@ -83,6 +93,11 @@ function warned(rows: readonly FileRow[], labs: ReadonlySet<string>): FileRow[] 
       warning: `No lab in the catalog or the file has the ID ${lab_id}. The test is shown under “Lab ${lab_id}”.`,
     }
   })
+}
+
+const TOO_MANY: Spoiled = {
+  level: 'error',
+  text: 'More values than columns: put quotes around a value that contains a separator.',
 }
 
 type Places = Partial<Record<Column, number>>

@@ -64,6 +64,9 @@ test.each(['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
     expect(lines).toContain('DTSTART:20271107T063000Z')
     expect(lines).toContain('DTEND:20271107T070000Z')
     expect(lines.filter((line) => line.includes('TZID'))).toEqual([])
+    expect(linesOf(visitCalendar([{ ...twice, start_at: '2027-11-07T06:30:00.5' }], place))).toContain(
+      'DTSTART:20271107T063000Z',
+    )
   },
 )
 

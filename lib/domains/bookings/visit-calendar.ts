@@ -84,8 +84,8 @@ function timed(bookings: readonly CalendarVisit[]) {
   return bookings.flatMap((booking) => {
     const { start_at, end_at } = booking
     if (start_at === null) return []
-    const start = new Date(start_at)
-    const end = end_at === null ? new Date(start.getTime() + USUAL * 60_000) : new Date(end_at)
+    const start = new Date(parseInstant(start_at))
+    const end = end_at === null ? new Date(start.getTime() + USUAL * 60_000) : new Date(parseInstant(end_at))
     return [{ ...booking, start, end }]
   })
 }

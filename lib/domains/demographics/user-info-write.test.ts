@@ -140,6 +140,7 @@ test.each([
 
 test('a letter that labs refuse is named with the one to write', () => {
   expect(wordsOf(written({ first_name: 'José' }))).toMatch(/^“é” can’t be used: write “e”\./)
+  expect(wordsOf(written({ first_name: 'RenÃ©' }))).toMatch(/^Some letters were lost/)
   expect(wordsOf(written({ last_name: 'Weiß' }))).toMatch(/^“ß” can’t be used: write “ss”\./)
 })
 

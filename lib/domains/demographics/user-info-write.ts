@@ -5,6 +5,7 @@ import { birthDate, openEnum } from '#lib/kernel/fields.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 import { emailProblem, isState, STATE_RULE, zipProblem } from '#lib/utils/text/addresses.ts'
+import { isMisread } from '#lib/utils/text/invisible.ts'
 import { latinLetters } from '#lib/utils/text/typed-text.ts'
 import { readPhone } from './phone.ts'
 import { params, query, userInfo } from './user-info.ts'
@@ -18,6 +19,8 @@ function nameProblem(name: unknown) {
   const refused = [...text].find((character) => !NAME_CHARACTER.test(character))
   if (/^ | $/.test(text)) return `Remove the space at the ${text.startsWith(' ') ? 'beginning' : 'end'}. ${NAME_RULE}`
   if (/^[.,'-]/.test(text)) return `A name begins with a letter or a digit, not with ${text[0]}. ${NAME_RULE}`
+  if (isMisread(text))
+    return `Some letters were lost: another program read them in another encoding. Type the name. ${NAME_RULE}`
   if (refused === undefined || /[\p{C}\p{Z}\p{M}]/u.test(refused)) return NAME_RULE
   const plain = latinLetters(refused)
   const advice = /^[A-Za-z]+$/.test(plain) ? `: write “${plain}”` : ''

@@ -92,12 +92,17 @@ test.each([
   ['NULL', 'warning', /stand for no value/],
   ['n/a', 'warning', /stand for no value/],
   ['1,234,567', 'warning', /commas between its digits/],
+  ['RenÃ©e', 'warning', /another encoding/],
+  ['Ren\ufffde', 'warning', /another encoding/],
+  ['Oâ€™Brien', 'warning', /another encoding/],
 ])('%s was spoiled by a spreadsheet', (text, level, words) => {
   expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })
 })
 
 test.each([
   '219E01',
+  'JOÃO',
+  'IRMÃ',
   '0012',
   '123456789012345678',
   '1798000000',
@@ -113,8 +118,10 @@ test.each([
   expect(spoiledBySpreadsheet(text)).toBeNull()
 })
 
-test('decodes UTF-8 and UTF-16 with a mark, and nothing else', () => {
+test('decodes UTF-8 and UTF-16, with a mark or without, and nothing else', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, 0x69, 0x00, 0x64, 0x00])
   expect([decodeFile(new TextEncoder().encode('\ufeffid')), decodeFile(utf16)]).toEqual(['id', 'id'])
+  expect(decodeFile(new Uint8Array([0x69, 0x00, 0x64, 0x00]))).toBe('id')
+  expect(decodeFile(new Uint8Array([0x00, 0x69, 0x00, 0x64]))).toBe('id')
   expect(decodeFile(new Uint8Array([0x4d, 0xfa]))).toBeNull()
 })

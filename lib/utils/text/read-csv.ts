@@ -1,6 +1,7 @@
 /** Reads a table of a person's file: CSV with whatever separates its values, each row with its number in the file. */
 import Papa from 'papaparse'
 import { withoutMarks } from './csv.ts'
+import { isMisread } from './invisible.ts'
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
 /** Excel reads it as the separator and shows it to nobody. */
@@ -78,9 +79,9 @@ function linesAbove(lines: readonly string[], from: number): number {
 /** By byte order mark. */
 const ENCODINGS: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' }
 
-/** Returns the text of a file: UTF-8, or UTF-16 with a byte order mark; null for anything else. */
+/** Returns the text of a file: UTF-8, or UTF-16, whose first letter without a byte order mark has an empty half; null for anything else. */
 export function decodeFile(bytes: Uint8Array): string | null {
-  const mark = `${bytes[0]} ${bytes[1]}`
+  const mark = `${bytes[0]} ${bytes[1]}`.replace(/^[1-9]\d* 0$/, '255 254').replace(/^0 [1-9]\d*$/, '254 255')
   try {
     return new TextDecoder(ENCODINGS[mark] ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -103,6 +104,8 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
     return { level: 'warning', text: 'may have been turned into a date by a spreadsheet' }
   if (/^(?:null|nil|none|undefined|nan|n\/a|\\n)$/i.test(bare))
     return { level: 'warning', text: 'may stand for no value: programs write null, None or N/A' }
+  if (isMisread(bare))
+    return { level: 'warning', text: 'has letters that were read in another encoding: save the file as UTF-8' }
   if (/^\d+\.0$/.test(bare))
     return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
   if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(bare))

@@ -12,6 +12,10 @@ export function parseInstant(text: string): number {
   return Date.parse(HAS_OFFSET.test(text) || DAY.test(text) ? text : `${text}Z`)
 }
 
+/** Returns whether a `YYYY-MM-DD` at the start of a text is a day of the calendar: `Date.parse` reads 30 February as 2 March. */
+export const isRealDay = (text: string): boolean =>
+  new Date(Date.parse(text.slice(0, 10))).toJSON()?.startsWith(text.slice(0, 10)) ?? false
+
 const STRICT = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/
 /** A space for the T, no seconds, `+00`, `+0000`, a small `z`, and the space that an address makes of a `+`. */
 const LOOSE = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?(z|utc)| ?([ +-]\d\d)(?::?(\d\d))?)?$/i

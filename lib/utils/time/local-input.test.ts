@@ -12,6 +12,27 @@ test.each([
 
 test('an empty field is no instant', () => {
   expect([localInstants('', 'UTC'), localInput(null, 'UTC')]).toEqual([[], ''])
+  expect(localInstants('2027-02-30T10:00', 'America/New_York')).toEqual([])
+})
+
+test.each([
+  ['2027-10-03T02:15', 'Australia/Lord_Howe', 0],
+  ['2027-04-04T01:45', 'Australia/Lord_Howe', 2],
+  ['2027-04-04T01:15', 'Australia/Lord_Howe', 1],
+  ['2011-12-30T12:00', 'Pacific/Apia', 0],
+  ['2026-03-22T02:30', 'Africa/Casablanca', 0],
+  ['2026-02-15T02:30', 'Africa/Casablanca', 2],
+  ['2018-11-04T00:30', 'America/Sao_Paulo', 0],
+  ['2018-02-17T23:30', 'America/Sao_Paulo', 2],
+  ['2027-11-07T01:30', 'America/Indiana/Indianapolis', 2],
+  ['2027-03-14T02:30', 'America/Adak', 0],
+  ['2027-03-14T02:30', 'America/Phoenix', 1],
+  ['2027-11-07T01:30', 'Pacific/Honolulu', 1],
+  ['2027-04-30T00:30', 'Africa/Cairo', 0],
+  ['2027-03-27T23:30', 'America/Nuuk', 0],
+  ['2027-10-31T00:30', 'Atlantic/Azores', 2],
+])('%s in %s is shown %i times', (text, zone, count) => {
+  expect(localInstants(text, zone)).toHaveLength(count)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Times that a person typed, `YYYY-MM-DDTHH:mm` on the clocks of a zone, and the instants that they mean. */
-import { formatByZone, instantParts, parseInstant, type WallClock } from './instants.ts'
+import { formatByZone, instantParts, isRealDay, parseInstant, type WallClock } from './instants.ts'
 import { skippedTime, wallInstants } from './zones.ts'
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)/
@@ -18,7 +18,7 @@ export function localInput(instant: string | null, zone: string): string {
 /** Returns the instants at which clocks show a text: none where they skip it or it is no time, two where they go back. */
 export function localInstants(text: string, zone: string): Date[] {
   const [, day = '', hour, minute] = LOCAL.exec(text) ?? []
-  if (zone === '' || Number.isNaN(Date.parse(day))) return []
+  if (zone === '' || !isRealDay(day)) return []
   return wallInstants(day, Number(hour) + Number(minute) / 60, zone)
 }
 

@@ -30,6 +30,7 @@ test.each([
   '1986-05-24 00:00:00',
   '1986-05-24T00:00:00.000Z',
   '1986-05-24T00:00:00-05:00',
+  '1986-05-24T05:00:00.000Z',
   '24 May 1986 00:00:00 GMT',
 ])('%j is one day', (text) => {
   expect(readTypedDay(text, TODAY)).toEqual({ day: '1986-05-24' })
@@ -52,6 +53,9 @@ test.each([
   ['00/07/1988', { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }],
   ['88-03-07', { problem: 'Enter the year with four digits.' }],
   ['March 1988', null],
+  ['1986-05-24T15:00:00.000Z', null],
+  ['32208', { problem: 'This may be a spreadsheet’s number for 1988-03-06. Enter that date if it’s right.' }],
+  ['85004', null],
   ['02/29/2027', { problem: '29 February isn’t in 2027.' }],
   ['31 April 1990', { problem: '31 April isn’t in 1990.' }],
   ['13/32/1990', { problem: 'Enter a month from 1 to 12 and a day from 1 to 31.' }],

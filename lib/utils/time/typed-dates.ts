@@ -21,8 +21,9 @@ const NAME =
 const DAY = '(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?'
 const GAP = '[\\s,/.-]*(?:of\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
-/** Midnight, which spreadsheets and programs add to a day, with the zone that it is midnight in. */
-const MIDNIGHT = '(?:[t\\s]+(?:0?0:00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:\\s*(?:z|gmt|utc|[+-]\\d{2}:?\\d{2}))*)?'
+/** Midnight, which spreadsheets and programs add to a day, with the zone that it is midnight in; in UTC where it is that in the US. */
+const MIDNIGHT =
+  '(?:[t\\s]+(?:(?:0?0|(?:0[4-9]|10)(?=:00:00\\.000z)):00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:\\s*(?:z|gmt|utc|[+-]\\d{2}:?\\d{2}))*)?'
 
 /** Forms of a date, the named parts in the order of their groups. */
 const FORMS: readonly { pattern: string; parts: string }[] = [
@@ -122,6 +123,12 @@ export function readTypedDay(plain: string, today: string): TypedDay | null {
     .replace(BORN, '')
     .replace(AGE, '')
     .replace(/^[\s"'(:.,]+|[\s"').,;]+$/g, '')
+  const days1900 = /^([1-9]\d{4})(?:\.0+)?$/.exec(text)?.[1]
+  if (days1900 !== undefined) {
+    const day = new Date(Date.UTC(1899, 11, 30) + Number(days1900) * 86_400_000).toISOString().slice(0, 10)
+    if (day <= today)
+      return { problem: `This may be a spreadsheet’s number for ${day}. Enter that date if it’s right.` }
+  }
   const form = RULES.find(({ rule }) => rule.exec(text)?.[0] === text)
   if (!form) return null
   const readings = readingsOf(form.rule.exec(text)?.slice(1) ?? [], form.parts)

@@ -62,7 +62,7 @@ export function checkRow(row: readonly Cell[], width: number, settings: Settings
   const spoiled = FIELDS.flatMap((field) => {
     const found = spoiledBySpreadsheet(cellText(cell(field)))
     // A day is what this column may hold.
-    return found && !(field === 'expires_at' && expiry.ok && found.text.includes('date'))
+    return found && !(field === 'expires_at' && (expiry.ok || found.level === 'warning') && found.text.includes('date'))
       ? [{ code: field, level: found.level, text: `${field} ${found.text}` }]
       : []
   })

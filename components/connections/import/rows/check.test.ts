@@ -57,6 +57,7 @@ describe('a row', () => {
     [4, '1.79513E+09', 'error: expires_at was shortened by a spreadsheet, digits are missing'],
     [3, 2 ** 60, 'error: provider_id is a number that lost digits: put it in quotes'],
     [4, '', 'error: expires_at is empty'],
+    [4, '2026-02-30', 'error: expires_at isn’t a real date'],
     [4, 'soon', 'error: expires_at isn’t a time: use Unix seconds, Unix milliseconds or ISO 8601'],
     [4, AN_HOUR_AGO, 'warning: Token expired 1 h ago, refresh will be tried'],
     [4, '1795132', 'warning: expires_at is in the year 1970: seconds or milliseconds?'],

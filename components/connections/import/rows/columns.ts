@@ -1,7 +1,7 @@
 /** Which column of a file holds which field of a connection: guessed by name, then by what is in it. */
 import { connectionRecipe } from '#lib/domains/connections/connection.ts'
 import { compactKey } from '#lib/utils/text/typed-text.ts'
-import { parseInstant } from '#lib/utils/time/instants.ts'
+import { isRealDay, parseInstant } from '#lib/utils/time/instants.ts'
 import { type Cell, cellText, type Table, UUID } from './table.ts'
 
 export const FIELDS = connectionRecipe.keyof().options
@@ -125,7 +125,7 @@ export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expi
       .replace(/\s(?=[+-])/, '')
       .replace(',', '.'),
   )
-  if (Number.isNaN(instant)) return { ok: false, why: 'isn’t a real date' }
+  if (Number.isNaN(instant) || !isRealDay(text)) return { ok: false, why: 'isn’t a real date' }
   return instant < 0 ? { ok: false, why: 'is before 1970' } : { ok: true, at: Math.floor(instant / 1000), form: 'iso' }
 }
 

@@ -44,10 +44,7 @@ export function readTable(bytes: Uint8Array): Read<Table> {
       `${wrongLine(bytes)} has a character in another encoding. In Excel, save as “CSV UTF-8”; in a text editor, save with UTF-8 encoding.`,
     )
   if (text.includes('\u0000'))
-    return problem(
-      'This isn’t a text file',
-      'It contains binary data. Choose a CSV, TSV or JSON file. UTF-16 files need a byte order mark.',
-    )
+    return problem('This isn’t a text file', 'It contains binary data. Choose a CSV, TSV or JSON file.')
   if (text.trim() === '') return problem('The file is empty', 'It contains only white space. Choose another file.')
   // The content decides, not the name of the file.
   return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text)
