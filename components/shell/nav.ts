@@ -1,5 +1,5 @@
 /** The pages of the rail by their address. */
-import { NAV_PAGES, type NavPage, PAGES, type Page, SETTINGS_TABS } from './pages.ts'
+import { LINKED_PAGES, NAV_PAGES, type NavPage, PAGES, type Page, SETTINGS_TABS } from './pages.ts'
 
 export type NavItem = NavPage
 export const NAV = NAV_PAGES
@@ -25,7 +25,8 @@ export function sectionOf(pathname: string): string {
 }
 
 export function pageName(pathname: string): string {
-  return itemOf(pathname)?.label ?? 'Not found'
+  const path = pathname.split('/').slice(2).join('/')
+  return (LINKED_PAGES.find(({ section }) => section === path) ?? itemOf(pathname))?.label ?? 'Not found'
 }
 
 /** The record of one page; of Settings the tab that its address shows. @throws Error where none is registered */

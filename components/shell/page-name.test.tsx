@@ -82,3 +82,13 @@ test('the search is remembered beside the user, and ends on a page of its own', 
   at(`/sandbox/orders/${ID}`)
   expect(back().getAttribute('href')).toBe('/sandbox/orders')
 })
+
+test.each([
+  ['/sandbox/users', 'Users'],
+  ['/sandbox/users/deleted', 'Deleted users'],
+  ['/sandbox/events/deliveries', 'Webhook deliveries'],
+  ['/sandbox/settings/staff', 'Settings'],
+  ['/sandbox/nowhere', 'Not found'],
+])('%s is called %s', (path, name) => {
+  expect(at(path).container.textContent).toBe(name)
+})

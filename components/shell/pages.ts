@@ -160,7 +160,7 @@ export const USER_TABS: readonly Page[] = [
 ]
 
 /** Pages that only links lead to. */
-const LINKED_PAGES: readonly Page[] = [
+export const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]', label: 'Order', permission: null },
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null },
   { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
