@@ -23,6 +23,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   bulk_import_connections: SUPPORTERS,
   list_imports: SUPPORTERS,
   list_bulk_ops: SUPPORTERS,
+  get_workout_stream: EVERYONE,
   record_import: SUPPORTERS,
   create_portal_url: SUPPORTERS,
   create_link_code: SUPPORTERS,

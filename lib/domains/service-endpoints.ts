@@ -11,6 +11,7 @@ import {
 } from '#lib/domains/connections/connection.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
+import { getWorkoutStream } from '#lib/domains/events/event.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import {
@@ -48,6 +49,7 @@ export const endpoints = {
   delete_user: deleteUser,
   undo_delete_user: undoDeleteUser,
   list_bulk_ops: listBulkOps,
+  get_workout_stream: getWorkoutStream,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

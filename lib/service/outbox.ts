@@ -46,6 +46,11 @@ export function recordIdOf({ data }: Pick<NewMessage, 'data'>): string | null {
   return isExpunged({ data }) ? null : String(record.safeParse(JSON.parse(data)).data?.id ?? '') || null
 }
 
+const workout = z.looseObject({ workout_id: z.string() })
+
+export const workoutIdOf = ({ data }: Pick<NewMessage, 'data'>) =>
+  isExpunged({ data }) ? null : (workout.safeParse(JSON.parse(data)).data?.workout_id ?? null)
+
 interface About {
   user_id: string
   order_id: string | null

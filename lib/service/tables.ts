@@ -1,6 +1,7 @@
 /** The tables, for PGlite and PostgreSQL alike. Texts that are compared or sorted use the C collation: code-point order. */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { WORKOUT_STREAM } from '#lib/domains/events/event.ts'
 import type { AttemptKind } from '#lib/domains/webhooks/delivery.ts'
 import type { DisabledReason } from '#lib/domains/webhooks/endpoints.ts'
 import type { DeliveryState, SendFailure } from '#lib/domains/webhooks/rules.ts'
@@ -234,6 +235,9 @@ export const webhookMessages = serviceSchema.table(
     index('webhook_messages_of_team').on(table.team_id, table.at),
     index('webhook_messages_at').on(table.at),
     index('webhook_messages_of_user').on(table.user_id, table.event_type, table.seq),
+    index('webhook_messages_of_workout')
+      .on(sql`(nullif(data, '')::json ->> 'workout_id')`)
+      .where(sql`event_type = ${sql.raw(`'${WORKOUT_STREAM}'`)}`),
     index('webhook_messages_of_order').on(table.order_id).where(sql`order_id is not null`),
   ],
 )

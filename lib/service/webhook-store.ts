@@ -126,6 +126,8 @@ export interface WebhookStore {
 
   /** The newest earlier version of the same record: of the same type, user and order; null for none. */
   messageBefore(message: Message): Promise<Message | null>
+  /** The newest event of a workout's stream whose body is kept. */
+  findWorkout(team_id: string, workout_id: string): Promise<Pick<Message, 'user_id' | 'data' | 'at'> | null>
   /** Removes a body and what was answered to it, now or later, and stops what waits. False where there is no such event. */
   expungeMessage(team_id: string, message_id: string): Promise<boolean>
 

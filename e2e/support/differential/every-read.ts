@@ -130,6 +130,8 @@ export async function readService(send: Send, user: User) {
     '/v3/orders?page=9999',
     '/v3/orders?size=0',
     '/v3/orders?start_date=soon&order_key=name&order_direction=up&user_id=me',
+    `/v2/timeseries/workouts/${NOBODY}/stream`,
+    '/v2/timeseries/workouts/run/stream',
     '/v2/nothing-here',
   ])
   await send('POST', `${SERVICE}/v2/user/`, { client_user_id: 'case-1' })

@@ -96,6 +96,8 @@ function givenFor(targets: Targets) {
     book_phlebotomy_appointment: { params: { order_id }, json: { booking_key: 'sandbox_confirm' } },
     bulk_import_connections: { json: { provider: IMPORTABLE, connections, wait_for_completion: true } },
     list_bulk_ops: { query: { page_size: 5 } },
+    // A workout that isn't there: the sandbox sends events of workouts only when it is asked to.
+    get_workout_stream: { params: { workout_id: randomUUID() }, success: 404 },
     deregister_provider: { params: { user_id, provider } },
     list_environments: {},
     reveal_patient_data: { params: inSandbox },

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { appointment } from '#lib/domains/bookings/appointment.ts'
 import { order } from '#lib/domains/orders/order.ts'
+import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { personal, userId } from '#lib/kernel/marks.ts'
 import type { EventForm } from './event-forms.ts'
 
 /** Characters of an event's type, and of the id of a summary: far beyond any, so that they can be searched by. */
@@ -49,6 +51,52 @@ export const workoutStreamData = z.looseObject({
   provider_id: z.string(),
   sport: z.looseObject({ id: z.int(), name: z.string(), slug: z.string() }),
   workout_id: uuid,
+})
+
+/** The event that a workout's stream comes with. */
+export const WORKOUT_STREAM = 'daily.data.workout_stream.created'
+
+/** Null unless the source measures it; masked as a whole. */
+const column = personal(z.array(z.number())).nullable()
+
+/** Columns of equal length, of which a row is one moment (gap "workout stream"). */
+const workoutStream = z.looseObject({
+  user_id: userId,
+  /** Unix seconds. */
+  time: column,
+  /** Beats a minute. */
+  heartrate: column,
+  /** Steps, turns or strokes a minute. */
+  cadence: column,
+  /** Meters. */
+  altitude: column,
+  /** Meters a second. */
+  velocity_smooth: column,
+  /** Meters since the start. */
+  distance: column,
+  /** Watts. */
+  power: column,
+  /** As the machine counts it. */
+  resistance: column,
+  /** Degrees Celsius. */
+  temperature: column,
+  lat: column,
+  lng: column,
+})
+export type WorkoutStream = z.infer<typeof workoutStream>
+
+export const getWorkoutStream = endpoint({
+  name: 'get_workout_stream',
+  section: 'Named but not described: workout stream',
+  method: 'GET',
+  path: '/v2/timeseries/workouts/{workout_id}/stream',
+  permission: 'events:read',
+  params: z.object({ workout_id: uuid }),
+  query: z.object({}),
+  body: null,
+  response: workoutStream,
+  success: [200],
+  safe: true,
 })
 
 export const labData = z.union([order, appointment])

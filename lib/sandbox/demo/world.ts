@@ -29,7 +29,7 @@ import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
 import { Random } from '#lib/sandbox/data/prng.ts'
 import { asksWhere, demoCatalog, loadGeography } from '#lib/sandbox/demo/data/catalog.ts'
 import { createDemoChecks } from '#lib/sandbox/demo/data/connection-checks.ts'
-import { createDemoEvents, createReadings, idsOf, requestIdOf } from '#lib/sandbox/demo/data/events.ts'
+import { createDemoEvents, createReadings, demoWorkouts, idsOf, requestIdOf } from '#lib/sandbox/demo/data/events.ts'
 import { preludeOf } from '#lib/sandbox/demo/data/prelude.ts'
 import { playDemoBacklog } from '#lib/sandbox/demo/data/sending.ts'
 import { demoStaff } from '#lib/sandbox/demo/data/staff.ts'
@@ -156,7 +156,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const deliveries = createLookedJobs(now)
   const opened = Promise.withResolvers<Take>()
   const service = createService({
-    store: records,
+    store: { ...records, findWorkout: demoWorkouts(log) },
     idsOf: idsOf('service'),
     catalog: demoCatalog,
     jobs: {

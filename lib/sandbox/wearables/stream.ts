@@ -204,8 +204,7 @@ const SUMMARIES: Readonly<Record<string, (asked: Asked) => Made>> = {
   },
 
   workouts(asked) {
-    const { key, random, sport, start, minutes, offset } = workoutOf(asked)
-    const { resting } = bodyOf(asked.wearer.user_id)
+    const { key, random, sport, start, minutes, offset, hr_average, hr_max } = workoutFacts(asked)
     return {
       key,
       title: sport.name,
@@ -214,8 +213,8 @@ const SUMMARIES: Readonly<Record<string, (asked: Asked) => Made>> = {
       time_end: zoned(start + minutes * 60_000, offset),
       timezone_offset: offset,
       moving_time_seconds: minutes * 60,
-      hr_average: resting + random.int(58, 88),
-      hr_max: resting + random.int(92, 118),
+      hr_average,
+      hr_max,
       calories_kcal: minutes * random.int(6, 11),
     }
   },
@@ -275,6 +274,14 @@ function workoutOf(asked: Asked) {
   const key = `${dayOf(start, started)}/${isMorning ? 'morning' : 'evening'}`
   const random = randomOf(asked, 'workouts', key)
   return { key, random, offset, start, sport: random.pick(SPORTS), minutes: random.int(22, 75) }
+}
+
+/** Returns the last workout that is over, with how the heart went. */
+export function workoutFacts(asked: Asked) {
+  const workout = workoutOf(asked)
+  const { resting } = bodyOf(asked.wearer.user_id)
+  const [average, most] = [workout.random.int(58, 88), workout.random.int(92, 118)]
+  return { ...workout, hr_average: resting + average, hr_max: resting + most }
 }
 
 const idOf = (asked: Asked, resource: string, key: string) => randomOf(asked, `id/${resource}`, key).uuid()

@@ -14,6 +14,7 @@ import { providers } from './providers.conformance.ts'
 import { serviceCenters } from './service-centers.conformance.ts'
 import { userInfo } from './user-info.conformance.ts'
 import { users } from './users.conformance.ts'
+import { wearables } from './wearables.conformance.ts'
 import { wire } from './wire.conformance.ts'
 
 export const statements: readonly Statement[] = [
@@ -32,4 +33,5 @@ export const statements: readonly Statement[] = [
   ...linkPages,
   ...portalUrl,
   ...booking,
+  ...wearables,
 ]

@@ -15,7 +15,6 @@ const gap = under('Gap "errors"')
 /** Operations that exist somewhere but have no shape in the specification: none of them is made up here. */
 const WITHOUT_SHAPE = [
   ['POST', `/v2/user/${NOBODY}/undo`, 405],
-  ['GET', `/v2/timeseries/workouts/${NOBODY}/stream`, 404],
   ['GET', '/v2/webhooks', 404],
   ['GET', '/v2/org', 404],
   ['GET', `/v3/order/${NOBODY}`, 404],

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { at, ids, later, NOBODY, TODAY } from '#lib/domains/access/service/store.conformance.ts'
+import { WORKOUT_STREAM } from '#lib/domains/events/event.ts'
 import { countWebhookDeliveries, deliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import { TEAM } from '#lib/sandbox/service/service.testing.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
@@ -60,6 +61,22 @@ export function outboxDeliveries(store: () => ServiceStore): void {
     expect(part.bars.map(({ states }) => Object.keys(states))).toHaveLength(6)
     expect(part.bars[0]?.states).toEqual({ delivered: 1 })
     expect((await count({ subject: at(users, 4) })).codes).toEqual([{ code: 'timeout', count: 1 }])
+  })
+
+  test('a workout is found by its newest event in its team, until the body is removed', async () => {
+    const [user, workout_id] = [at(ids, 46), crypto.randomUUID()]
+    const event = () => ({ ...eventOf(user, WORKOUT_STREAM), data: JSON.stringify({ workout_id }) })
+    const [first, newest] = [event(), { ...event(), at: later(5) }]
+    const other = { ...eventOf(user, 'daily.data.workouts.created'), data: JSON.stringify({ workout_id: NOBODY }) }
+    await store().emit([first, newest, other])
+    const find = () => store().findWorkout(TEAM, workout_id)
+    expect(await find()).toMatchObject({ user_id: user, data: newest.data, at: newest.at })
+    expect(await store().findWorkout(NOBODY, workout_id)).toBeNull()
+    expect(await store().findWorkout(TEAM, NOBODY)).toBeNull()
+    await store().expungeMessage(TEAM, newest.id)
+    expect(await find()).toMatchObject({ at: first.at })
+    await store().expungeMessage(TEAM, first.id)
+    expect(await find()).toBeNull()
   })
 
   test('the version before is of the same record, type and user; once removed, a body is neither sent nor compared', async () => {

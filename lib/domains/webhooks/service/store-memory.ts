@@ -1,5 +1,6 @@
 /** Webhooks in memory: the readable model that the database must agree with, and what the demo runs on. */
 
+import { WORKOUT_STREAM } from '#lib/domains/events/event.ts'
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
@@ -12,7 +13,7 @@ import {
   type StoredDelivery,
 } from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
-import { bytesOf, isExpunged, type Message, recordIdOf } from '#lib/service/outbox.ts'
+import { bytesOf, isExpunged, type Message, recordIdOf, workoutIdOf } from '#lib/service/outbox.ts'
 import type { EventSubject, WebhookStore } from '#lib/service/webhook-store.ts'
 import { boundOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
@@ -199,6 +200,15 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
       )
       const at = own.findIndex((each) => each.id === id)
       return own.slice(0, Math.max(0, at)).findLast((each) => record !== null && recordIdOf(each) === record) ?? null
+    },
+
+    async findWorkout(team_id, workout_id) {
+      const isIt = (each: Message) =>
+        each.event_type === WORKOUT_STREAM &&
+        each.team_id === team_id &&
+        !each.is_test &&
+        workoutIdOf(each) === workout_id
+      return [...messages.values()].findLast(isIt) ?? null
     },
 
     async expungeMessage(team_id, message_id) {

@@ -1,6 +1,7 @@
 /** Webhooks in the database: endpoints, and the queue of deliveries that several instances share. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { WORKOUT_STREAM } from '#lib/domains/events/event.ts'
 import { isSuccess } from '#lib/domains/webhooks/rules.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
 import { recordIdOf } from '#lib/service/outbox.ts'
@@ -23,7 +24,7 @@ const MESSAGE = {
 }
 
 /** Returns what is done with one body. */
-function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore' | 'expungeMessage'> {
+function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore' | 'findWorkout' | 'expungeMessage'> {
   const { id, seq, team_id: team, data } = webhookMessages
 
   return {
@@ -49,6 +50,20 @@ function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore' | 'exp
         .orderBy(desc(seq))
         .limit(1)
       return before ?? null
+    },
+
+    async findWorkout(team_id, workout_id) {
+      const { user_id, at, event_type, is_test } = webhookMessages
+      // As its index has it: the type in the statement itself.
+      const isStream = sql`${event_type} = ${sql.raw(`'${WORKOUT_STREAM}'`)}`
+      const isIt = sql`nullif(${data}, '')::json ->> 'workout_id' = ${workout_id}`
+      const [found] = await db
+        .select({ user_id, data, at })
+        .from(webhookMessages)
+        .where(and(isStream, isIt, eq(team, team_id), eq(is_test, false)))
+        .orderBy(desc(seq))
+        .limit(1)
+      return found ?? null
     },
 
     expungeMessage: (team_id, message_id) =>

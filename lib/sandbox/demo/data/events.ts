@@ -3,7 +3,9 @@
 import type { OrderSource } from '#lib/console/sources.ts'
 import { DEMO_ENVIRONMENT } from '#lib/demo/people.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
+import { WORKOUT_STREAM, webhookEvent } from '#lib/domains/events/event.ts'
 import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
+import { EVENT_COUNT_LIMIT } from '#lib/domains/events/received.ts'
 import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits.ts'
@@ -13,6 +15,7 @@ import type { CountViews } from '#lib/domains/views/views.ts'
 import { bundleRandom, Random } from '#lib/sandbox/data/prng.ts'
 import { sourceOf } from '#lib/sandbox/wearables/emitter.ts'
 import { createWearables, type WearableSource } from '#lib/sandbox/wearables/stream.ts'
+import { workoutIdOf } from '#lib/service/outbox.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { callerRequestId, newId } from '#lib/utils/ids/ids.ts'
@@ -123,6 +126,20 @@ async function scheduleOf({ records, team_id, started_at }: Options): Promise<{ 
     }
   }
   return { coming: coming.sort((a, b) => a.at - b.at), working }
+}
+
+/** Finds the workout of an event that the demo made: none goes through the outbox of its service. */
+export function demoWorkouts(store: Pick<EventStore, 'searchEvents' | 'eventBody'>): ServiceStore['findWorkout'] {
+  const search = { event_types: [WORKOUT_STREAM], offset: 0, limit: EVENT_COUNT_LIMIT }
+  return async (_, workout_id) => {
+    const { events } = await store.searchEvents(DEMO_ENVIRONMENT.id, search)
+    for (const { id, user_id, sent_at } of events) {
+      const body = await store.eventBody(DEMO_ENVIRONMENT.id, id)
+      const data = JSON.stringify(body && webhookEvent.parse(JSON.parse(body)).data)
+      if (body && workoutIdOf({ data }) === workout_id) return { user_id, data, at: new Date(sent_at) }
+    }
+    return null
+  }
 }
 
 /** Parts of a request, each with its own IDs, so that no ID stands for two things. */

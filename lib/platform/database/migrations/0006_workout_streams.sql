@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_messages_of_workout" ON "service"."webhook_messages" USING btree ((nullif(data, '')::json ->> 'workout_id')) WHERE event_type = 'daily.data.workout_stream.created';
