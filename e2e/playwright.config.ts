@@ -33,6 +33,7 @@ export const AFTERWARDS = [
   'journeys/import',
   'journeys/staff/new-password',
   'journeys/orders/raw-data',
+  'journeys/reported',
   'journeys/service-centers',
   'journeys/staff/session',
   'journeys/staff/sign-in',

@@ -13,6 +13,29 @@ const lookOf = (element: Locator) =>
     return { outlineStyle, outlineColor, own: getComputedStyle(node).backgroundColor, backgroundColor }
   })
 
+for (const [system, theme] of [
+  ['dark', 'Light'],
+  ['light', 'Dark'],
+] as const) {
+  test(`bars and lines are seen on the ${system} ground of the system with the theme ${theme}`, async ({
+    page,
+    home,
+  }) => {
+    const colors = async () => {
+      await page.goto(`${home}/events`)
+      const part = page.locator('svg .fill-accent').first()
+      await expect(part).toBeVisible()
+      return part.evaluate((node) => [getComputedStyle(node).fill, getComputedStyle(document.body).backgroundColor])
+    }
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: system })
+    const own = await colors()
+    await page.getByRole('radio', { name: theme }).and(page.locator('input')).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    expect(await colors()).toEqual(own)
+    await page.getByRole('radio', { name: 'System' }).and(page.locator('input')).check({ force: true })
+  })
+}
+
 test('the current page and tab, a pressed chip, a choice and a switch stand out', async ({ page, home, service }) => {
   const { user_id } = await somebody(service, 0)
   await page.goto(`${home}/events`)

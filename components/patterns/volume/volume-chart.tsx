@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
+import { instantParts, parseInstant, withoutYear } from '#lib/utils/time/instants.ts'
 import {
   type Chosen,
   chosenBars,
@@ -239,7 +239,7 @@ function useWords(each: number) {
   return (instant: string | undefined) => {
     if (instant === undefined) return ''
     const { day, time } = instantParts(parseInstant(instant), clock)
-    const short = day.split(' ').slice(0, 2).join(' ')
+    const short = withoutYear(day)
     return each >= DAY ? short : `${short}, ${time}`
   }
 }

@@ -12,6 +12,7 @@ import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { PSC_RADII } from '#lib/kernel/values.ts'
+import { zipCode } from '#lib/utils/text/addresses.ts'
 
 const { zip_code, lab_id, radius, capabilities } = getServiceCenters.query.shape
 
@@ -93,7 +94,7 @@ export function zipDigits(text: string): string {
 
 /** Returns the ZIP code of a patient's address; null when it can't be searched. */
 export function zipOfAddress(address: { zip?: string | null | undefined } | null | undefined): string | null {
-  return /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(address?.zip ?? '')?.[1] ?? null
+  return /^(\d{5})(?:-\d{4})?$/.exec(zipCode(address?.zip ?? ''))?.[1] ?? null
 }
 
 /** The lab that runs a test of this name, by the catalog: an order does not say. Null where that is not one lab. */

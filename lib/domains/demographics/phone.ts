@@ -16,6 +16,9 @@ const PHONE_SIGN = /[\d\s()+./-]/
 
 const HOW = 'Enter a phone number with its country code, or ten US digits.'
 
+/** Area codes that were assigned since 2023 and are missing from the library's table, which is behind by years. */
+const NEWER_AREAS = /^\+1(?:357|387|436|457|465|471|483|621|624|679|729|837|861)[2-9]\d{6}$/
+
 /** Characters, with all that may stand around a number. */
 const LONGEST = 200
 
@@ -30,6 +33,7 @@ export function readPhone(input: string): TypedPhone {
     // A spreadsheet or a program that took it for a number.
     .replace(/^(\d{10,11})\.0+$/, '$1')
     .replace(SCHEME, '')
+    .replace(/(?<=\d)[\s,]*(?:\((?:cell|mobile|home|work|office|[mhwc])\)|\s(?:cell|mobile|home|work|office))$/i, '')
     .replace(DOTS, '.')
     // Mexico's mobile numbers had a 1 after the country's code until 2019.
     .replace(/^\+52[\s.-]*1(?=(?:\D*\d){10}$)/, '+52 ')
@@ -49,7 +53,7 @@ export function readPhone(input: string): TypedPhone {
   if (/^00(?=(?:\D*\d){9})/.test(text)) return { problem: 'Begin the number with + in place of 00.' }
   try {
     const number = parsePhoneNumberWithError(text, { defaultCountry: 'US', extract: false })
-    if (number.isValid()) return { phone: number.number }
+    if (number.isValid() || NEWER_AREAS.test(number.number)) return { phone: number.number }
     return { problem: reasonOf(text, number.countryCallingCode, number.nationalNumber) }
   } catch {
     return { problem: reasonOf(text, null, '') }

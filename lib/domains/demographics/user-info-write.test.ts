@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { infoSchema, infoValues, refusedValues } from '#components/demographics/demographics-values.ts'
 import { parseChanged } from '#lib/kernel/unchanged.ts'
 import { readPhone } from './phone.ts'
@@ -71,6 +71,13 @@ describe('phone numbers, in the API as in the form', () => {
     ['Tel. (602) 555-0143', '+16025550143'],
     ['M: +44 20 7946 0018', '+442079460018'],
     ['602-555-0143;', '+16025550143'],
+    // Ohio since March 2024, Illinois since 2023 and Houston since 2025.
+    ['(436) 234-5678', '+14362345678'],
+    ['861-234-5678', '+18612345678'],
+    ['+1 621 234 5678', '+16212345678'],
+    ['602-555-0143 (cell)', '+16025550143'],
+    ['602 555 0143 Home', '+16025550143'],
+    ['(602) 555-0143 (W)', '+16025550143'],
   ])('%j is saved as %s, for a proxy too', (typed, saved) => {
     expect(written({ phone_number: typed }).data?.phone_number).toBe(saved)
     expect(inForm(typed).data?.phone_number).toBe(saved)
@@ -128,6 +135,13 @@ describe('phone numbers, in the API as in the form', () => {
     expect(wordsOf(written({ phone_number: typed }))).toMatch(words)
     expect(wordsOf(inForm(typed))).toBe(wordsOf(written({ phone_number: typed })))
   })
+})
+
+test('a child that is born today is born on the day that it is in Guam, however late it is in UTC', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-25T22:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const read of [written, (changes: object) => infoSchema(null).safeParse({ ...infoValues(INFO), ...changes })])
+    expect(['2026-11-26', '2026-11-27'].map((dob) => read({ dob }).success)).toEqual([true, false])
 })
 
 test.each([

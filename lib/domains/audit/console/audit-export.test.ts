@@ -48,10 +48,13 @@ describe('saving the log', () => {
     expect(await name('Pacific/Pago_Pago')).toBe('attachment; filename="audit-2026-11-20.csv"')
   })
 
-  test('says which fields, which source and how many rows', async () => {
+  test('begins with a byte order mark; says which fields, which source and how many rows', async () => {
     const details = { fields: ['phone_number', 'address.zip_code'], provider: 'korrin_ring', rows: 200 }
     const { send } = await filled([makeEntry({ details, actor_name: 'Sam Tate', user_count: 1 })])
-    const file = await (await send(exportAudit, { query: { actor_id: 's1' } })).text()
+    const answer = await send(exportAudit, { query: { actor_id: 's1' } })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const file = new TextDecoder().decode(bytes)
     const { data } = Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true })
     expect(data).toMatchObject([
       { actor_name: 'Sam Tate', fields: 'phone_number address.zip_code', provider: 'korrin_ring', rows: '200' },

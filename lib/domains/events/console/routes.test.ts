@@ -100,6 +100,15 @@ test('samples of two units are two series; what can’t be read is counted', asy
   ])
 })
 
+test('one unit in several spellings is one line', async () => {
+  const units = ['µg/dL', 'μg/dL', 'mcg/dL', 'UG/DL', '%', 'g/dL']
+  const [id] = await keep([makeBatch(units.map((unit, minute) => ({ timestamp: at(minute), unit, value: minute })))])
+  const { series } = getEvent.response.parse(
+    await (await house.send(getEvent, { params: { ...params, event_id: id } })).json(),
+  )
+  expect(series.map(({ samples }) => samples.map(({ value }) => value))).toEqual([[0, 1, 2, 3], [4], [5]])
+})
+
 test('a body is masked like everything of a patient; opening it is on record, with that of the version before', async () => {
   const [, id] = await keep([makeSummary(7, { note: 'Jane Doe' })], [makeSummary(7, { note: 'Jane B. Doe' })])
   const read = async (as: string, environment: string) => {

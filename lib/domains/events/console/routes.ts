@@ -22,6 +22,7 @@ import {
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { among, barsOf, COUNTED_ROWS, groupsWithin, tally, windowOf } from '#lib/kernel/list/count-window.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
+import { searchTerms } from '#lib/utils/text/typed-text.ts'
 import { DAY, SECOND } from '#lib/utils/time/durations.ts'
 import { compareInstants, instantOf } from '#lib/utils/time/instants.ts'
 import type { LiveEvents } from './live.ts'
@@ -86,8 +87,12 @@ export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOpt
       const was = before?.unit === sample.unit ? before.value : null
       return { ...sample, is_own: was === sample.value, was: seq > id && was !== sample.value ? was : null }
     })
-    // Values of two units are two lines: 180 mg/dL and 10 mmol/L are the same.
-    const byUnit = Map.groupBy(samples, ({ unit }) => unit)
+    // Values of two units are two lines: 180 mg/dL and 10 mmol/L are the same. One unit in two spellings is one.
+    const byUnit = Map.groupBy(samples, ({ unit }) =>
+      searchTerms(unit)
+        .map(([word]) => word)
+        .join(' '),
+    )
     return [...byUnit.values()].map((those) => ({ source_type: series.source_type, samples: those }))
   }
 

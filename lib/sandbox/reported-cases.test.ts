@@ -1,0 +1,101 @@
+/** Inputs that users of comparable systems reported, by number, and the tests that hold them: a test that goes is missed here. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const CASES: readonly (readonly [number: string, file: string, ...inputs: string[]])[] = [
+  [
+    '01 ZIP codes of no table',
+    'lib/sandbox/catalog.test.ts',
+    '49588',
+    '99950',
+    '20500',
+    '10281',
+    '85288',
+    '28035',
+    '09012',
+  ],
+  [
+    '02 claims of Entra',
+    'lib/domains/staff/auth/sso/sso.test.ts',
+    "{ sub: 'person-1', email: ANN }",
+    "email_verified: 'True'",
+    'email_verified: 1 }',
+    'preferred_username: ANN }',
+    "'/tenant/v2.0/'",
+  ],
+  ['03 apostrophes', 'lib/sandbox/typed-searches.test.ts', 'O’Brien', 'Núñez', 'Anne\\u2011Marie'],
+  ['04 two tabs', 'lib/domains/staff/auth/sso/sso.test.ts', 'each reach their own page', 'the other way round'],
+  ['05 byte order mark', 'e2e/journeys/reported.spec.ts', '0xef, 0xbb, 0xbf'],
+  ['05 of the audit log', 'lib/domains/audit/console/audit-export.test.ts', '0xef, 0xbb, 0xbf'],
+  [
+    '06 shortened IDs',
+    'components/connections/import/import-view.test.tsx',
+    '1.23457E+14',
+    '123456789012345000',
+    '223456789012345000',
+    '2.19E+03',
+  ],
+  ['06 codes of an export', 'lib/utils/text/csv.test.ts', '219E01'],
+  ['07 microseconds of versions and samples', 'lib/domains/events/console/store.conformance.ts', '106778', '106112'],
+  ['07 of a booking', 'lib/domains/bookings/console/settling.conformance.ts', '106778', '106112'],
+  ['07 on the page', 'e2e/journeys/reported.spec.ts', '106778', '10:00.123456', '10:00.123999'],
+  ['08 separator line', 'components/connections/import/import-view.test.tsx', "'sep=;'"],
+  ['08 of the catalog', 'components/catalog/settings/catalog-file.test.ts', 'sep=;\\n', '"sep=,"', 'sep=\\t'],
+  [
+    '09 phones',
+    'lib/domains/demographics/user-info-write.test.ts',
+    '602\\u2013555\\u20130143',
+    '602\\u2212555\\u22120143',
+    'tel:+16025550143',
+    '\\uff0b\\uff11',
+    '602\\u200b5550143',
+    'ext. 5',
+  ],
+  ['10 a file is saved', 'e2e/journeys/reported.spec.ts', 'isConnected', 'fastForward(30_000)'],
+  [
+    '11 time zones',
+    'lib/domains/demographics/patient-zones.test.ts',
+    ...['99546', '89883', '86515', '46350', '37402', '00820', '96910', '96799'],
+  ],
+  ['13 translation', 'e2e/long/translated.spec.ts', 'font'],
+  ['14 lost graphics', 'e2e/journeys/service-centers.spec.ts', 'loseContext'],
+  [
+    '15 the phone’s clock',
+    'lib/domains/staff/auth/second-factor.test.ts',
+    'with two wrong codes says to check the phone’s clock',
+  ],
+  [
+    '16 a corrected critical result',
+    'lib/domains/orders/console/overview/critical.test.ts',
+    'a value that is corrected to normal stays',
+    'a correction in the same second',
+  ],
+  ['17 a wrong clock', 'e2e/long/clocks.spec.ts', '-40', 'fast'],
+  ['19 a canceled order', 'components/bookings/outcome/visit-clash.test.tsx', 'Order canceled, visit still booked.'],
+  ['19 needs action', 'lib/sandbox/backlog.test.ts', 'Order canceled, visit still booked.'],
+  ['20 clock changes', 'lib/utils/time/local-input.test.ts', '2027-03-14T02:30', '2027-11-07T01:30'],
+  ['20 a calendar file', 'lib/domains/bookings/visit-calendar.test.ts', '2027-11-07T06:30:00Z'],
+  ['20 on the page', 'e2e/journeys/reported.spec.ts', "'2027-03-14', '02:30'", 'DTSTART:20271107T063000Z'],
+  ['22 birth dates', 'components/demographics/demographics-view.test.tsx', '03/07/1988', '03/07/88', '02/29/2027'],
+  ['22 a newborn', 'lib/domains/demographics/user-info-write.test.ts', '2026-11-25T22:00:00Z'],
+  ['22 a stored value that labs refuse', 'lib/domains/demographics/user-info-write.test.ts', '1899-12-31', 'José'],
+  [
+    '24 rows that move',
+    'components/patterns/list/held-rows.test.tsx',
+    'what left stays and says so, what is new waits',
+  ],
+  ['25 dialogs name their patient', 'components/testing/patient-places.test.tsx', 'OF_BOOKINGS'],
+  ['26 a killed first start', 'lib/system/processes/first-run.test.ts', "killAt('making up'"],
+  ['28 find in an import', 'components/connections/import/import-view.test.tsx', 'rows are found by a part'],
+  ['28 a dark page on paper', 'e2e/long/translated.spec.ts', "media: 'print', colorScheme: 'dark'"],
+  ['32 HIGH', 'lib/domains/events/new-event.test.ts', "value: 'HIGH'"],
+  ['32 on the page', 'e2e/journeys/reported.spec.ts', "'HIGH'", '1 sample of this batch can’t be read'],
+  ['34 last name first', 'lib/utils/text/typed-text.test.ts', "O'Brien, Curtis"],
+  ['34, 35 over HTTP', 'lib/sandbox/typed-searches.test.ts', 'names in either order, dates and IDs'],
+  ['35 dates of birth', 'lib/utils/text/typed-text.test.ts', '05/24/1986'],
+]
+
+test.each(CASES)('%s: %s', (_, file, ...inputs) => {
+  const text = readFileSync(file, 'utf8')
+  for (const input of inputs) expect(text).toContain(input)
+})
