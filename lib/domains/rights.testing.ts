@@ -24,6 +24,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_imports: SUPPORTERS,
   list_bulk_ops: SUPPORTERS,
   get_workout_stream: EVERYONE,
+  get_historical_pulls: EVERYONE,
   record_import: SUPPORTERS,
   create_portal_url: SUPPORTERS,
   create_link_code: SUPPORTERS,

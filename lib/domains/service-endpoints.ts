@@ -9,6 +9,7 @@ import {
   listBulkOps,
   listUserProviders,
 } from '#lib/domains/connections/connection.ts'
+import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { getWorkoutStream } from '#lib/domains/events/event.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   undo_delete_user: undoDeleteUser,
   list_bulk_ops: listBulkOps,
   get_workout_stream: getWorkoutStream,
+  get_historical_pulls: getHistoricalPulls,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -132,6 +132,11 @@ export async function readService(send: Send, user: User) {
     '/v3/orders?start_date=soon&order_key=name&order_direction=up&user_id=me',
     `/v2/timeseries/workouts/${NOBODY}/stream`,
     '/v2/timeseries/workouts/run/stream',
+    `/v2/introspect/historical_pull?user_id=${user.user_id}`,
+    `/v2/introspect/historical_pull?user_id=${NOBODY}`,
+    '/v2/introspect/historical_pull?provider=korrin_ring',
+    '/v2/introspect/historical_pull?provider=unheard_of',
+    '/v2/introspect/historical_pull?user_id=me&cursor=next',
     '/v2/nothing-here',
   ])
   await send('POST', `${SERVICE}/v2/user/`, { client_user_id: 'case-1' })

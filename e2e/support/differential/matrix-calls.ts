@@ -98,6 +98,7 @@ function givenFor(targets: Targets) {
     list_bulk_ops: { query: { page_size: 5 } },
     // A workout that isn't there: the sandbox sends events of workouts only when it is asked to.
     get_workout_stream: { params: { workout_id: randomUUID() }, success: 404 },
+    get_historical_pulls: { query: { user_id } },
     deregister_provider: { params: { user_id, provider } },
     list_environments: {},
     reveal_patient_data: { params: inSandbox },

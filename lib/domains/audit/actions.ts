@@ -56,6 +56,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       list_imports: 'Viewed past imports',
       list_bulk_ops: 'Listed bulk operations',
       get_workout_stream: 'Viewed workout',
+      get_historical_pulls: 'Viewed history pulls',
       list_notices: 'Viewed notices',
       get_sign_in_rules: 'Viewed sign-in rules',
       list_webhook_endpoints: 'Viewed webhook endpoints',

@@ -30,6 +30,7 @@ import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
 import { type Call, createPipeline, type Recorded, type Work } from '#lib/kernel/route.ts'
+import { getHistoricalPulls } from '#lib/sandbox/wearables/historical-pulls.ts'
 import { getWorkoutStream } from '#lib/sandbox/wearables/workout-stream.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
@@ -80,6 +81,7 @@ const handlers: Handlers = {
   undo_delete_user: undoDeleteUser,
   list_bulk_ops: listBulkOps,
   get_workout_stream: getWorkoutStream,
+  get_historical_pulls: getHistoricalPulls,
 }
 
 export interface ServiceRoute {

@@ -19,7 +19,7 @@ export interface WearableEvent {
 /** Samples of a batch. */
 const SAMPLES = 12
 /** Days of history, and samples of a series of it. */
-const HISTORY = { days: 3, samples: 72 }
+export const HISTORY = { days: 3, samples: 72 }
 
 interface Sent {
   turn: number
@@ -91,7 +91,7 @@ export function createWearables(samples = SAMPLES) {
 }
 
 /** Data types whose history is sent after a connection, where the source has them. */
-const PAST = ['sleep', 'activity', 'heart_rate', 'glucose', 'weight']
+export const PAST = ['sleep', 'activity', 'heart_rate', 'glucose', 'weight']
 
 /** Returns what is sent once, after a source was connected: the days before it. */
 export function historyOf(source: WearableSource, at: number): WearableEvent[] {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Modifier } from '#lib/demo/scenario.ts'
 import { appointment } from '#lib/domains/bookings/appointment.ts'
 import { BULK_OP_STATUSES, BULK_OP_TYPES } from '#lib/domains/connections/connection.ts'
+import { PULL_ERRORS, PULL_STATUSES } from '#lib/domains/connections/historical-pull.ts'
 import { orderEvent } from '#lib/domains/orders/order.ts'
 import { formatEventStatus, parseEventStatus } from '#lib/domains/orders/status/status.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
@@ -119,6 +120,8 @@ const NEW_VALUES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [values.PSC_CAPABILITIES, 'saturday_draws'],
   [BULK_OP_TYPES, 'bulk_pause'],
   [BULK_OP_STATUSES, 'paused'],
+  [PULL_STATUSES, 'paused'],
+  [PULL_ERRORS, 'provider_maintenance'],
 ])
 
 /** Open sets whose fields are plain texts in the contract. */

@@ -1,0 +1,65 @@
+/** How the history of a connection was pulled, by data type (gap "historical introspection"). */
+import { z } from 'zod'
+import { endpoint } from '#lib/kernel/endpoint.ts'
+import { isoDateTime, openEnum, pageCursor, uuid } from '#lib/kernel/fields.ts'
+import { userId } from '#lib/kernel/marks.ts'
+import { providerSlug } from './connection.ts'
+
+export const PULL_STATUSES = ['scheduled', 'in_progress', 'success', 'failure', 'retrying'] as const
+/** After one of these the service tries again. */
+export const RETRIABLE_ERRORS = [
+  'provider_rate_limit_exceeded',
+  'provider_unavailable',
+  'transport_failure',
+  'resource_contention',
+] as const
+export const PULL_ERRORS = [
+  ...RETRIABLE_ERRORS,
+  'non_retriable_error',
+  'unexpected_error',
+  'retry_quota_exhausted',
+] as const
+
+const historicalPull = z.looseObject({
+  status: openEnum(PULL_STATUSES),
+  range_start: isoDateTime,
+  range_end: isoDateTime,
+  days_with_data: z.int().min(0),
+  /** `retry_at` is when it is tried next, while it is retrying. */
+  timeline: z.looseObject({
+    scheduled_at: isoDateTime,
+    started_at: isoDateTime.nullable(),
+    ended_at: isoDateTime.nullable(),
+    retry_at: isoDateTime.nullable(),
+  }),
+  /** Null unless it failed or is retrying; also for connections from before there were any details. */
+  error_details: z.looseObject({ error_type: openEnum(PULL_ERRORS), errored_at: isoDateTime }).nullable(),
+})
+export type HistoricalPull = z.infer<typeof historicalPull>
+
+const connectionPulls = z.looseObject({
+  user_id: userId,
+  provider: z.string(),
+  /** By data type. */
+  pulled: z.record(z.string(), historicalPull),
+  not_pulled: z.array(z.string()),
+})
+export type ConnectionPulls = z.infer<typeof connectionPulls>
+
+export const getHistoricalPulls = endpoint({
+  name: 'get_historical_pulls',
+  section: 'Named but not described: historical introspection',
+  method: 'GET',
+  path: '/v2/introspect/historical_pull',
+  permission: 'connections:read',
+  params: z.object({}),
+  query: z.object({
+    user_id: uuid.optional(),
+    provider: providerSlug.optional(),
+    cursor: pageCursor.optional(),
+  }),
+  body: null,
+  response: z.looseObject({ data: z.array(connectionPulls), next_cursor: z.string().nullable() }),
+  success: [200],
+  safe: true,
+})
