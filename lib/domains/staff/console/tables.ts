@@ -66,7 +66,10 @@ export const sessions = authSchema.table(
   (table) => [uniqueIndex('sessions_token').on(table.token), index('sessions_of_staff').on(table.userId)],
 )
 
-/** A password, or the link to an identity of the single sign-on; the tokens of the latter are never kept. */
+/**
+ * A password, or the link to an identity of the single sign-on; the tokens of the latter are never kept. Like second factors,
+ * links and notices these are a few rows for each person: reading them all is as quick as an index.
+ */
 export const accounts = authSchema.table(
   'accounts',
   {
@@ -83,10 +86,7 @@ export const accounts = authSchema.table(
     password: text('password'),
     ...times,
   },
-  (table) => [
-    uniqueIndex('accounts_identity').on(table.providerId, table.accountId),
-    index('accounts_of_staff').on(table.userId),
-  ],
+  (table) => [uniqueIndex('accounts_identity').on(table.providerId, table.accountId)],
 )
 
 /** Short-lived: pending second factors and single sign-ons. */
@@ -103,19 +103,15 @@ export const verifications = authSchema.table(
 )
 
 /** Secret and recovery codes are encrypted. */
-export const twoFactors = authSchema.table(
-  'two_factors',
-  {
-    id: text('id').primaryKey(),
-    secret: text('secret').notNull(),
-    backupCodes: text('backup_codes').notNull(),
-    userId: staffId(),
-    verified: boolean('verified').default(true),
-    failedVerificationCount: integer('failed_verification_count').default(0),
-    lockedUntil: instant('locked_until'),
-  },
-  (table) => [index('two_factors_of_staff').on(table.userId)],
-)
+export const twoFactors = authSchema.table('two_factors', {
+  id: text('id').primaryKey(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  userId: staffId(),
+  verified: boolean('verified').default(true),
+  failedVerificationCount: integer('failed_verification_count').default(0),
+  lockedUntil: instant('locked_until'),
+})
 
 /** Roles that need a second factor by the console's own setting, besides those of the configuration. */
 export const factorRoles = authSchema.table('factor_roles', {
@@ -125,35 +121,27 @@ export const factorRoles = authSchema.table('factor_roles', {
 })
 
 /** One-time links: only their hashes. Without a person it is the link that makes the first administrator. */
-export const links = authSchema.table(
-  'links',
-  {
-    hash: text('hash').primaryKey(),
-    staffId: text('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [index('links_of_staff').on(table.staffId)],
-)
+export const links = authSchema.table('links', {
+  hash: text('hash').primaryKey(),
+  staffId: text('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** Notices about administrators' actions, for the person concerned and all administrators until seen. */
-export const notices = authSchema.table(
-  'notices',
-  {
-    id: text('id').primaryKey(),
-    /** Recipient. */
-    staffId: staffId(),
-    action: text('action').notNull(),
-    /** Person concerned. */
-    aboutId: text('about_id'),
-    /** Names as they were then. */
-    aboutName: text('about_name').notNull(),
-    byName: text('by_name').notNull(),
-    isAboutReader: boolean('is_about_reader').notNull(),
-    at: instant('at').notNull(),
-  },
-  (table) => [index('notices_of_staff').on(table.staffId)],
-)
+export const notices = authSchema.table('notices', {
+  id: text('id').primaryKey(),
+  /** Recipient. */
+  staffId: staffId(),
+  action: text('action').notNull(),
+  /** Person concerned. */
+  aboutId: text('about_id'),
+  /** Names as they were then. */
+  aboutName: text('about_name').notNull(),
+  byName: text('by_name').notNull(),
+  isAboutReader: boolean('is_about_reader').notNull(),
+  at: instant('at').notNull(),
+})
 
 /** Tries within a window, by a keyed hash of what is limited: no email that someone typed is kept. Names: rate-limiter-flexible's. */
 export const tries = authSchema.table(
