@@ -88,3 +88,29 @@ function textBoxes() {
       .map(({ left, right, top, bottom }) => ({ text, words, left, right, top, bottom }))
   })
 }
+
+/**
+ * Returns what is wrong with the rows of a list on Letter paper, upright and across: texts cut off and broken times. The
+ * page prints light, and says of which environment, when and by whom.
+ */
+export async function printFaults(page: Page): Promise<string[]> {
+  const window = page.viewportSize()
+  const faults: string[] = []
+  for (const width of [816, 1056]) {
+    await page.setViewportSize({ width, height: 1056 })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.getByText(/^Vialdesk, Sandbox\. Printed .+ by /).waitFor({ timeout: 5000 })
+    const texts = await page.locator('main tbody').evaluateAll((bodies) =>
+      bodies.flatMap((body) => {
+        const isCut = (one: Element) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
+        const cut = [...body.querySelectorAll('.truncate')].filter(isCut)
+        const times = [...body.querySelectorAll('.time-stamp')]
+        return [...cut, ...times.filter((one) => one.getBoundingClientRect().height > 30)].map((one) => one.textContent)
+      }),
+    )
+    faults.push(...texts.map((text) => `${width}: ${text}`))
+  }
+  await page.emulateMedia({ media: null, colorScheme: null })
+  if (window) await page.setViewportSize(window)
+  return faults
+}

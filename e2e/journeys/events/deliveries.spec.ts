@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, dismissAll } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
-import { overflow, overlappingTexts } from '#e2e/support/overlaps.ts'
+import { overflow, overlappingTexts, printFaults } from '#e2e/support/overlaps.ts'
 import { type Receiver, startReceiver } from '#e2e/support/servers/receiver.ts'
 import { axe, EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -73,6 +73,7 @@ test('deliveries are narrowed by choices with counts, by subject and by time; a 
   await expect(rows).toHaveCount(3)
   await expect(chart.getByRole('status')).toHaveText('3 deliveries')
   await expectAccessible(page, 'deliveries')
+  expect(await printFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: /^5xx/ }).click()
   await expect(rows).toHaveCount(1)

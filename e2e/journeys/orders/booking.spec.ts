@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
+import { printFaults } from '#e2e/support/overlaps.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -205,4 +206,5 @@ test('appointments: a week on both clocks, and a calendar file without names', a
   await page.goto(`${home}/appointments?state=confirmed&limit=25`)
   await expect(page.getByRole('link', { name: order.id.slice(0, 8) }).first()).toBeVisible()
   await expectAccessible(page, 'appointments')
+  expect(await printFaults(page)).toEqual([])
 })
