@@ -224,13 +224,14 @@ export async function lookUp(
 
 /** The page not yet read whose middle is nearest to a guess; null when all have been. */
 function nearest(guesses: readonly number[], total: number, visited: ReadonlySet<number>): number | null {
-  const count = Math.ceil(total / USERS_PAGE)
-  let best: { page: number; distance: number } | null = null
-  for (let page = 0; page < count; page += 1) {
-    if (visited.has(page)) continue
-    const middle = (page + 0.5) * USERS_PAGE
-    const distance = Math.min(...guesses.map((guess) => Math.abs(middle - guess)))
-    if (best === null || distance < best.distance) best = { page, distance }
-  }
-  return best?.page ?? null
+  const last = Math.ceil(total / USERS_PAGE) - 1
+  // So many pages around a guess hold one that isn't read, however long a service says that its list is.
+  const reach = visited.size + 1
+  const distance = (page: number) => Math.min(...guesses.map((guess) => Math.abs((page + 0.5) * USERS_PAGE - guess)))
+  const around = guesses.flatMap((guess) => {
+    const middle = Math.min(last, Math.max(0, Math.floor(guess / USERS_PAGE)))
+    return Array.from({ length: 2 * reach + 1 }, (_, step) => middle - reach + step)
+  })
+  const open = around.filter((page) => page >= 0 && page <= last && !visited.has(page))
+  return open.sort((a, b) => distance(a) - distance(b) || a - b)[0] ?? null
 }

@@ -57,6 +57,14 @@ test('nobody is searched for without bounds', async () => {
   expect(service.asked).toEqual([0, 9_500, 500, 9_000, 1_000])
 })
 
+test('a list as long as no list is holds nobody up', async () => {
+  const list = async () => ({ users: [], entries: 0, unreadable: [], total: Number.MAX_SAFE_INTEGER })
+  expect(await lookUp(list, { user_id: userOf(1).user_id, first: 0, ...many(8) })).toEqual({
+    listed: null,
+    isGone: false,
+  })
+})
+
 test('who is nowhere in a whole list is gone', async () => {
   const { service, list } = looking(1_200)
   const found = await lookUp(list, { user_id: userOf(99_999).user_id, first: 0, ...many(8) })
