@@ -70,6 +70,23 @@ export const linkPages: Statement[] = [
     kit.expect((await page.act('connect', OAUTH)).status).toBe(422)
   }),
 
+  under('Gap "delete user"')('of a deleted user nothing opens until they are restored', async (kit) => {
+    const page = await pageWith(kit, { filter_on_providers: [OAUTH] })
+    const { url } = kit.ok(
+      endpoints.create_portal_url,
+      await kit.call('POST', `/v2/user/${page.user_id}/create_portal_url`, { body: { context: 'launch' } }),
+    )
+    const portal = () => kit.call('GET', new URL(url).pathname, { key: null })
+    const before = await sourcesOf(kit, page.user_id)
+    kit.expect([(await page.open()).status, (await portal()).status]).toEqual([200, 200])
+    kit.ok(endpoints.delete_user, await kit.call('DELETE', `/v2/user/${page.user_id}`))
+    const closed = [await page.open(), await page.act('connect', OAUTH), await portal()]
+    kit.expect(closed.map(({ status }) => status)).toEqual([404, 404, 404])
+    await kit.call('POST', '/v2/user/undo_delete', { query: { user_id: page.user_id } })
+    kit.expect((await page.open()).status).toBe(200)
+    kit.expect(await sourcesOf(kit, page.user_id)).toEqual(before)
+  }),
+
   token('connecting makes a connection and goes back with it', async (kit) => {
     const page = await pageWith(kit, { redirect_url: BACK, provider: OAUTH })
     const { status, to } = await page.act('connect', OAUTH)

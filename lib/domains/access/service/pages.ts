@@ -142,7 +142,9 @@ export function createPages(deps: ServiceDeps, onError: (error: unknown) => void
 
   async function find(token: string, kind: Kind): Promise<Found> {
     const credential = await store.findCredential(await hashOf(token))
-    if (credential?.grant.kind !== kind) return { state: 'unknown' }
+    // Nothing opens or connects a user who is deleted, until they are restored.
+    const isHere = credential && (await store.getUser(credential.team_id, credential.user_id))
+    if (credential?.grant.kind !== kind || !isHere) return { state: 'unknown' }
     return Date.parse(credential.expires_at) <= now().getTime() ? { state: 'expired' } : { state: 'valid', credential }
   }
 
