@@ -4,7 +4,7 @@ import { typedId } from '#lib/utils/ids/id-part.ts'
 import { hasInvisible, invisibleName } from '#lib/utils/text/invisible.ts'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
-import { wireInstant } from '#lib/utils/time/instants.ts'
+import { storableInstant, wireInstant } from '#lib/utils/time/instants.ts'
 import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { isIanaZone } from '#lib/utils/time/zone-spelling.ts'
 
@@ -39,7 +39,7 @@ export const pageCursor = z.string().regex(CURSOR, 'Not a cursor that a page of 
 
 export function readCursor(text: string | undefined): PageCursor | null {
   const [, at, id] = CURSOR.exec(text ?? '') ?? []
-  return at && id ? { at: new Date(Number(at)), id } : null
+  return at && id ? { at: storableInstant(new Date(Number(at))), id } : null
 }
 
 export const writeCursor = (at: string, id: string) => `${Date.parse(at)}.${id}`

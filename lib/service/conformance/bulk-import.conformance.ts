@@ -151,6 +151,11 @@ export const bulkImport: Statement[] = [
         kit.expect(kit.refused(reply, 422)).toEqual([`query.${field}`])
       }
     kit.expect((await bulkOps(kit, { next_cursor: `1.${NOBODY}` })).data).toEqual([])
+    // Beyond every day that a database keeps.
+    kit.ok(
+      endpoints.list_bulk_ops,
+      await kit.call('GET', '/v2/link/bulk_op', { query: { next_cursor: `${'9'.repeat(15)}.${NOBODY}` } }),
+    )
   }),
 
   imports('no token comes back in any answer', async (kit) => {

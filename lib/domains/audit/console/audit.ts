@@ -14,6 +14,7 @@ import type { AuditOutcome, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDetails } from '#lib/domains/audit/details.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import type { About, NoteDetails } from '#lib/kernel/route.ts'
+import { storableInstant } from '#lib/utils/time/instants.ts'
 import type { AuditStore } from './store.ts'
 
 export interface AuditOptions {
@@ -155,5 +156,8 @@ function refuse(error: unknown, request_id: string, detail: string): Response {
  * end.
  */
 export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {
-  return { from: from === undefined ? null : atStartOfDay(from), to: to === undefined ? null : atEndOfDay(to) }
+  return {
+    from: from === undefined ? null : storableInstant(atStartOfDay(from)),
+    to: to === undefined ? null : storableInstant(atEndOfDay(to)),
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditSearch } from '#lib/domains/audit/audit.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { inShare, shareFairly } from '#lib/platform/database/fair-share.ts'
@@ -65,5 +66,16 @@ test('what a person was shown: by them, there, since then, and by no report of t
   const by = { actor_id: 'u1', environment: 'sandbox', since: new Date('2026-11-15T00:00:00Z') }
   expect((await store.subjectsShown(by, [a, b, c, d, e])).sort()).toEqual([a, b])
   expect(await store.subjectsShown(by, [])).toEqual([])
+  await close()
+})
+
+test('days beyond those that a database keeps are the first and the last of them', async () => {
+  const { db, close } = await openInMemory()
+  const store = postgresAudit(db)
+  await store.appendAudit(entry)
+  const found = async (query: object) => (await store.searchAudit(auditSearch.parse(query), null)).entries.length
+  const [first, last] = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00']
+  expect([await found({ from: first }), await found({ to: last })]).toEqual([1, 1])
+  expect([await found({ from: last }), await found({ to: first })]).toEqual([0, 0])
   await close()
 })

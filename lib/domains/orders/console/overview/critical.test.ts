@@ -70,6 +70,19 @@ describe('the queue', () => {
     expect(newestResult({ events: [...events, finer], updated_at: at(1) })).toMatchObject({ result_id: 3 })
   })
 
+  test('a short page in the middle is no end: a service may send fewer than were asked for', async () => {
+    const all = Array.from({ length: 120 }, (_, index) => orderOf(index, 5))
+    const { store } = await testConsole()
+    const results = createCriticalResults({
+      source: {
+        searchOrders: async (_, { page = 1 }) => ({ orders: all.slice((page - 1) * 50, page * 50), total: 120 }),
+      },
+      store,
+      now: () => new Date(at(50)),
+    })
+    expect(await results.queue('sandbox')).toMatchObject({ waiting_count: 120, is_whole: true })
+  })
+
   test('reads on past a page with an order that can’t be read, and names it: none goes quiet', async () => {
     const unreadable = [{ at: 3, id: idOf(500), field: 'events.0.created_at' }]
     const first = Array.from({ length: 99 }, (_, index) => orderOf(index, 5))

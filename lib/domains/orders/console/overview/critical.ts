@@ -105,14 +105,17 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     let total: number | null = null
     let isWhole = false
     const unreadable: Unreadable[] = []
-    for (let page = 1; page <= MAX_PAGES && !isWhole; page++) {
+    let entries = 1
+    for (let page = 1; page <= MAX_PAGES && !isWhole && entries > 0; page++) {
       const newestFirst = { order_key: 'created_at', order_direction: 'desc' } as const
       const found = await search({ is_critical: true, ...newestFirst, page, size: PAGE })
       // A result that arrives between two reads moves the others to the next page.
       for (const order of found.orders) orders.set(order.id, order)
       unreadable.push(...(found.unreadable ?? []))
       total = found.total
-      isWhole = entriesOf(found) < PAGE || (total !== null && orders.size + unreadable.length >= total)
+      // A short page is no end where there is more by the service's own count.
+      entries = entriesOf(found)
+      isWhole = total === null ? entries < PAGE : orders.size + unreadable.length >= total
     }
     const looked_at = orders.size
     const seen = await noteCritical(environment, [...orders.values()])
