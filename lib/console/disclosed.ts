@@ -1,7 +1,7 @@
 /** The last step of a response: records which subjects it shows, and masks patient data that isn't revealed. */
 
 import { z } from 'zod'
-import { ApiError, ERRORS, errorResponse } from '#lib/kernel/api-error.ts'
+import { ApiError, errorResponse, isOwnError } from '#lib/kernel/api-error.ts'
 import { bodyAtHand, jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import { disclosureOf, maskedUnknown } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -38,7 +38,7 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
     if (!unchanged.ok) {
       call.about(userSubjects({ body: answer }), 'shown', 'users')
       call.about(auditSubjects({ body: answer }), 'shown')
-      return call.isHidden ? withoutTexts(unchanged, answer) : unchanged
+      return call.isHidden && !isOwnError(response) ? withoutTexts(unchanged, answer) : unchanged
     }
     if (!disclosure) return unchanged
     if (answer === undefined) return unusable()
@@ -55,13 +55,11 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
   }
 }
 
-const known = z.object({ code: z.enum(Object.keys(ERRORS)), request_id: z.string() })
 const withText = z.looseObject({ detail: z.string() })
 const HIDDEN_TEXT = 'The service refused this. Its message may name a patient: show patient data to read it.'
 
-/** An error of the service without what it says in words; one of ours, which has a code and a request, repeats nothing of anybody. */
+/** An error of the service without what it says in words. */
 function withoutTexts(response: Response, answer: unknown): Response {
-  if (known.safeParse(answer).success) return response
   const { status, headers } = response
   const hidden = maskedUnknown(answer ?? {})
   const body = withText.safeParse(answer).success ? { ...z.looseObject({}).parse(hidden), detail: HIDDEN_TEXT } : hidden

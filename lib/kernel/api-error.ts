@@ -106,10 +106,20 @@ function errorBodyOf({ code, detail, retry_after_ms }: ApiError, request_id: str
   }
 }
 
+const own = new WeakSet<Response>()
+
+/** Returns whether an error was made by this program, which repeats nothing of anybody: its form alone anyone can send. */
+export const isOwnError = (response: Response) => own.has(response)
+
+export function asOwnError(response: Response): Response {
+  own.add(response)
+  return response
+}
+
 /** Returns the answer of an error, which nobody caches; `Retry-After` is the wait in whole seconds, rounded up. */
 export function errorResponse(error: ApiError, request_id: string): Response {
   const { status, retry_after_ms, headers } = error
-  return Response.json(errorBodyOf(error, request_id), {
+  const response = Response.json(errorBodyOf(error, request_id), {
     status,
     headers: {
       'cache-control': 'no-store',
@@ -118,6 +128,7 @@ export function errorResponse(error: ApiError, request_id: string): Response {
       ...headers,
     },
   })
+  return asOwnError(response)
 }
 
 /** Returns 422 for one field of the body that is well formed, and wrong. */

@@ -1,5 +1,6 @@
 /** Subjects and masking of a response, by the marks of its schema. */
 import { z } from 'zod'
+import { typedId } from '#lib/utils/ids/id-part.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { type EndpointRecord, isFieldName } from './endpoint.ts'
@@ -102,8 +103,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 type Found = Record<'users' | 'orders', Set<string>>
 
 function collect(part: Part, value: unknown, found: Found): void {
-  if (part.is === 'subject' && typeof value === 'string' && UUID.test(value)) {
-    found[part.isUser ? 'users' : 'orders'].add(value.toLowerCase())
+  if (part.is === 'subject' && typeof value === 'string') {
+    // In every spelling in which a page reads it.
+    const id = UUID.test(value) ? value.toLowerCase() : typedId(value)
+    if (UUID.test(id)) found[part.isUser ? 'users' : 'orders'].add(id)
   }
   if (part.is === 'list' && Array.isArray(value)) for (const item of value) collect(part.of, item, found)
   if (isKeyed(part) && isRecord(value)) collectFields(part, value, found)

@@ -2,12 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
-import { listUsers } from '#lib/domains/users/user.ts'
+import { makeUser } from '#lib/domains/users/user.testing.ts'
+import {
+  createSignInToken,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  undoDeleteUser,
+} from '#lib/domains/users/user.ts'
 import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { inProcess } from './in-process.ts'
 import { answering, KEY, ORDERS, testProxy, USER, USERS } from './proxy.testing.ts'
+
+const OTHER = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa1'
+const codeOf = (sign: string) => sign.charCodeAt(0).toString(16)
+
+async function sendFor(
+  body: object,
+  call: (send: ReturnType<typeof answering>['send']) => Promise<{ status: number; text: string }>,
+) {
+  const { send, audited } = answering(body)
+  return { ...(await call(send)), audited: await audited() }
+}
 
 describe('what leaves', () => {
   test('the key, and nothing of what the client sent besides the call itself', async () => {
@@ -181,6 +201,11 @@ describe('what comes back', () => {
     ['as it is', `{"detail":"key ${KEY} is not valid"}`],
     ['as some write JSON', `{"detail":"key ${KEY.replace('/', '\\/')}"}`],
     ['in an address', `{"next":"https://service.test/?key=${encodeURIComponent(KEY)}"}`],
+    ['as codes of signs', `{"detail":"${[...KEY].map((sign) => `\\u${codeOf(sign).padStart(4, '0')}`).join('')}"}`],
+    ['as codes in an address', `{"detail":"${[...KEY].map((sign) => `%${codeOf(sign)}`).join('')}"}`],
+    ['in hex', `{"detail":"${[...KEY].map(codeOf).join('')}"}`],
+    ['in base64', `{"detail":"${btoa(`k=${KEY}&`)}"}`],
+    ['in base64 of addresses', `{"detail":"${btoa(`>>>${KEY}???`).replaceAll('/', '_').replaceAll('+', '-')}"}`],
   ])('an answer with the key in it, %s, never reaches a browser', async (_, text) => {
     const headers = { 'content-type': 'application/json' }
     const { send, faults } = testProxy(inProcess(async () => new Response(text, { status: 400, headers })))
@@ -188,6 +213,33 @@ describe('what comes back', () => {
     expect(answer.status).toBe(502)
     expect(answer.text).not.toContain('sk_secret')
     expect(faults).toMatchObject([{ fault: 'broken' }])
+  })
+
+  test.each<[string, object, Parameters<typeof sendFor>[1]]>([
+    ['another user', makeUser({ user_id: OTHER }), (send) => send(getUser, { params: { user_id: USER } })],
+    [
+      'a token of another user',
+      { user_id: OTHER, sign_in_token: 'token' },
+      (send) => send(createSignInToken, { params: { user_id: USER } }),
+    ],
+    [
+      'orders of another user',
+      { ...ORDERS, orders: [makeOrder({ user_id: OTHER })] },
+      (send) => send(listOrders, { query: { user_id: USER } }),
+    ],
+    ['no success', { success: false }, (send) => send(deleteUser, { params: { user_id: USER } })],
+    ['another form', { done: true }, (send) => send(createUser, { json: { client_user_id: 'member-1' } })],
+  ])('an answer of success that shows or says %s is none', async (_, body, call) => {
+    const { status, text, audited } = await sendFor(body, call)
+    expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
+    expect(text).not.toContain(OTHER)
+    expect(audited).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  test('a user who is restored by a reference is on record', async () => {
+    const { send, audited } = answering({ success: true, user_id: USER })
+    expect((await send(undoDeleteUser, { query: { client_user_id: 'member-1' } })).status).toBe(200)
+    expect(await audited()).toMatchObject([{ subjects: [USER] }])
   })
 
   test.each([

@@ -1,6 +1,7 @@
 /** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
 
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
@@ -24,6 +25,8 @@ import {
 } from '#lib/domains/users/user.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
+import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
+import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { declaredFields } from '#lib/kernel/extra-fields.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
@@ -109,13 +112,29 @@ async function changedUser(
 ): Promise<string | null> {
   const named = user_id ?? new URLSearchParams(query).get('user_id')
   if (named || !response.ok) return named
-  const made = createUser.response.safeParse(
-    await response
-      .clone()
-      .json()
-      .catch(() => null),
-  )
-  return made.data?.user_id ?? null
+  const made = { user_id: createUser.response.shape.user_id }
+  return z.looseObject(made).safeParse(parsedBody(bodyAtHand(response))).data?.user_id ?? null
+}
+
+function parsedBody(body: Uint8Array | null): unknown {
+  try {
+    return body?.length ? JSON.parse(new TextDecoder().decode(body)) : null
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns whether an answer of success is none: it shows another user than was asked for, or a change is answered with
+ * something else than its endpoint says. What a booking is answered with is read by its own rules.
+ */
+function isOff(endpoint: Endpoint, user_id: string | null, body: Uint8Array): boolean {
+  const isChange = !endpoint.safe && endpoint.name !== bookPhlebotomyAppointment.name
+  if (!isChange && user_id === null) return false
+  const value = parsedBody(body)
+  if (isChange && body.length > 0 && !endpoint.response.safeParse(value).success) return true
+  const shown = (user_id && disclosureOf(endpoint)?.subjectsIn(value).users) || []
+  return shown.some((id) => id !== user_id)
 }
 
 /**
@@ -323,6 +342,8 @@ async function sent(
   try {
     const answer = await callUpstream(upstream, { endpoint, method, path, headers, body, signal }, times)
     const response = cleanAnswer(answer, api_key)
+    const asked = params['user_id'] ?? new URLSearchParams(query).get('user_id')
+    if (response.ok && isOff(endpoint, asked, answer.body)) throw new UpstreamError('broken')
     if (answer.status === 200) {
       onAnswer?.({ environment: environment.id, endpoint: endpoint.name, params, body: answer.body })
     }

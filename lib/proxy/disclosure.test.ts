@@ -48,6 +48,13 @@ test('an error that names somebody is on record with them', async () => {
   expect(await audited()).toMatchObject([{ subjects: [A, B], outcome: 'refused' }])
 })
 
+test('a list names everybody in it, however their IDs are spelled', async () => {
+  const spelled = orderOf(`{${FIRST.toUpperCase()}}`, ` ${A.replaceAll('-', '')}`)
+  const { send, audited } = answering({ ...ORDERS, orders: [spelled] })
+  await send(listOrders)
+  expect(await audited()).toMatchObject([{ subjects: [A, FIRST] }])
+})
+
 test('what can’t be read can’t be recorded, and is not shown', async () => {
   const page = testProxy(async () => ({
     status: 200,
@@ -125,6 +132,7 @@ describe('while patient data is hidden', () => {
     ['a text', { detail: 'Theo Lindqvist is on file' }],
     ['a name for a field', { jane: 'Theo' }],
     ['a code of ours', { detail: 'Theo Lindqvist', code: 'conflict' }],
+    ['the form of ours', { detail: 'Theo Lindqvist', code: 'conflict', request_id: '1' }],
     ['no JSON', 'Theo Lindqvist'],
   ])('errors at endpoints without patient data say no more: %s', async (_, said) => {
     const { status, text } = await answering(said, { status: 400 }, hidden).send(listMarkers, {

@@ -1,4 +1,5 @@
 /** A service in this very process, called without a network. */
+import { isOwnError } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -9,6 +10,7 @@ export function inProcess(answer: (request: Request, request_id: string) => Prom
     const response = await answer(new Request(`http://embedded${path}`, call), call.headers['x-request-id'] ?? '')
     const known = bodyAtHand(response)
     const { status, headers, body } = response
-    return { status, header: (name) => headers.get(name), body: known ? [known] : body }
+    const isOwn = isOwnError(response)
+    return { status, header: (name) => headers.get(name), body: known ? [known] : body, isOwn }
   }
 }

@@ -5,7 +5,7 @@ import { changedFields } from '#lib/domains/audit/details.ts'
 import { asWritten } from '#lib/domains/demographics/address-zip.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
-import { ApiError, type ErrorCode } from '#lib/kernel/api-error.ts'
+import { ApiError, asOwnError, type ErrorCode } from '#lib/kernel/api-error.ts'
 import { responseOf } from '#lib/kernel/body/sent-body.ts'
 import type { Endpoint, HttpMethod } from '#lib/kernel/endpoint.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
@@ -30,6 +30,8 @@ export interface UpstreamResponse {
   header(name: string): string | null
   /** Throws where the answer breaks off. */
   body: AsyncIterable<Uint8Array> | readonly Uint8Array[] | null
+  /** An error of this very program, as `isOwnError` says. */
+  isOwn?: boolean
 }
 
 /** The service as the proxy sees it: in process, or over HTTP. Never follows a redirect. */
@@ -207,17 +209,40 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205])
  * The body as it is, and no header as it was: of those there is only what the proxy itself says.
  * @throws UpstreamError where the service repeats its key, which no browser may have.
  */
-export function cleanAnswer({ status, header, body }: UpstreamAnswer, api_key: string): Response {
-  // As it is, as some JSON encoders escape it, and URL-encoded.
-  for (const key of [api_key, api_key.replaceAll('/', '\\/'), encodeURIComponent(api_key)])
-    if (includesText(body, key)) throw new UpstreamError('broken')
+export function cleanAnswer({ status, header, body, isOwn = false }: UpstreamAnswer, api_key: string): Response {
+  if (repeatsKey(body, api_key)) throw new UpstreamError('broken')
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   const wait = header('retry-after')
   if (wait && /^\d{1,10}$/.test(wait)) headers['retry-after'] = wait
   if (body.length === 0 || EMPTY.has(status)) return new Response(null, { status, headers })
   // The page of a gateway, or whatever else is no JSON, is text to a browser: nothing to be shown or run.
   headers['content-type'] = isJson(header('content-type')) ? 'application/json' : 'text/plain; charset=utf-8'
-  return responseOf(body, { status, headers })
+  const response = responseOf(body, { status, headers })
+  return isOwn ? asOwnError(response) : response
+}
+
+const ESCAPED = /\\u00([0-9a-f]{2})|\\(["\\/])|%([0-9a-f]{2})/gi
+const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** In base64, whatever stands before and behind it: without the signs that it shares with those. */
+function base64Of(key: Uint8Array): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const text = btoa(String.fromCharCode(...new Uint8Array(before), ...key))
+    const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + key.length) * 8) / 6))
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}
+
+/** Whether a body has the key: as it is, in base64 or hex, or escaped as JSON and addresses escape signs. */
+function repeatsKey(body: Uint8Array, api_key: string): boolean {
+  const key = new TextEncoder().encode(api_key)
+  const hex = hexOf(key)
+  if ([api_key, hex, hex.toUpperCase(), ...base64Of(key)].some((text) => includesText(body, text))) return true
+  if (!(includesText(body, '\\') || includesText(body, '%'))) return false
+  const plain = new TextDecoder().decode(body).replace(ESCAPED, (_, json, sign, url) => {
+    return sign ?? String.fromCharCode(Number.parseInt(json ?? url, 16))
+  })
+  return plain.includes(api_key)
 }
 
 /** Which demographics a call changes: the service takes the whole record, so what stood there before is read first. */

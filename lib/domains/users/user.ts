@@ -74,7 +74,8 @@ export const listUsers = endpoint({
   body: null,
   response: z.looseObject({
     users: z.array(user),
-    total: z.int().min(0),
+    // More isn't a list of people, and no column of a database.
+    total: z.int32().min(0),
     offset: z.int().min(0),
     limit: z.int().min(0),
   }),
@@ -168,7 +169,8 @@ export const resolveUser = endpoint({
 /** Days in which a deleted user can be restored; then their personal data is removed for good (spec, "Limits"). */
 export const UNDO_DAYS = 7
 
-const done = z.looseObject({ success: z.boolean() })
+/** Nothing but a yes says that it's done. */
+const done = z.looseObject({ success: z.literal(true) })
 
 export const deleteUser = endpoint({
   name: 'delete_user',
@@ -199,7 +201,8 @@ export const undoDeleteUser = endpoint({
       path: ['user_id'],
     }),
   body: null,
-  response: done,
+  // Says whom a reference brought back, so that it's on record.
+  response: done.extend({ user_id: userId.optional() }),
   success: [200],
   safe: false,
   errors: ['client_user_id_taken'],

@@ -265,7 +265,7 @@ export const users: Statement[] = [
       ['POST', '/v2/link/code/create', { query: { user_id } }],
     ]
     for (const [method, path, call] of doors) kit.refused(await kit.call(method, path, call), 404)
-    kit.expect((await undo(kit, { client_user_id })).body).toEqual({ success: true })
+    kit.expect((await undo(kit, { client_user_id })).body).toEqual({ success: true, user_id })
     kit.expect(await find(kit, user_id)).toEqual(before)
     kit.expect(await kit.allOrders({ user_id })).toEqual(ownOrders)
     kit.expect((await page(kit, { limit: 1 })).total).toBe(total)

@@ -61,7 +61,7 @@ export async function listDeletedUsers(
 export const undoDeleteUser: Handler<'undo_delete_user'> = async ({ query }, { team_id, store, now }) => {
   const restored = await store.undoDeletion(team_id, query, undoSince(now)).catch(taken)
   if (restored === null) throw notFound('Deleted user')
-  return { body: { success: true } }
+  return { body: { success: true, user_id: restored } }
 }
 
 /** The response body is not shown in the spec: 204 with none (gap "update user"). */
