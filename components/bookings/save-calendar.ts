@@ -31,7 +31,7 @@ export async function saveCalendar(environment: string, bookings: readonly Booki
     visits?.map(({ visit: { at, outlives_order }, ...booking }) => {
       const told = outlives_order ? booking.order?.updated_at : null
       const changed_at = told && compareInstants(told, at) > 0 ? told : at
-      return { ...booking, isOrderCanceled: outlives_order, changed_at }
+      return { ...booking, isOrderCanceled: outlives_order === true, changed_at }
     }) ?? timed,
     environment,
     locations,

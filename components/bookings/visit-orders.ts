@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
-import { bookingVisit, type Visit } from '#lib/domains/orders/visit.ts'
+import { bookingVisit, isOn, type Visit } from '#lib/domains/orders/visit.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
@@ -16,8 +16,9 @@ type OfOrder = Pick<Booking, 'order_id'>
  */
 export type Visited = Booking & { order: Order | null | undefined; visit: Visit }
 
-function visited(booking: Booking, order: Order | null | undefined): Visited {
-  const visit = bookingVisit(order, booking)
+function visited(booking: Booking, order: Order | null | undefined, isGone = false): Visited {
+  const known = bookingVisit(order, booking)
+  const visit = isGone && isOn(known.state) ? { ...known, outlives_order: 'gone' as const } : known
   return { ...booking, state: visit.state, order, visit }
 }
 
@@ -38,10 +39,10 @@ export function useVisited(environment: string, bookings: readonly Booking[] | u
       const byId = new Map(pages.flatMap(({ data }) => data?.orders ?? []).map((order) => [order.id, order]))
       const isRead = pages.every(({ isPending }) => !isPending)
       const orderOf = (id: string) => byId.get(id) ?? (isRead ? null : undefined)
-      return {
-        visited: bookings?.map((booking) => visited(booking, orderOf(booking.order_id))),
-        hasFailed: pages.some(({ isError, data }) => isError || unreadableIn(data).length > 0),
-      }
+      const hasFailed = pages.some(({ isError, data }) => isError || unreadableIn(data).length > 0)
+      const of = (booking: Booking, order = orderOf(booking.order_id)) =>
+        visited(booking, order, order === null && !hasFailed)
+      return { visited: bookings?.map((booking) => of(booking)), hasFailed }
     },
   })
 }

@@ -13,6 +13,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { isOn, visitOf } from '#lib/domains/orders/visit.ts'
 import { listDeletedUsers, searchDirectory } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import {
@@ -179,6 +180,7 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
   const { info } = useUserInfo({ environment, user_id }, null)
   const { data } = useQuery(userOrdersQuery(environment, user_id))
   const open = data?.orders.filter(({ status }) => !ENDED.has(status)).length
+  const visits = data?.orders.filter((order) => isOn(visitOf(order, [])?.state ?? 'failed')).length ?? 0
   const critical = useOpenCritical({ environment, user_id })
   const sources = user.connected_sources.length
   const total = data && (data.total ?? data.orders.length)
@@ -224,6 +226,11 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
             {critical === null
               ? 'It isn’t known whether critical results of this user are settled.'
               : `${countOf(critical, 'critical result')} of this user ${critical === 1 ? 'isn’t' : 'aren’t'} settled. Settle that first: without the user, the patient can’t be called from here.`}
+          </p>
+        )}
+        {visits > 0 && (
+          <p data-tone="bad" className="font-control text-tone-fg">
+            {`${countOf(visits, 'visit')} may still take place. Cancel ${visits === 1 ? 'it' : 'them'} with the provider first: deleting the user doesn’t.`}
           </p>
         )}
         <ul className="list-disc pl-4">

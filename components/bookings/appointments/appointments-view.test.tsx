@@ -40,6 +40,18 @@ test('a row has its patient, test and city, of one call for all orders; canceled
   expect(asked).toEqual([[OTHER, ORDER_ID].sort()])
 })
 
+test('a visit whose order the service no longer has may still take place, and says so', async () => {
+  const bookings = [bookingOf(), bookingOf({ id: OTHER, order_id: OTHER, state: 'cancelled' })]
+  server.use(
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings, total: 2, cancelled: 1, now: '2026-11-19T20:32:00Z' }),
+    ),
+    mock(listOrders, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 100 })),
+  )
+  renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
+  expect(await screen.findAllByText('Order not found, visit still booked.')).toHaveLength(1)
+})
+
 test('without the orders the bookings stay, and the page says what is missing', async () => {
   server.use(
     mock(at(listBookings, { environment: 'sandbox' }), () =>
@@ -49,6 +61,7 @@ test('without the orders the bookings stay, and the page says what is missing', 
   )
   renderPage(<AppointmentsView environment="sandbox" first_weekday={1} failure={null} />)
   expect(await screen.findByText(/The orders didn’t load/)).toBeDefined()
+  expect(screen.queryByText(/visit still booked/)).toBeNull()
   expect(screen.getByText('Confirmed')).toBeDefined()
 })
 

@@ -294,14 +294,21 @@ test('unsaved changes are asked about before a link is followed', async () => {
   expect(followed).toBe(1)
 })
 
-test('a user without a reference is deleted by the beginning of their ID; an open critical result is named first', async () => {
+test('a user without a reference is deleted by the beginning of their ID; an open critical result and a visit are named first', async () => {
   const user = userEvent.setup()
   stored = { ...ROW, user: { ...ROW.user, client_user_id: null } }
   server.use(
     mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () => new HttpResponse(null, { status: 404 })),
     mock(listOrders, () => {
-      const orders = [makeOrder({ interpretation: 'critical' })]
-      return HttpResponse.json({ orders, total: 1, page: 1, size: 50 })
+      const created_at = '2026-11-18T16:30:00Z'
+      const events = [{ id: 2, created_at, status: 'collecting_sample.at_home_phlebotomy.appointment_scheduled' }]
+      const visit = makeOrder({ id: 'e27b6d10-93c4-4f0a-a7d5-61b8c204f9d3', events })
+      return HttpResponse.json({
+        orders: [makeOrder({ interpretation: 'critical' }), visit],
+        total: 2,
+        page: 1,
+        size: 50,
+      })
     }),
     mock(at(listAcknowledgements, { environment: 'sandbox' }), () =>
       HttpResponse.json({ acknowledgements: [], seen_critical: [], starts_at: null }),
@@ -312,6 +319,7 @@ test('a user without a reference is deleted by the beginning of their ID; an ope
   await user.click(await screen.findByRole('button', { name: 'Delete user' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this user?' }))
   expect(await dialog.findByText(/^1 critical result of this user isn’t settled/)).toBeTruthy()
+  expect(dialog.getByText(/^1 visit may still take place. Cancel it with the provider first/)).toBeTruthy()
   await user.type(dialog.getByRole('textbox'), ADDRESS.user_id.slice(0, 8))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete user' }).disabled).toBe(false)
 })

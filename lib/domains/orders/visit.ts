@@ -20,8 +20,8 @@ export interface Visit {
   entered_by: string | null
   /** State that the service still reports, if a newer entry here differs. */
   still: BookingState | null
-  /** The order is canceled, and no evidence says that its visit is off or over. */
-  outlives_order: boolean
+  /** The order is canceled, or the service no longer has it, and no evidence says that its visit is off or over. */
+  outlives_order: boolean | 'gone'
   /** The booking made here that it is about; null for a visit that was booked elsewhere. */
   booking: Booking | null
 }
@@ -167,9 +167,13 @@ type VisitClash = Pick<Visit, 'state' | 'entered_by' | 'still' | 'outlives_order
 
 /** Returns what to say and do where the evidence on a visit contradicts itself; null where it agrees. */
 export function clashWords({ state, entered_by, still, outlives_order, booking }: VisitClash): StatusAdvice | null {
+  const order = outlives_order === 'gone' ? 'Order not found' : 'Order canceled'
+  const happened = state === 'unknown' ? `${order}, visit may be booked.` : `${order}, visit still booked.`
+  if (outlives_order === 'gone')
+    return { happened, todo: 'Its user may be deleted. Cancel the visit with the provider, or restore the user.' }
   if (outlives_order) {
     return {
-      happened: state === 'unknown' ? 'Order canceled, visit may be booked.' : 'Order canceled, visit still booked.',
+      happened,
       todo: `Cancel the visit with the provider and tell the patient; if its time has passed, ask whether someone came. ${
         // A visit that was booked elsewhere has nothing to record it on.
         booking === null ? 'It stays here until the service reports it.' : 'Then record it on the booking.'

@@ -147,7 +147,7 @@ function itemOf({ order, since, visit }: FoundProblem, mark: WorklistMark): Work
 }
 
 function visitItem({ state, entered_by, still, outlives_order, booking }: Visit) {
-  return { state, entered_by, still, outlives_order, booking_id: booking?.id ?? null }
+  return { state, entered_by, still, outlives_order: outlives_order === true, booking_id: booking?.id ?? null }
 }
 
 interface Shown extends Omit<Asked, 'check'> {
