@@ -2,7 +2,7 @@
 /** Reads again what an event has changed, while its page is open. Shows nothing. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { consoleEndpoints } from '#lib/domains/console-endpoints.ts'
+import type { ConsoleEndpointName } from '#lib/domains/console-endpoints.ts'
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import { useLiveEvents } from '#lib/domains/events/use-live-events.ts'
 import type { EndpointName } from '#lib/domains/service-endpoints.ts'
@@ -16,7 +16,7 @@ interface Subject {
   form: EventForm
   /** Endpoint names on the page; importing their records would cost more than all of this. */
   service: readonly EndpointName[]
-  console: readonly (keyof typeof consoleEndpoints)[]
+  console: readonly ConsoleEndpointName[]
 }
 
 const SUBJECTS = {

@@ -7,9 +7,12 @@ import type { AttackTarget } from '#e2e/support/servers/attack-target.ts'
 import type { SignedIn } from '#e2e/support/session.ts'
 import { invite } from '#e2e/support/staff.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
-import { consoleEndpoints as ofConsole } from '#lib/domains/console-endpoints.ts'
+import { type ConsoleEndpointName, consoleEndpointList } from '#lib/domains/console-endpoints.ts'
+import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { listWorklist } from '#lib/domains/orders/worklist/worklist.ts'
 import { type EndpointName, endpoints as ofService } from '#lib/domains/service-endpoints.ts'
 import { listStaff } from '#lib/domains/staff/staff.ts'
+import { saveView } from '#lib/domains/views/view-changes.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { LAB_TESTS } from '#lib/sandbox/data/labs.ts'
@@ -197,7 +200,7 @@ function givenFor(targets: Targets) {
     ...webhookGiven(webhooks),
     // Comes last: by then the draw is booked.
     advance_order: { params: { ...inSandbox, order_id }, json: { status: 'draw_completed' }, success: 201 },
-  } satisfies Record<EndpointName | keyof typeof ofConsole, Given>
+  } satisfies Record<EndpointName | ConsoleEndpointName, Given>
 }
 
 /** In the order of the contracts, so that what removes comes after what reads. */
@@ -211,7 +214,7 @@ export function matrixCalls(targets: Targets): MatrixCall[] {
   }
   return [
     ...Object.values(ofService).map(call('/api/service/sandbox')),
-    ...Object.values(ofConsole).map(call('/api/console')),
+    ...consoleEndpointList.map(call('/api/console')),
   ]
 }
 
@@ -221,7 +224,7 @@ async function savedViews(origin: string, session: SignedIn): Promise<Targets['v
   const save = async () => {
     const json = { name: randomUUID(), shared: false, filter: {}, look: {} }
     const answer = await ask(origin, '/api/console/views/sandbox/orders', { method: 'POST', json, session })
-    return ofConsole.save_view.response.parse(answer.json).id
+    return saveView.response.parse(answer.json).id
   }
   const views = { changed: await save(), deleted: await save(), restored: await save() }
   await ask(origin, `/api/console/views/sandbox/orders/${views.restored}?version=1`, { method: 'DELETE', session })
@@ -239,8 +242,8 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
   const { orders } = ofService.list_orders.response.parse(
     await read('/api/service/sandbox/v3/orders?order_type=at_home_phlebotomy&status=ordered&size=50'),
   )
-  const queue = ofConsole.list_critical_orders.response.parse(await read('/api/console/overview/sandbox/critical'))
-  const worklist = ofConsole.list_worklist.response.parse(await read('/api/console/overview/sandbox/worklist'))
+  const queue = listCriticalOrders.response.parse(await read('/api/console/overview/sandbox/critical'))
+  const worklist = listWorklist.response.parse(await read('/api/console/overview/sandbox/worklist'))
   const connected = users.filter(({ connected_sources }) => connected_sources.length > 0)
   // Some sample users have no demographics, which a person who may read them must find.
   for (; taken < connected.length; taken += 1) {

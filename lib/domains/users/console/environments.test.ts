@@ -1,11 +1,11 @@
 /** Every endpoint of the console that is about one environment: who may not enter it learns nothing of it. */
 import { describe, expect, test } from 'vitest'
-import { consoleEndpoints } from '#lib/domains/console-endpoints.ts'
+import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { NO_ENVIRONMENT } from '#lib/domains/staff/denial.ts'
 import { userOf } from './directory.testing.ts'
 import { consoleOver } from './routes.testing.ts'
 
-const ADDRESSES = Object.values(consoleEndpoints)
+const ADDRESSES = consoleEndpointList
   .filter(({ params }) => 'environment' in params.shape)
   .map(({ method, path, name }) => ({ name, method, path: path.replace('{user_id}', userOf(0).user_id) }))
 

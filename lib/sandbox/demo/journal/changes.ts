@@ -4,7 +4,7 @@ import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
-import { consoleEndpoints } from '#lib/domains/console-endpoints.ts'
+import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { advanceOrder, type ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -16,7 +16,7 @@ const CONSOLE = /^\/api\/console(?=\/)/
 const KEPT_HEADERS = ['content-type', ATTEMPT_HEADER]
 
 const ofService = proxyMatcher(endpointList)
-const ofConsole = endpointMatcher(Object.values(consoleEndpoints))
+const ofConsole = endpointMatcher(consoleEndpointList)
 
 /** The endpoint a request is for; null where there is none. */
 function endpointOf(method: string, pathname: string): Endpoint | null {
@@ -78,7 +78,7 @@ export function isRefusal(change: Change, status: number): boolean {
   return status >= 400 && status < 500
 }
 
-const isSafe = new Map([...endpointList, ...Object.values(consoleEndpoints)].map(({ name, safe }) => [name, safe]))
+const isSafe = new Map([...endpointList, ...consoleEndpointList].map(({ name, safe }) => [name, safe]))
 
 /** Whether an entry of the audit log is of no change that is kept, and so has to be kept by itself. */
 export function isSeen({ action, outcome, completes }: NewAuditEntry): boolean {
