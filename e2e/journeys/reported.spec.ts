@@ -1,4 +1,4 @@
-/** What users of comparable systems reported, in a real browser from end to end, by the numbers of their reports. */
+/** Reports by users of comparable systems, in a real browser from end to end, by their numbers. */
 import { sendEvent } from '#e2e/support/events.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { somebody } from '#e2e/support/people.ts'
