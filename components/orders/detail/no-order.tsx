@@ -29,7 +29,7 @@ export function NoOrder() {
           </EnvironmentLink>
         }
       >
-        The ID may be incomplete or belong to another environment.
+        The ID may be incomplete, belong to another environment or to a deleted user.
       </EmptyState>
     </>
   )

@@ -52,6 +52,7 @@ const DIFFERENT_MIN = 5
 /** More characters take long and say nothing new. */
 const CHECKED_CHARS = 64
 const PART_MIN = 3
+const JOINED_MIN = 6
 /** Labels that say nothing about anyone: `clinic.org.uk`. */
 const GENERIC = new Set(['com', 'org', 'net', 'gov', 'edu', 'www'])
 
@@ -86,6 +87,8 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return adviseOn(password, owner).sentence
 }
 
+/** One character again and again. */
+const RUN = /(.)\1{2,}/gu
 /** A chunk that comes again later. */
 const REPEATED = /(.{3,})(?=.*?\1)/gu
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g
@@ -96,7 +99,7 @@ function guessing(password: string, expected: string[]): { score: number; reason
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
   meter ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const known = meter
-  const once = plain(bare).replace(REPEATED, '')
+  const once = plain(bare).replace(REPEATED, '').replace(RUN, '$1')
   const lasting = once.replace(YEARS, '')
   const texts = new Set([text, bare, once, lasting].filter((each) => each !== ''))
   const results = [...texts].map((each) => known.check(each, expected))
@@ -131,7 +134,11 @@ const partsOf = (text: string) => text.split(/[^\p{L}]+/u)
 
 function isOwn(password: string, owner: PasswordOwner): boolean {
   const spellings = [plain(password), unleet(password, 'i'), unleet(password, 'l')]
-  return ownWords(owner).some((word) => spellings.some((text) => text.includes(word)))
+  // Short words are in others where the spaces between them are left out.
+  const joined = plain(password).replace(/[^\p{L}\p{N}]/gu, '')
+  return ownWords(owner).some(
+    (word) => spellings.some((text) => text.includes(word)) || (word.length >= JOINED_MIN && joined.includes(word)),
+  )
 }
 
 /** Letters that digits and marks stand for. */

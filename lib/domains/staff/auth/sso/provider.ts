@@ -138,11 +138,13 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
       const claims = claimsSchema.parse(tokens.claims())
       // The library checks it among several audiences; a token that was made for another client is not for us.
       if (claims.azp !== undefined && claims.azp !== sso.client_id) throw new SsoRefused('sso_failed', 'azp')
-      const isWhole = claims.email !== undefined && claims.email_verified !== undefined
+      // Some providers send null or an empty text for what they don't say.
+      const said = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== ''))
+      const isWhole = said['email'] !== undefined && said['email_verified'] !== undefined
       const asked = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined
       // Refused by the library unless it is about the `sub` of the ID token.
       const info = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(unlessForeign) : {}
-      const { email, email_verified, name } = profileSchema.parse({ ...info, ...claims })
+      const { email, email_verified, name } = profileSchema.parse({ ...info, ...said })
       return {
         subject: claims.sub,
         email: email?.toLowerCase() ?? null,

@@ -112,6 +112,17 @@ describe('who is linked by `sub`', () => {
   })
 })
 
+test.each([undefined, null, ''])(
+  'a claim that is %j is not said: the issuer is asked, and anyone may join',
+  async (none) => {
+    t = await openSsoTest(issuer, JOINING)
+    t.issuer.claims = { sub: 'person-1', email: none, email_verified: none, name: none }
+    t.issuer.info = { ...CLAIMS }
+    await t.through()
+    expect((await t.people())[0]).toMatchObject({ role: JOINING.default_role, email: ANN })
+  },
+)
+
 describe('a provider that never says `email_verified`', () => {
   test.each([
     [undefined, JOINING.default_role],
