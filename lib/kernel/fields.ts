@@ -113,6 +113,7 @@ export const isoDateTime = z
     z.iso.datetime({
       offset: true,
       local: true,
+      abort: true,
       error: 'Not an ISO 8601 date-time, such as 2026-11-21T09:30:00Z.',
     }),
   )

@@ -66,3 +66,11 @@ test('a hidden sign is named', async () => {
   const answer = await (await sandbox).get(`/v3/orders?order_type=${encodeURIComponent('test\u200bkit')}`)
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('a zero-width space (U+200B)')])
 })
+
+test.each(['11/26/2026', '2026-02-30', '1795600000'])('%s is no date, and both forms are named', async (text) => {
+  const answer = await (await sandbox).get(`/v3/orders?start_date=${encodeURIComponent(text)}`)
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    expect.stringContaining('Not a date (YYYY-MM-DD) or an ISO'),
+  ])
+})

@@ -24,8 +24,8 @@ const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 /** Texts that a spreadsheet replaces with a number, a date or a time of day. */
 const CHANGED = [
-  // 0012, 123456789012, 1234567890.12345
-  /^[-+]?(?=[\d.,]*\d)[\d,]*\.?\d*$/,
+  // 0012, 123456789012, 1234567890.12345, $5, 12%
+  /^[-+]?[$€£¥]?(?=[\d.,]*\d)[\d,]*\.?\d*%?$/,
   // (12), which stands for -12
   /^\([\d.,]+\)$/,
   // 219E01
