@@ -10,9 +10,17 @@ const COMPONENTS = '{components,app}/**/*.test.tsx'
 
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
 const SLOW: readonly string[] = [
-  ...['kill', 'kill-events', 'kill-sender', 'parallel', 'database', 'directory', 'first-run', 'process'].map(
-    (name) => `lib/system/processes/${name}.test.ts`,
-  ),
+  ...[
+    'kill',
+    'kill-deletion',
+    'kill-events',
+    'kill-sender',
+    'parallel',
+    'database',
+    'directory',
+    'first-run',
+    'process',
+  ].map((name) => `lib/system/processes/${name}.test.ts`),
   'lib/system/console/store.test.ts',
   'lib/system/processes/load.test.ts',
   'lib/sandbox/service/fuzz.test.ts',

@@ -37,12 +37,19 @@ export interface TestProcess {
   seen: (path: string) => string
 }
 
-/** Starts a process and kills it as soon as it has printed a text. */
-export async function killAt(text: string, settings: Record<string, string>): Promise<void> {
+/** Starts a process and kills it as soon as something is so, of its output or elsewhere. */
+export async function killWhen(
+  isSo: (output: string) => boolean | Promise<boolean>,
+  settings: Record<string, string>,
+): Promise<void> {
   const { child, output } = spawned(settings)
-  await until(() => output().includes(text) || child.exitCode !== null, `the output “${text}”`)
+  await until(async () => child.exitCode !== null || (await isSo(output())), 'the moment to kill')
   await end(child, 'SIGKILL')
 }
+
+/** Starts a process and kills it as soon as it has printed a text. */
+export const killAt = (text: string, settings: Record<string, string>) =>
+  killWhen((output) => output.includes(text), settings)
 
 /** A disk of so many megabytes at a path, there for one process alone. */
 export interface Disk {
