@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import type { Api } from '#e2e/support/api.ts'
+import { waitForHydration } from '#e2e/support/hydration.ts'
 import { allUsers, connectionsOf, firstUser, hasSource } from '#e2e/support/people.ts'
 import { expect, onServer, test } from '#e2e/support/test.ts'
+import { listAudit } from '#lib/domains/audit/audit.ts'
+import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
+import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 
 const detail = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
@@ -98,6 +102,50 @@ test('whose role does not include it reads why, on both pages, and the service r
   const path = `${environment.servicePath}/v2/user/${user_id}/korrin_ring`
   const refused = await page.evaluate(async (address) => (await fetch(address, { method: 'DELETE' })).status, path)
   expect(refused).toBe(403)
+})
+
+test('how past data came in is told by data type, with why some is tried again', async ({ page, service, home }) => {
+  const reply = await service.get('/v2/introspect/historical_pull')
+  const { data } = getHistoricalPulls.response.parse(await reply.json())
+  const found = data.find(({ pulled }) => Object.values(pulled).some(({ status }) => status === 'retrying'))
+  await page.goto(`${home}/users/${found?.user_id}/connections?source=${found?.provider}`)
+  const past = page.getByRole('region', { name: 'Past data' })
+  await expect(past.getByRole('listitem')).toHaveCount(Object.keys(found?.pulled ?? {}).length)
+  await expect(past.getByRole('listitem').filter({ hasText: 'Retrying' }).first()).toContainText(/Next try in \d/)
+  await expect(past.getByText(/^Never pulled: /)).toBeVisible()
+  await expectAccessible(page, 'past-data')
+})
+
+test('a workout is drawn from its event, and the audit log names the person', async ({
+  page,
+  server,
+  demo,
+  api,
+  home,
+}) => {
+  test.slow()
+  const type = 'daily.data.workout_stream.created'
+  // A demo has events of its own.
+  if (!demo)
+    await fetch(`${server.baseURL}/v2/sandbox/wearables`, {
+      method: 'POST',
+      headers: { 'x-service-api-key': server.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ users: 60, events: 1_000 }),
+    })
+  await page.goto(`${home}/events?event_types=${type}`)
+  await waitForHydration(page.getByRole('switch', { name: 'Live' }))
+  const first = page.getByRole('table', { name: 'Events' }).getByRole('link', { name: type }).first()
+  await expect(first).toBeVisible({ timeout: 30_000 })
+  await first.click()
+  const panel = page.getByRole('complementary', { name: 'Event' })
+  await panel.getByRole('button', { name: 'Open workout' }).click()
+  await expect(panel.getByRole('img', { name: /^Heart rate: \d+ to \d+ bpm/ })).toBeVisible()
+  await expect(panel.getByRole('table', { name: 'Averages of each five minutes' })).toBeVisible()
+  await expectAccessible(page, 'workout')
+  const log = await api.get(consoleAddress(listAudit, { query: { limit: 20 } }))
+  const { entries } = listAudit.response.parse(await log.json())
+  const viewed = entries.find(({ action }) => action === 'get_workout_stream')
+  expect(viewed?.subjects).toHaveLength(1)
 })
 
 test('the sources read well and break no rule of WCAG 2.2 AA', async ({ page, service, home }) => {

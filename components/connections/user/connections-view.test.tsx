@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
 import { countSourceDays } from '#lib/domains/events/received.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
@@ -16,6 +18,7 @@ import { useConnectionProblems } from './use-connection-problems.ts'
 
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
 const SECRET = 'https://link.example.test/link/very-secret-token-7Qm2'
+const NO_ROLE: null = null
 const MAY: Denials = { link: null, disconnect: null }
 
 function source(slug: string, name: string, more: Partial<Connection> = {}): Connection {
@@ -128,6 +131,49 @@ test('a history that is being fetched again is calm, and says that nobody has to
   renderPage(view())
   expect((await screen.findAllByText('History retrying')).length).toBe(2)
   expect(screen.getByText(/You don’t need to do anything/)).toBeTruthy()
+})
+
+test('how past data came in is told by data type, of the embedded service alone', async () => {
+  const asked: string[] = []
+  const pull = (status: string, more: object = {}, timeline: object = {}) => ({
+    status,
+    range_start: '2026-11-12T10:00:00Z',
+    range_end: '2026-11-15T10:00:00Z',
+    days_with_data: 3,
+    timeline: { scheduled_at: '2026-11-15T10:00:00Z', started_at: null, ended_at: null, retry_at: null, ...timeline },
+    error_details: null,
+    ...more,
+  })
+  const failed = (error_type: string) => ({ error_details: { error_type, errored_at: '2026-11-18T20:32:00Z' } })
+  const pulled = {
+    sleep: pull('success'),
+    steps: pull('retrying', failed('provider_unavailable'), { retry_at: '2026-11-19T22:32:00Z' }),
+    weight: pull('failure', failed('solar_flare')),
+    heart_rate: pull('paused'),
+  }
+  server.use(
+    mock(getHistoricalPulls, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const data = [{ user_id: USER, provider: 'ostrel_glucose', pulled, not_pulled: ['profile', 'blood_oxygen'] }]
+      return HttpResponse.json({ data, next_cursor: null })
+    }),
+  )
+  renderPage(view())
+  await detail('Ostrel Glucose')
+  expect(asked).toEqual([])
+  renderPage(
+    <RoleProvider role={NO_ROLE} isEmbedded>
+      {view()}
+    </RoleProvider>,
+  )
+  const shown = within(await screen.findByRole('region', { name: 'Past data' }))
+  const rows = shown.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows[1]).toMatch(/^WeightFailedsolar_flare Failed 1 d ago/)
+  expect(rows[2]).toMatch(/^StepsRetryingThe source isn’t available\. First failed 1 d ago\. Next try in 2 h/)
+  expect(rows[3]).toMatch(/^SleepDone.* to .*, 3 days with data$/)
+  expect(rows[0]).toMatch(/^Heart ratepaused/)
+  expect(shown.getByText('Never pulled: Profile, Blood oxygen.')).toBeTruthy()
+  expect(asked).toEqual([`?user_id=${USER}&provider=ostrel_glucose`])
 })
 
 test('a source in the address is shown; one that is not there is named', async () => {

@@ -6,6 +6,7 @@ import { Plug, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { countAvailable, STATE_LABELS } from '#components/connections/labels.ts'
+import { useIsEmbedded } from '#components/patterns/page/role.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -33,6 +34,7 @@ import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
+import { HistoryPulls } from './history-pulls.tsx'
 import { type Denials, SourceActions } from './source-actions.tsx'
 import { SourceDetail } from './source-detail.tsx'
 import { Strays } from './strays.tsx'
@@ -157,6 +159,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
   const known = useKnownConnections({ environment, user_id })
+  const isEmbedded = useIsEmbedded()
   const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
@@ -184,13 +187,18 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
         known={known.get(chosen.slug)}
         heading={heading}
         history={
-          <StateHistory
-            environment={environment}
-            user_id={user_id}
-            slug={chosen.slug}
-            created_on={chosen.created_on}
-            state={connectionState(chosen)}
-          />
+          <>
+            {isEmbedded && (
+              <HistoryPulls key={chosen.slug} environment={environment} user_id={user_id} slug={chosen.slug} />
+            )}
+            <StateHistory
+              environment={environment}
+              user_id={user_id}
+              slug={chosen.slug}
+              created_on={chosen.created_on}
+              state={connectionState(chosen)}
+            />
+          </>
         }
         actions={
           <SourceActions

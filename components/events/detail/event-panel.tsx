@@ -10,7 +10,7 @@ import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { JsonView } from '#components/patterns/json/json-view.tsx'
 import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
-import { useMay } from '#components/patterns/page/role.tsx'
+import { useIsEmbedded, useMay } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
@@ -36,6 +36,7 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
+const WorkoutStream = lazy(() => import('./workout-stream.tsx').then((part) => ({ default: part.WorkoutStream })))
 const SamplesChart = lazy(() => import('./samples-chart.tsx').then((part) => ({ default: part.SamplesChart })))
 
 interface EventPanelProps {
@@ -230,6 +231,7 @@ const WHY_NONE: Readonly<Record<Exclude<ReceivedEvent['body_state'], 'kept'>, st
 function BodyView({ environment, event }: BodyViewProps) {
   const [isOpen, setOpen] = useState(false)
   const mayExpunge = useMay(expungeEventBody.permission)
+  const isWorkout = useIsEmbedded() && event.form === 'workout_stream'
   if (event.body_state !== 'kept') return <p className="text-ink-2">{WHY_NONE[event.body_state]}</p>
   const removal = mayExpunge && <RemoveButton environment={environment} event_id={event.id} />
   if (isOpen) return <OpenBody environment={environment} event={event} removal={removal} />
@@ -237,7 +239,7 @@ function BodyView({ environment, event }: BodyViewProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button onPress={() => setOpen(true)}>
         <Eye aria-hidden="true" className="size-4" strokeWidth={1.9} />
-        Open body
+        {isWorkout ? 'Open workout' : 'Open body'}
       </Button>
       {removal}
       <span className="text-xs text-ink-3">{formatCount(event.bytes)} bytes. Opening it is recorded.</span>
@@ -270,7 +272,7 @@ function OpenBody({ environment, event, removal }: BodyViewProps & { removal: Re
   if (!data) return <Skeleton className="h-24" />
   return (
     <div className="flex flex-col gap-2">
-      {event.form === 'workout_stream' && <Workout body={data.body} />}
+      {event.form === 'workout_stream' && <Workout environment={environment} body={data.body} />}
       <JsonView
         body={data.body}
         before={data.replaced_body}
@@ -282,7 +284,8 @@ function OpenBody({ environment, event, removal }: BodyViewProps & { removal: Re
 }
 
 /** Nothing where the body is masked, or has another form. */
-function Workout({ body }: { body: unknown }) {
+function Workout({ environment, body }: { environment: string; body: unknown }) {
+  const isEmbedded = useIsEmbedded()
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
   const workout = workoutStreamData.safeParse(data).data
   if (!workout) return null
@@ -299,18 +302,29 @@ function Workout({ body }: { body: unknown }) {
       ),
     },
     { label: 'Message', value: <Redact noun="Message">{message}</Redact> },
-    {
-      label: 'Stream',
-      value: (
-        <span translate="no" className="font-mono text-xs break-all">
-          GET /v2/timeseries/workouts/{workout_id}/stream
-        </span>
-      ),
-    },
+    ...(isEmbedded
+      ? []
+      : [
+          {
+            label: 'Stream',
+            value: (
+              <span translate="no" className="font-mono text-xs break-all">
+                GET /v2/timeseries/workouts/{workout_id}/stream
+              </span>
+            ),
+          },
+        ]),
   ]
   return (
-    <div className="rounded-control border border-line px-3 py-2">
-      <FactList facts={facts} dense />
-    </div>
+    <>
+      <div className="rounded-control border border-line px-3 py-2">
+        <FactList facts={facts} dense />
+      </div>
+      {isEmbedded && (
+        <Suspense fallback={<Skeleton className="h-44" />}>
+          <WorkoutStream environment={environment} workout_id={workout_id} />
+        </Suspense>
+      )}
+    </>
   )
 }
