@@ -21,7 +21,7 @@ const RETRIED_SINCE = Date.parse('2025-05-09T00:00:00Z')
 /** Milliseconds between two tries, and after which it is tried no more. */
 const RETRY = { every: 6 * HOUR, most: 30 * DAY }
 /** Part of the data types without a history that aren't even tried. */
-const NOT_TRIED = 0.6
+const NOT_TRIED = 0.88
 const ERRORS = PULL_ERRORS.filter((error) => error !== 'retry_quota_exhausted')
 const USERS = 50
 const BATCH = 500
