@@ -11,6 +11,7 @@ import {
 } from '#lib/domains/catalog/catalog.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { keep, readKept } from '#lib/utils/browser/browser.ts'
 
 /** Changes the catalog and refetches it, even after a partial failure. */
 export function useCatalogChanges(environment: string) {
@@ -32,22 +33,11 @@ const listeners = new Set<() => void>()
 
 /** Says how many entries are still to be saved, for the next page should this one end before. */
 function noteLeft(environment: string, left: number) {
-  try {
-    if (left > 0) window.localStorage.setItem(keyOf(environment), String(left))
-    else window.localStorage.removeItem(keyOf(environment))
-  } catch {
-    // A browser that keeps nothing can't say it later.
-  }
+  keep(keyOf(environment), left > 0 ? String(left) : null)
   for (const listener of listeners) listener()
 }
 
-function readLeft(environment: string): number {
-  try {
-    return saving.has(environment) ? 0 : Number(window.localStorage.getItem(keyOf(environment)) ?? 0)
-  } catch {
-    return 0
-  }
-}
+const readLeft = (environment: string) => (saving.has(environment) ? 0 : Number(readKept(keyOf(environment)) ?? 0))
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -6,6 +6,7 @@ import type { DemoAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
 import type { Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { keep, readKept } from '#lib/utils/browser/browser.ts'
 
 /** Sample records that a story is about; empty for a story without any. */
 export interface Subject {
@@ -92,7 +93,7 @@ export type Progress = z.infer<typeof progress>
 const all = z.partialRecord(z.enum(TOUR_IDS), progress)
 
 const listeners = new Set<() => void>()
-const read = () => window.localStorage.getItem(STORE_KEY) ?? ''
+const read = () => readKept(STORE_KEY) ?? ''
 
 function parse(text: string): Partial<Record<TourId, Progress>> {
   try {
@@ -107,7 +108,7 @@ const progressOf = (id: TourId): Progress | null => parse(read())[id] ?? null
 export function saveProgress(id: TourId, changes: Partial<Progress>) {
   const before = parse(read())
   const start: Progress = { step: 0, is_done: false, subject: null }
-  window.localStorage.setItem(STORE_KEY, JSON.stringify({ ...before, [id]: { ...start, ...before[id], ...changes } }))
+  keep(STORE_KEY, JSON.stringify({ ...before, [id]: { ...start, ...before[id], ...changes } }))
   for (const listener of [...listeners]) listener()
 }
 

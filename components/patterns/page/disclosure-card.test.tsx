@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DisclosureCard } from './disclosure-card.tsx'
+import { useSingleKeys } from './shortcuts.tsx'
 
 Element.prototype.scrollIntoView = () => undefined
 
@@ -51,4 +52,26 @@ test('is open on paper, and afterwards as it was', () => {
   expect(card().open).toBe(true)
   fireEvent(window, new Event('afterprint'))
   expect(card().open).toBe(false)
+})
+
+function Keys() {
+  const [on, set] = useSingleKeys()
+  return (
+    <button type="button" onClick={() => set(!on)}>
+      {on ? 'On' : 'Off'}
+    </button>
+  )
+}
+
+test('a browser that keeps nothing shows the page, its cards and its choices all the same', async () => {
+  const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Blocked', 'SecurityError')
+  })
+  onTestFinished(() => blocked.mockRestore())
+  const user = userEvent.setup()
+  render(<Keys />)
+  await user.click(screen.getByRole('button', { name: 'On' }))
+  show()
+  await user.click(screen.getByText('Record'))
+  expect(card().open).toBe(true)
 })

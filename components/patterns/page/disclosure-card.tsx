@@ -1,6 +1,7 @@
 'use client'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { keep, readKept } from '#lib/utils/browser/browser.ts'
 
 interface DisclosureCardProps {
   title: string
@@ -21,7 +22,7 @@ export function DisclosureCard({ title, id, summary, children }: DisclosureCardP
   useEffect(() => {
     const card = details.current
     if (!card) return
-    if (window.localStorage.getItem(keyOf(id)) === OPEN) card.open = true
+    if (readKept(keyOf(id)) === OPEN) card.open = true
     const follow = () => {
       const target = document.getElementById(window.location.hash.slice(1))
       if (!target || !(target.contains(card) ? target.id === id : card.contains(target))) return
@@ -47,7 +48,7 @@ export function DisclosureCard({ title, id, summary, children }: DisclosureCardP
     }
   }, [id])
   // Only what a person does is remembered, not what a link or the printer opens.
-  const remember = () => window.localStorage.setItem(keyOf(id), details.current?.open ? CLOSED : OPEN)
+  const remember = () => keep(keyOf(id), details.current?.open ? CLOSED : OPEN)
   return (
     <section
       id={id}

@@ -5,6 +5,7 @@
  */
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { keep, readKept } from '#lib/utils/browser/browser.ts'
 
 export interface Shortcut {
   /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
@@ -82,13 +83,13 @@ function watch(listener: () => void) {
   }
 }
 
-const singleKeysOn = () => window.localStorage.getItem(STORE_KEY) !== 'off'
+const singleKeysOn = () => readKept(STORE_KEY) !== 'off'
 
 /** Shortcuts of one key without a modifier can be turned off (WCAG 2.1.4). The choice stays in this browser. */
 export function useSingleKeys() {
   const on = useSyncExternalStore(watch, singleKeysOn, () => true)
   const set = (next: boolean) => {
-    window.localStorage.setItem(STORE_KEY, next ? 'on' : 'off')
+    keep(STORE_KEY, next ? 'on' : 'off')
     for (const listener of watchers) listener()
   }
   return [on, set] as const

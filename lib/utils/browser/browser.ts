@@ -27,6 +27,25 @@ export function readCookie(name: string): string | undefined {
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
 }
 
+/** Returns what this browser keeps under a key; null for nothing, and in a browser that keeps nothing. */
+export function readKept(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a choice in this browser, null for none; in one that keeps nothing it's lost with the page. */
+export function keep(key: string, value: string | null) {
+  try {
+    if (value === null) window.localStorage.removeItem(key)
+    else window.localStorage.setItem(key, value)
+  } catch {
+    // Storage is blocked or full.
+  }
+}
+
 /** Whether this page belongs to the demo, whose id no other environment may have; false on the server. */
 export function isDemoPage(): boolean {
   return typeof window !== 'undefined' && isDemoPath(window.location.pathname)
