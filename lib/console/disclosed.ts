@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ApiError, errorResponse, isOwnError } from '#lib/kernel/api-error.ts'
 import { bodyAtHand, jsonResponse } from '#lib/kernel/body/sent-body.ts'
-import { disclosureOf, maskedUnknown } from '#lib/kernel/disclosure.ts'
+import { type Disclosure, disclosureOf, maskedUnknown } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { About } from '#lib/kernel/route.ts'
@@ -19,6 +19,9 @@ interface Disclosing {
 
 const UNREADABLE =
   'This console can’t read the answer, so it can’t record whose data it contains and doesn’t show it. Try again. If this continues, ask your administrator to check the service.'
+
+/** People and orders: several times those of the largest page. */
+const MOST_SHOWN = 5_000
 
 /**
  * Returns the answer as it may be shown, and tells `about` the ids in it. Of an answer that says nothing of anybody the
@@ -41,10 +44,10 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
       return call.isHidden && !isOwnError(response) ? withoutTexts(unchanged, answer) : unchanged
     }
     if (!disclosure) return unchanged
-    if (answer === undefined) return unusable()
-    const { users, orders } = disclosure.subjectsIn(answer)
-    call.about(users, 'shown', 'users')
-    call.about(orders, 'shown')
+    const shown = shownIn(answer, disclosure, call.endpoint)
+    if (!shown) return unusable()
+    call.about(shown.users, 'shown', 'users')
+    call.about(shown.orders, 'shown')
     if (!call.isHidden) return unchanged
     const { status, headers } = unchanged
     return jsonResponse(disclosure.mask(answer), { status, headers })
@@ -53,6 +56,13 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
     if (!(error instanceof RangeError)) throw error
     return unusable()
   }
+}
+
+/** Null for no JSON, and for more people than an entry should hold; a bulk import has as many as it was sent. */
+function shownIn(answer: unknown, disclosure: Disclosure, { safe }: Endpoint) {
+  if (answer === undefined) return null
+  const shown = disclosure.subjectsIn(answer)
+  return safe && shown.users.length + shown.orders.length > MOST_SHOWN ? null : shown
 }
 
 const withText = z.looseObject({ detail: z.string() })

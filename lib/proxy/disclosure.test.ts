@@ -55,6 +55,13 @@ test('a list names everybody in it, however their IDs are spelled', async () => 
   expect(await audited()).toMatchObject([{ subjects: [A, FIRST] }])
 })
 
+test('an answer with more people than any page holds isn’t shown, and no entry holds them', async () => {
+  const users = Array.from({ length: 5_001 }, (_, at) => makeUser({ user_id: `${A.slice(0, -5)}${10_000 + at}` }))
+  const { send, audited } = answering({ ...USERS, users })
+  expect((await send(listUsers)).status).toBe(502)
+  expect(await audited()).toMatchObject([{ subjects: [], outcome: 'failed' }])
+})
+
 test('what can’t be read can’t be recorded, and is not shown', async () => {
   const page = testProxy(async () => ({
     status: 200,

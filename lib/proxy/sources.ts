@@ -113,7 +113,10 @@ export function createConnectionSource(options: ServiceReadsOptions): Connection
     async listConnections(id, user_id, signal) {
       const call = { endpoint: listUserProviders, params: { user_id }, query: {}, signal, act: 'list a user’s sources' }
       try {
-        return await read(id, call, (answer) => listUserProviders.response.safeParse(answer).data?.providers ?? null)
+        return await read(id, call, (answer) => {
+          const found = listUserProviders.response.safeParse(answer).data?.providers
+          return found && withinPage(found, MOST_CONNECTIONS) ? found : null
+        })
       } catch (error) {
         if (error instanceof SourceFailure && isOfThisUser(error.status)) return null
         throw error
@@ -138,10 +141,20 @@ export function createOrderSource(options: ServiceReadsOptions): OrderSource {
     searchOrders: (id, query, signal) =>
       read(id, { endpoint: listOrders, query: { ...query }, signal, act: 'search its orders' }, (answer) => {
         const { found, unreadable } = readList(listOrders.response, answer)
+        if (!withinPage([...found.orders, ...unreadable], query.size ?? ORDERS_PAGE)) throw TOO_MANY()
         return { orders: found.orders, total: found.total, unreadable }
       }),
   }
 }
+
+/** Orders of a page, unless a size is asked for. */
+const ORDERS_PAGE = 50
+/** Connections of all users of a page: far beyond what they have. */
+const MOST_CONNECTIONS = 20_000
+
+/** Whether no more came than was asked for: all of a page is written in one go, which holds everybody up. */
+const withinPage = (entries: readonly unknown[], most: number) => entries.length <= most
+const TOO_MANY = () => new UpstreamError('oversize')
 
 /** Reads entries one by one where some don't parse, so that a malformed one hides no other. */
 function readList<S extends z.ZodType>(schema: S, answer: unknown) {
@@ -164,6 +177,9 @@ export function createUserSource(options: ServiceReadsOptions): UserSource {
       read(id, { endpoint: listUsers, query: { ...query }, signal, act: 'list its users' }, (answer) => {
         const { found, unreadable } = readList(listUsers.response, answer)
         const { users, total } = found
+        const connections = users.flatMap(({ connected_sources }) => connected_sources)
+        if (!withinPage([...users, ...unreadable], query.limit) || !withinPage(connections, MOST_CONNECTIONS))
+          throw TOO_MANY()
         return { users, entries: users.length + unreadable.length, unreadable, total }
       }),
   }

@@ -27,6 +27,8 @@ async function listed(key = KEY) {
   return { service, list, lines }
 }
 
+const CONNECTED = { created_on: '2026-01-01T00:00:00Z', source: { name: 'Ring', slug: 'ring' } }
+
 const answer =
   (status: number, body: unknown, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
@@ -78,6 +80,18 @@ test.each<[string, ReturnType<typeof answer>, RegExp]>([
   const message = failure instanceof Error ? failure.message : ''
   expect(message).toMatch(words)
   for (const said of [message, ...lines]) expect(said).not.toMatch(/Jane|sk_live/)
+})
+
+test.each([
+  ['users than were asked for', Array.from({ length: 16 }, (_, index) => testUser(index))],
+  [
+    'connections than anybody has',
+    [{ ...testUser(1), connected_sources: Array.from({ length: 20_001 }, () => CONNECTED) }],
+  ],
+])('a page with more %s is none: to write it would hold everybody up', async (_, users) => {
+  const { service, list } = await listed()
+  service.instead = [answer(200, { users, total: users.length, offset: 0, limit: 15 })]
+  await expect(list()).rejects.toThrow('is too large')
 })
 
 test('a key that is not taken', async () => {

@@ -28,6 +28,8 @@ test.each([
   ' =1',
   '\u200b=1',
   '\ufeff=1',
+  '\u00ad\u202e=1',
+  '\0=1',
 ])('%j starts with a quote mark, so that no spreadsheet runs it', (cell) => {
   expect(Papa.parse<string[]>(csvRows([['x', cell]])).data[0]).toEqual(['x', `'${cell}`])
 })

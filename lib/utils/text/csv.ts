@@ -9,13 +9,13 @@ interface CsvDate {
 export type CsvCell = string | number | boolean | null | CsvDate
 
 /**
- * Start of a formula in a spreadsheet, also in full width and behind spaces: at the start of a cell, and behind a
+ * Start of a formula in a spreadsheet, also in full width and behind spaces and signs that nobody sees: at the start of a cell, and behind a
  * semicolon, tab or line break (within 200 signs: behind thousands of breaks each would be looked at from each), which a spreadsheet of another language takes for the start of the next cell. A `'` in
  * between was there before, so that reading can remove exactly the one that writing adds.
  */
-const FORMULA_AHEAD = String.raw`['\s\u200b\ufeff]{0,200}[=+\-@\uff1d\uff0b\uff0d\uff20]`
-const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=${FORMULA_AHEAD})|^(?='*[\t\r\n])`, 'g')
-const MARKED_FORMULA = new RegExp(String.raw`(^|[;\t\r\n])'(?=${FORMULA_AHEAD})|^'(?='*[\t\r\n])`, 'g')
+const FORMULA_AHEAD = String.raw`['\s\p{Cc}\p{Cf}]{0,200}[=+\-@\uff1d\uff0b\uff0d\uff20]`
+const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=${FORMULA_AHEAD})|^(?='*[\t\r\n])`, 'gu')
+const MARKED_FORMULA = new RegExp(String.raw`(^|[;\t\r\n])'(?=${FORMULA_AHEAD})|^'(?='*[\t\r\n])`, 'gu')
 
 /** A spreadsheet keeps such a number as it is; with 12 digits it begins to show 1.23457E+11, and it holds 15. */
 const PLAIN_NUMBER = /^(?!(?:\D*\d){16})-?(?:0|[1-9]\d{0,10})(?:\.\d+)?$/
