@@ -1,15 +1,14 @@
 /** `npm run admin -- reset EMAIL`: gives somebody a new way in when no administrator can. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { BadConfiguration, configFromProcess } from '#lib/config.ts'
+import { configFromProcess } from '#lib/config.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
 import { createPostgresStaffStore } from '#lib/domains/staff/auth/postgres-staff.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
-import { ApiError } from '#lib/kernel/api-error.ts'
-import { DatabaseUnavailable, openDatabase } from '#lib/platform/database/database.ts'
-import { createPrivateFiles } from '#lib/platform/private-files.ts'
+import { openDatabase } from '#lib/platform/database/database.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
+import { runCommand } from '#tools/command.ts'
 
 const USAGE = `npm run admin -- reset EMAIL [--remove-second-factor]
   Ends the person's sessions, removes their password and prints a one-time link for a new one.
@@ -45,20 +44,4 @@ async function reset() {
   }
 }
 
-/** Explains a problem that the person can fix, without a stack. */
-function explain(error: unknown): string {
-  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
-  if (error instanceof ApiError || error instanceof BadConfiguration || error instanceof DatabaseUnavailable) {
-    return error.message
-  }
-  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${USAGE}`
-  throw error
-}
-
-try {
-  createPrivateFiles()
-  await reset()
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(USAGE, reset)

@@ -1,13 +1,13 @@
 /** `npm run audit:verify [-- --head ID:HASH]`: whether the audit log is as it was written. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { BadConfiguration, configFromProcess } from '#lib/config.ts'
+import { configFromProcess } from '#lib/config.ts'
 import { type ChainHead, type ChainReport, readGuards, verifyChain } from '#lib/domains/audit/console/chain.ts'
 import { staff } from '#lib/domains/staff/console/tables.ts'
-import { type Database, DatabaseUnavailable, openExisting } from '#lib/platform/database/database.ts'
+import { type Database, openExisting } from '#lib/platform/database/database.ts'
 import { openPGlite } from '#lib/platform/database/embedded.ts'
 import { migrateEmbedded } from '#lib/platform/database/migrate.ts'
-import { createPrivateFiles } from '#lib/platform/private-files.ts'
+import { runCommand } from '#tools/command.ts'
 
 const USAGE = `npm run audit:verify [-- --head ID:HASH]
   Works out the hash of every entry again, and compares triggers and functions with the migrations. With a head from the log (lines "head of the audit log"),
@@ -83,18 +83,4 @@ function summary({ entries, head: newest, head_found }: ChainReport, faults: num
   return `${entries} entries, ${all}.${to} Head: ${newest.id}:${newest.hash}`
 }
 
-/** Explains a problem that the person can fix, without a stack. */
-function explain(error: unknown): string {
-  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
-  if (error instanceof BadConfiguration || error instanceof DatabaseUnavailable) return error.message
-  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${USAGE}`
-  throw error
-}
-
-try {
-  createPrivateFiles()
-  await verify()
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = 2
-}
+await runCommand(USAGE, verify, 2)

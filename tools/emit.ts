@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { BadConfiguration, configFromProcess } from '#lib/config.ts'
 import { readDetail } from '#lib/kernel/error-body.ts'
 import { embeddedKey } from '#lib/platform/keys.ts'
-import { createPrivateFiles } from '#lib/platform/private-files.ts'
 import { MOST_EVENTS, MOST_USERS, sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { runCommand } from '#tools/command.ts'
 
 const USAGE = `npm run emit -- [--users N] [--rate N] [--minutes M] [--url http://localhost:3000]
   Has the sandbox send N events a second for M minutes, of the newest N users with a working source, to every endpoint
@@ -48,7 +48,13 @@ async function emit() {
     const events = Math.min(MOST_EVENTS, due)
     if (events < 1) continue
     const body = JSON.stringify({ users, events })
-    const answer = await fetch(`${origin}${sendWearables.path}`, { method: 'POST', headers, body, redirect: 'error' })
+    const answer = await fetch(`${origin}${sendWearables.path}`, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'error',
+    }).catch(() => null)
+    if (answer === null) throw new BadConfiguration([UNREACHABLE])
     if (!answer.ok) throw new BadConfiguration([await refusal(origin, answer)])
     const written = sendWearables.response.safeParse(await answer.json().catch(() => null))
     if (!written.success) throw new BadConfiguration([notOurs(origin)])
@@ -61,6 +67,7 @@ async function emit() {
   )
 }
 
+const UNREACHABLE = 'The console can’t be reached. Start it with npm start, or give its address with --url.'
 const notOurs = (origin: string) => `${origin} isn’t a console with the embedded service.`
 
 async function refusal(origin: string, answer: Response): Promise<string> {
@@ -68,20 +75,4 @@ async function refusal(origin: string, answer: Response): Promise<string> {
   return readDetail(await answer.json().catch(() => null), `${origin} answered with ${answer.status}.`)
 }
 
-/** Explains a problem that the person can fix, without a stack. */
-function explain(error: unknown): string {
-  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
-  if (error instanceof BadConfiguration) return error.message
-  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${USAGE}`
-  if (error instanceof TypeError)
-    return 'The console can’t be reached. Start it with npm start, or give its address with --url.'
-  throw error
-}
-
-try {
-  createPrivateFiles()
-  await emit()
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(USAGE, emit)

@@ -1,13 +1,12 @@
 /** `npm run map:data`: makes the map's own files from their sources, and prints how large they are. See map-data/README.md. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { print, table } from '#tools/bench/table.ts'
+import { printTable } from '#tools/bench/harness.ts'
 import { cellsOf } from '#tools/map-data/details.ts'
 import { surroundingsOf } from '#tools/map-data/neighborhood.ts'
 
 const CELLS = new URL('../components/service-centers/map/base/use-base.ts', import.meta.url)
 const FOLDER = new URL('../public/static/map/', import.meta.url)
-const HEAD = "/** Written by `npm run map:data`: south-west corners of the grid's cells in degrees, west then south. */"
 
 const cells = [...cellsOf()].sort(([a], [b]) => a.localeCompare(b, 'en-US'))
 rmSync(FOLDER, { recursive: true, force: true })
@@ -21,12 +20,11 @@ const entries = cells.map(([name]) => {
   const [, west, south] = /^w(-?\d+)n(-?\d+)$/.exec(name) ?? []
   return `  [-${Number(west)}, ${Number(south)}],`
 })
-writeFileSync(CELLS, [HEAD, 'export const CELLS = [', ...entries, '] as const', ''].join('\n'))
+const list = ['export const CELLS = [', ...entries, '] as const'].join('\n')
+writeFileSync(CELLS, readFileSync(CELLS, 'utf8').replace(/export const CELLS = .*?\] as const/s, list))
 const largest = [...sizes].sort((a, b) => b.kB - a.kB).slice(0, 8)
 const total = sizes.reduce((sum, { kB }) => sum + kB, 0)
-print(
-  table(
-    ['file', 'kB, gzip'],
-    [...largest.map(({ name, kB }) => [name, kB.toFixed(1)]), [`all ${sizes.length}`, total.toFixed(1)]],
-  ),
+printTable(
+  ['file', 'kB, gzip'],
+  [...largest.map(({ name, kB }) => [name, kB.toFixed(1)]), [`all ${sizes.length}`, total.toFixed(1)]],
 )

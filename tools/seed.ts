@@ -1,11 +1,11 @@
 /** `npm run seed -- --users N --orders N`: adds a made-up data set of any size to the embedded service. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { BadConfiguration, configFromProcess } from '#lib/config.ts'
-import { DatabaseUnavailable, openDatabase, tidy } from '#lib/platform/database/database.ts'
-import { createPrivateFiles } from '#lib/platform/private-files.ts'
+import { configFromProcess } from '#lib/config.ts'
+import { openDatabase, tidy } from '#lib/platform/database/database.ts'
 import { type Size, unusedSeed, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { runCommand } from '#tools/command.ts'
 
 const USAGE = `npm run seed -- --users N --orders N [--seed S]
   Adds exactly N sample users and N orders. A set that was cut short goes on with the same numbers and its seed, which
@@ -62,18 +62,4 @@ async function seed() {
   }
 }
 
-/** Explains a problem that the person can fix, without a stack. */
-function explain(error: unknown): string {
-  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${USAGE}`
-  if (error instanceof BadConfiguration || error instanceof DatabaseUnavailable) return error.message
-  if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${USAGE}`
-  throw error
-}
-
-try {
-  createPrivateFiles()
-  await seed()
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(USAGE, seed)

@@ -1,58 +1,39 @@
 /** The user directory over a very large service: how long a crawl takes, what memory it needs, how quick searches are. */
 
 import { loadavg } from 'node:os'
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import { directoryChecks, directoryConnections } from '#lib/domains/users/console/tables.ts'
 import { type DirectorySearch, directorySearch } from '#lib/domains/users/directory.ts'
 import { connectionSearch } from '#lib/domains/users/directory-connections.ts'
 import { type Database, openDatabase } from '#lib/platform/database/database.ts'
-import { startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { createUserSource } from '#lib/proxy/sources.ts'
 import { createPostgresConsoleStore } from '#lib/system/console/store-sql.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { logReadFailures } from '#lib/system/read-faults.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { startChild } from './child.ts'
-import { withScratch } from './cleanup.ts'
 import { fakeId, fakeUser } from './fake-users.ts'
-import { childrenProcessor, ownProcessor, type ProcessorClock } from './processor.ts'
-import { percentile } from './statistics.ts'
-import { figure, print, table, verdict } from './table.ts'
+import {
+  type BenchOptions,
+  defer,
+  figure,
+  overBoth,
+  type Place,
+  percentile,
+  print,
+  printTable,
+  type Sample,
+  takeTurns,
+  verdict,
+} from './harness.ts'
+import type { ProcessorClock } from './processor.ts'
+import { startChild } from './servers.ts'
 
-/** Users that are checked one by one; the others get their states at once. */
-const CHECKED = 5_000
-
-/** Checks some users as the server does, without its pauses, then gives every connection a state. */
-async function checkUsers(environment: string, store: DirectoryStore, db: Database): Promise<void> {
-  const ended = new AbortController()
-  let asked = 0
-  const checker = createConnectionChecker({
-    store,
-    source: {
-      async listConnections() {
-        asked += 1
-        if (asked === CHECKED) ended.abort()
-        return []
-      },
-    },
-    now: () => new Date(),
-    interval: 3_600_000,
-    spacing: 0,
-    pause: async () => undefined,
-  })
-  const begin = performance.now()
-  const cpu = process.cpuUsage()
-  while (!ended.signal.aborted && (await checker.work(environment, ended.signal)));
-  const { user, system } = process.cpuUsage(cpu)
-  print(
-    `  checks: ${figure(CHECKED / ((performance.now() - begin) / 1000), 0)} users a second at most, ` +
-      `${figure((user + system) / 1000 / CHECKED)} ms of processor time a user besides the service’s answer`,
-  )
+/** Gives every connection a state, as checks would. */
+async function checkUsers(db: Database): Promise<void> {
   // One in a hundred is broken in some way, one in fifty isn’t checked yet.
   await db.execute(sql`
     update ${directoryConnections} set state = case abs(hashtext(user_id::text || slug)) % 1000
@@ -74,48 +55,33 @@ const MEBIBYTE = 2 ** 20
 const numbers = new Intl.NumberFormat('en')
 
 /** On the embedded database, then on a PostgreSQL server where the machine has the program. */
-export async function benchDirectory(users: number): Promise<void> {
-  print('  embedded database')
-  await withScratch((data_dir) => benchOver({ data_dir, database_url: null }, users, ownProcessor))
-  print('\n  PostgreSQL server')
-  const server = await startPostgres()
-  try {
-    await benchOver({ data_dir: '', database_url: server.url }, users, childrenProcessor(server.pid))
-  } finally {
-    await server.stop()
-  }
-}
+export const bench = ({ users = 1_000_000 }: BenchOptions) =>
+  overBoth((place, processor) => benchOver(place, users, processor))
 
-async function benchOver(place: Parameters<typeof openDatabase>[0], users: number, processor: ProcessorClock) {
-  const service = await startChild('user-list', { users: String(users) })
-  const database = await openDatabase(place)
-  try {
-    const store = createPostgresConsoleStore(database.db)
-    await crawl(store, service.port, 'first crawl')
-    await crawl(store, service.port, 'second crawl, nothing new')
-    await checkUsers(ENVIRONMENT, store, database.db)
-    const most = show(`${numbers.format(users)} users`, await measure(searches(users, store), processor))
-    print(
-      `  budget: at most ${MAX_LISTED} ms of processor time a search: ${figure(most)}, ${verdict(most, MAX_LISTED)}`,
-    )
-    show('no search: all rows, or half of them', await measure(wholeReads(users, store), processor))
-    print(`  load of the machine during the run: ${figure(loadavg()[0] ?? 0)}`)
-  } finally {
-    await database.close()
-    await service.stop()
-  }
+async function benchOver(place: Place, users: number, processor: ProcessorClock) {
+  const service = await startChild('users', users)
+  const { db, close } = await openDatabase(place)
+  defer(close)
+  const store = createPostgresConsoleStore(db)
+  await crawl(store, service.port, 'first crawl')
+  await crawl(store, service.port, 'second crawl, nothing new')
+  await checkUsers(db)
+  const most = show(`${numbers.format(users)} users`, await takeTurns(searches(users, store), RUNS, processor))
+  print(`  budget: at most ${MAX_LISTED} ms of processor time a search: ${figure(most)}, ${verdict(most, MAX_LISTED)}`)
+  show('no search: all rows, or half of them', await takeTurns(wholeReads(users, store), RUNS, processor))
+  print(`  load of the machine during the run: ${figure(loadavg()[0] ?? 0)}`)
 }
 
 /** Prints the table; the most processor time that one of them takes. */
-function show(title: string, timings: ReadonlyMap<string, Sample>): number {
-  const rows = [...timings].map(([name, { taken, used }]) => [
+function show(title: string, samples: ReadonlyMap<string, Sample>): number {
+  const rows = [...samples].map(([name, { taken, used }]) => [
     name,
-    figure(percentile(taken, 0.5)),
-    figure(percentile(taken, 0.95)),
-    figure(used),
+    percentile(taken, 0.5),
+    percentile(taken, 0.95),
+    used,
   ])
-  print(table([title, 'p50 ms', 'p95 ms', 'processor ms'], rows))
-  return Math.max(...[...timings.values()].map(({ used }) => used))
+  printTable([title, 'p50 ms', 'p95 ms', 'processor ms'], rows)
+  return Math.max(...[...samples.values()].map(({ used }) => used))
 }
 
 /** Reads the whole list as the server does, pauses and all, and says what it took. */
@@ -221,28 +187,4 @@ function dueAt(time: number) {
 function walkedTo(place: number, users: number): string {
   const { created_on, user_id } = fakeUser(place, users)
   return `${created_on}_${user_id}`
-}
-
-/** Milliseconds: of each run, and of processor time in the mean. */
-interface Sample {
-  taken: number[]
-  used: number
-}
-
-/** One turn each, again and again: what else the machine does meets all of them alike. */
-async function measure(all: ReadonlyMap<string, Ask>, processor: ProcessorClock) {
-  const samples = new Map([...all.keys()].map((name): [string, Sample] => [name, { taken: [], used: 0 }]))
-  for (let run = 0; run <= RUNS; run += 1) {
-    for (const [name, ask] of all) {
-      await breathe()
-      const [start, before] = [performance.now(), processor()]
-      await ask()
-      const sample = samples.get(name)
-      // The first turn fills the caches.
-      if (run === 0 || !sample) continue
-      sample.taken.push(performance.now() - start)
-      sample.used += (processor() - before) / RUNS
-    }
-  }
-  return samples
 }

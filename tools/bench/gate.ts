@@ -4,18 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { ADMINISTRATOR, startServer, type TestServer } from '#e2e/support/servers/server.ts'
-import { cookieHeader, signIn } from '#e2e/support/session.ts'
-import { type Child, startChild } from './child.ts'
-import { withScratch } from './cleanup.ts'
+import type { TestServer } from '#e2e/support/servers/server.ts'
+import { cookieHeader } from '#e2e/support/session.ts'
+import { type BenchOptions, figure, print, printTable } from './harness.ts'
 import { load } from './load.ts'
 import { ownProcessor, processProcessor, residentMegabytes } from './processor.ts'
-import { LIST_OF_ORDERS, reveal, signIn as signInToChild } from './proxy.ts'
-import { figure, print, table } from './table.ts'
+import { loaded, startContenders } from './proxy.ts'
+import { startSite } from './site.ts'
 
 const COMMITTED = fileURLToPath(new URL('gate.json', import.meta.url))
 const ROUNDS = 2
@@ -65,11 +63,7 @@ const committed = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync
 /** The best of all rounds beside the committed figures. */
 function compared(rounds: readonly Measured[]) {
   return Object.entries<Figure>(FIGURES).map(([name, { isMore = false, may = Number.POSITIVE_INFINITY }]) => {
-    const values = rounds.flatMap((round) =>
-      Object.entries(round)
-        .filter(([key]) => key === name)
-        .map(([, value]) => value),
-    )
+    const values = rounds.flatMap((round) => new Map(Object.entries(round)).get(name) ?? [])
     const best = isMore ? Math.max(...values) : Math.min(...values)
     const before = committed[name]
     const isWorse = before !== undefined && (isMore ? best < before * (1 - may) : best > before * (1 + may))
@@ -77,98 +71,52 @@ function compared(rounds: readonly Measured[]) {
   })
 }
 
-/** `isUpdate`: today's figures become the committed ones. */
-export async function benchGate(isUpdate: boolean): Promise<void> {
-  const rounds = await withScratch(measure)
+/** `update`: today's figures become the committed ones. */
+export async function bench({ update = false }: BenchOptions): Promise<void> {
+  const rounds = await measure()
   const rows = compared(rounds)
   const digits = (value: number) => figure(value, value < 100 ? 3 : 0)
-  print()
-  print(
-    table(
-      [`best of ${rounds.length - 1} rounds`, 'today', 'committed', ''],
-      rows.map(({ name, best, before, isWorse }) => [
-        name,
-        digits(best),
-        before === undefined ? '-' : digits(before),
-        isWorse ? 'WORSE' : 'pass',
-      ]),
-    ),
+  printTable(
+    [`best of ${rounds.length - 1} rounds`, 'today', 'committed', ''],
+    rows.map(({ name, best, before, isWorse }) => [
+      name,
+      digits(best),
+      before === undefined ? '-' : digits(before),
+      isWorse ? 'WORSE' : 'pass',
+    ]),
   )
-  if (isUpdate) {
+  if (update) {
     const rounded = rows.map(({ name, best }) => [name, Number(best.toPrecision(4))])
     writeFileSync(COMMITTED, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`)
   } else if (rows.some(({ isWorse }) => isWorse)) process.exitCode = 1
 }
 
-async function measure(scratch: string): Promise<Measured[]> {
-  const stops: (() => Promise<void>)[] = []
-  const start = async (name: string, options: Readonly<Record<string, string>> = {}) => {
-    const child = await startChild(name, options)
-    stops.push(child.stop)
-    return child
-  }
-  try {
-    const server = await startServer({
-      SESSION_REQUESTS_PER_MINUTE: '10000000',
-      LOG_LEVEL: 'error',
-      ...AS_STARTED,
+async function measure(): Promise<Measured[]> {
+  const site = await startSite({ LOG_LEVEL: 'error', ...AS_STARTED })
+  const { server } = site
+  const cookie = cookieHeader(site.session)
+  const rounds = [await ofPages(server, cookie)]
+  const { bare, whole, embedded } = await startContenders(site)
+  for (const one of [bare, whole, embedded]) await load(one, CONNECTIONS, WARM_UP_MS)
+  const isEnough = (round: number) =>
+    round >= MOST_ROUNDS || (round >= ROUNDS && compared(rounds).every(({ isWorse }) => !isWorse))
+  for (let round = 0; !isEnough(round); round += 1) {
+    print(`  round ${round + 1}`)
+    const fixed = fixedWork()
+    const plain = await loaded(bare, CONNECTIONS, SLICE_MS)
+    const proxy = await loaded(whole, CONNECTIONS, SLICE_MS)
+    const both = await loaded(embedded, CONNECTIONS, SLICE_MS)
+    const pages = await pagesOf(server, cookie)
+    rounds.push({
+      'proxy whole, requests/s ÷ bare': proxy.perSecond / plain.perSecond,
+      'proxy and embedded service, requests/s ÷ bare': both.perSecond / plain.perSecond,
+      'list pages to 1,000 bare requests': (1000 * pages.perSecond) / plain.perSecond,
+      'CPU per call, proxy whole ÷ fixed work': proxy.cpu / fixed,
+      'CPU per call, embedded ÷ fixed work': both.cpu / fixed,
+      'CPU per list page ÷ fixed work': pages.cpu / fixed,
     })
-    stops.push(server.stop)
-    const cookie = cookieHeader(await signIn(server.baseURL, ADMINISTRATOR))
-    const once = await ofPages(server, cookie)
-    const upstream = String((await start('upstream', { bytes: '20000' })).port)
-    const bare = await start('bare-node', { upstream })
-    const credentials = { email: 'bench@console.test', password: 'a kettle sings at nine' }
-    const whole = await start('ours-system', { directory: join(scratch, 'whole'), upstream, ...credentials })
-    const session = await signInToChild(whole)
-    const shown = `${session}; ${await reveal(whole, session)}`
-    const proxied = (environment: string) => `/api/service/${environment}${LIST_OF_ORDERS}`
-    const embedded: Pick<Child, 'port' | 'cpu'> = {
-      port: Number(new URL(server.baseURL).port),
-      cpu: async () => processProcessor(server.pid)(),
-    }
-    const contenders = {
-      bare: { child: bare, path: LIST_OF_ORDERS, cookie: '' },
-      whole: { child: whole, path: proxied('production'), cookie: shown },
-      embedded: { child: embedded, path: proxied('sandbox'), cookie },
-    }
-    for (const { child, ...target } of Object.values(contenders))
-      await load({ port: child.port, ...target }, CONNECTIONS, WARM_UP_MS)
-    const rounds: Measured[] = [once]
-    const isEnough = (round: number) =>
-      round >= MOST_ROUNDS || (round >= ROUNDS && compared(rounds).every(({ isWorse }) => !isWorse))
-    for (let round = 0; !isEnough(round); round += 1) {
-      print(`  round ${round + 1}`)
-      const fixed = fixedWork()
-      const plain = await loaded(contenders.bare)
-      const proxy = await loaded(contenders.whole)
-      const both = await loaded(contenders.embedded)
-      const pages = await pagesOf(server, cookie)
-      rounds.push({
-        'proxy whole, requests/s ÷ bare': proxy.perSecond / plain.perSecond,
-        'proxy and embedded service, requests/s ÷ bare': both.perSecond / plain.perSecond,
-        'list pages to 1,000 bare requests': (1000 * pages.perSecond) / plain.perSecond,
-        'CPU per call, proxy whole ÷ fixed work': proxy.cpu / fixed,
-        'CPU per call, embedded ÷ fixed work': both.cpu / fixed,
-        'CPU per list page ÷ fixed work': pages.cpu / fixed,
-      })
-    }
-    return rounds
-  } finally {
-    for (const stop of stops.reverse()) await stop()
   }
-}
-
-interface Contender {
-  child: Pick<Child, 'port' | 'cpu'>
-  path: string
-  cookie: string
-}
-
-async function loaded({ child, path, cookie }: Contender): Promise<{ perSecond: number; cpu: number }> {
-  const before = await child.cpu()
-  const { latencies, seconds } = await load({ port: child.port, path, cookie }, CONNECTIONS, SLICE_MS)
-  return { perSecond: latencies.length / seconds, cpu: ((await child.cpu()) - before) / latencies.length }
+  return rounds
 }
 
 /** Returns the milliseconds of processor time that work which never changes takes now: JSON and hashes, as in a call. */

@@ -1,8 +1,10 @@
-/** Processor time of whoever answers, beside which what else the machine does counts for little. */
+/** Processor time and memory of whoever answers; NaN where there is no Linux to ask. */
 import { existsSync, readFileSync } from 'node:fs'
 
 /** Milliseconds so far. */
 export type ProcessorClock = () => number
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** Reads this process's time, which includes the embedded database's. */
 export const ownProcessor: ProcessorClock = () => {
@@ -10,36 +12,27 @@ export const ownProcessor: ProcessorClock = () => {
   return (user + system) / 1000
 }
 
-/** Reads the time of one process with all its threads on Linux; NaN elsewhere. */
+/** Reads the time of one process with all its threads. */
 export function processProcessor(pid: number): ProcessorClock {
   return () => {
-    const file = `/proc/${pid}/stat`
     // After the name, which may hold spaces: user and system time are the 12th and 13th field, in ticks of 10 ms.
-    const fields = existsSync(file) ? readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') : undefined
-    return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : Number.NaN
+    const fields = textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
   }
 }
 
-/** Megabytes that a process holds in memory, and the most that it has held; NaN where Linux doesn't say. */
+/** Reads the time of all children of a process. */
+export function childrenProcessor(pid: number): ProcessorClock {
+  return () => {
+    const pids = textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
+    if (pids.length === 0) return Number.NaN
+    return pids.reduce((sum, child) => sum + Number(textOf(`/proc/${child}/schedstat`).split(' ')[0]), 0) / 1e6
+  }
+}
+
+/** Megabytes that a process holds in memory, and the most that it has held. */
 export function residentMegabytes(pid: number): { now: number; most: number } {
-  const file = `/proc/${pid}/status`
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const text = textOf(`/proc/${pid}/status`)
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
-}
-
-/** Reads the time of all children of a process on Linux; NaN elsewhere. */
-export function childrenProcessor(pid: number): ProcessorClock {
-  const children = `/proc/${pid}/task/${pid}/children`
-  if (!existsSync(children)) return () => Number.NaN
-  return () => {
-    const pids = readFileSync(children, 'utf8').split(' ').filter(Boolean)
-    return pids.reduce((sum, child) => sum + nanoseconds(child), 0) / 1e6
-  }
-}
-
-/** 0 for a process that has ended. */
-function nanoseconds(pid: string): number {
-  const file = `/proc/${pid}/schedstat`
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0
 }

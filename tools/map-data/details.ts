@@ -3,7 +3,7 @@ import type { Position } from 'geojson'
 import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 import { CELL_HEIGHT, CELL_WIDTH, type CellDetails } from '#components/service-centers/map/base/base-files.ts'
 import { packLine, STEPS_PER_DEGREE } from '#components/service-centers/map/base/coordinates.ts'
-import { type Line, splitBy } from './lines.ts'
+import { type Line, splitBy, weigh } from './lines.ts'
 import { asPairs, GREAT_LAKES, nation } from './neighborhood.ts'
 import { type Area, areasOf, counties, lakes, linesBetween, type Rings, rivers, towns, urbanAreas } from './sources.ts'
 
@@ -115,17 +115,4 @@ function middleOf({ parts }: Area): Position {
   const [ring] = parts.map(([outline = []]) => outline).sort((a, b) => weigh(b).area - weigh(a).area)
   const { area, x, y } = weigh(ring ?? [])
   return area === 0 ? (ring?.[0] ?? [0, 0]) : [x, y]
-}
-
-/** Area in square degrees and centroid of a ring. */
-function weigh(ring: Line): { area: number; x: number; y: number } {
-  let [doubled, sumX, sumY] = [0, 0, 0]
-  for (const [index, [x = 0, y = 0]] of ring.entries()) {
-    const [px = 0, py = 0] = ring.at(index - 1) ?? []
-    const cross = px * y - x * py
-    doubled += cross
-    sumX += (px + x) * cross
-    sumY += (py + y) * cross
-  }
-  return { area: Math.abs(doubled / 2), x: sumX / (3 * doubled), y: sumY / (3 * doubled) }
 }

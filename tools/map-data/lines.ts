@@ -83,3 +83,16 @@ export function isInside([x = 0, y = 0]: Position, rings: readonly Line[]): bool
   }
   return inside
 }
+
+/** Area in square degrees and centroid of a ring. */
+export function weigh(ring: Line): { area: number; x: number; y: number } {
+  let [doubled, sumX, sumY] = [0, 0, 0]
+  for (const [index, [x = 0, y = 0]] of ring.entries()) {
+    const [px = 0, py = 0] = ring.at(index - 1) ?? []
+    const cross = px * y - x * py
+    doubled += cross
+    sumX += (px + x) * cross
+    sumY += (py + y) * cross
+  }
+  return { area: Math.abs(doubled / 2), x: sumX / (3 * doubled), y: sumY / (3 * doubled) }
+}

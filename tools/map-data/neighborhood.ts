@@ -3,7 +3,7 @@ import type { Position } from 'geojson'
 import polygonClipping, { type Polygon } from 'polygon-clipping'
 import type { Surroundings } from '#components/service-centers/map/base/base-files.ts'
 import { packLine } from '#components/service-centers/map/base/coordinates.ts'
-import { isInside, type Line, nearnessTo, simplify, splitBy } from './lines.ts'
+import { isInside, type Line, nearnessTo, simplify, splitBy, weigh } from './lines.ts'
 import { type Area, areasOf, countries, lakes, linesBetween, type Rings, states } from './sources.ts'
 
 const [US, CANADA, MEXICO] = ['840', '124', '484']
@@ -65,13 +65,13 @@ export function surroundingsOf(): Surroundings {
   const lakeShores = waters.flatMap(({ parts }) => parts.flat()).flatMap((line) => splitBy(line, nearShore))
   return {
     neighbors: neighborAreas()
-      .filter((rings) => areaOf(rings[0] ?? []) > LEAST_ISLAND || (rings[0] ?? []).some(nearUs))
+      .filter((rings) => weigh(rings[0] ?? []).area > LEAST_ISLAND || (rings[0] ?? []).some(nearUs))
       .map((rings) => rings.map((ring) => packLine(coarser(ring, nearUs)))),
     great_lakes: waters.map(({ name, parts }) => ({ name, rings: parts.flat().map(packLine) })),
     coast: [
       ...own.filter(({ key }) => !key).map(({ line }) => packLine(line)),
       ...neighborShores
-        .filter(({ line }) => line.some(nearUs) || areaOf(line) > LEAST_ISLAND)
+        .filter(({ line }) => line.some(nearUs) || weigh(line).area > LEAST_ISLAND)
         .map(({ line }) => packLine(coarser(line, nearUs))),
       ...lakeShores.filter(({ key }) => !key).map(({ line }) => packLine(line)),
     ],
@@ -99,13 +99,4 @@ export function asPairs(line: Line): [number, number][] {
 function coarser(line: Line, isNear: (at: Position) => boolean): Position[] {
   const pieces = splitBy(line, isNear).map(({ key, line: piece }) => simplify(piece, key ? FINE : COARSE))
   return pieces.flatMap((piece, index) => (index === 0 ? piece : piece.slice(1)))
-}
-
-/** Returns the area of a ring in square degrees. */
-function areaOf(ring: Line): number {
-  const doubled = ring.reduce((sum, [x = 0, y = 0], index) => {
-    const [px = 0, py = 0] = ring.at(index - 1) ?? []
-    return sum + px * y - x * py
-  }, 0)
-  return Math.abs(doubled / 2)
 }

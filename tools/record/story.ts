@@ -1,18 +1,8 @@
 /** The README's animation: finds an order by its recipient, opens it, and moves it on while the timeline follows. */
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { untilQuiet } from '#tools/bench/observers/quiet.ts'
+import type { Locator, Page } from '@playwright/test'
+import { untilQuiet } from '#tools/bench/site.ts'
+import { findOrder, type Look } from './fixed-demo.ts'
 import { durationMs, type Frame, mergeFrames, type Point, pointerPath } from './frames.ts'
-import { findRareRecipient } from './orders.ts'
-
-/** Films a page: a pointer that moves, presses and types, one frame for each thing that can be seen. */
-interface Camera {
-  frames: Frame[]
-  /** Shows the page as it is. */
-  hold(delayMs: number): Promise<void>
-  moveTo(target: Locator): Promise<void>
-  click(target: Locator): Promise<void>
-  type(text: string): Promise<void>
-}
 
 const MOVE_STEPS = 9
 const MOVE_DELAY_MS = 40
@@ -21,7 +11,8 @@ const PRESS_DELAY_MS = 120
 const POINTER_ID = 'recorded-pointer'
 const POINTER_PATH = 'M1 1 L1 17 L5.2 13.2 L7.9 19.4 L10.6 18.2 L7.9 12.2 L13.4 12.2 Z'
 
-async function openCamera(page: Page, start: Point): Promise<Camera> {
+/** Films a page: a pointer that moves, presses and types, one frame for each thing that can be seen. */
+async function openCamera(page: Page, start: Point) {
   const frames: Frame[] = []
   let at = start
   await page.mouse.move(at.x, at.y)
@@ -43,16 +34,15 @@ async function openCamera(page: Page, start: Point): Promise<Camera> {
   return {
     frames,
     hold,
-    moveTo,
 
-    async click(target) {
+    async click(target: Locator) {
       await moveTo(target)
       await hold(PRESS_DELAY_MS)
       await page.mouse.down()
       await page.mouse.up()
     },
 
-    async type(text) {
+    async type(text: string) {
       for (const letter of text) {
         await page.keyboard.type(letter)
         await hold(KEY_DELAY_MS)
@@ -70,22 +60,12 @@ async function centerOf(target: Locator): Promise<Point> {
 
 /** Screenshots show no pointer. Drawn anew on each page, in page coordinates of the window. */
 function showPointer({ id, path, x, y }: { id: string; path: string } & Point) {
-  const namespace = 'http://www.w3.org/2000/svg'
   let pointer = document.getElementById(id)
   if (!pointer) {
     pointer = document.createElement('div')
     pointer.id = id
     pointer.style.cssText = 'position:fixed;left:0;top:0;z-index:2147483647;pointer-events:none'
-    const svg = document.createElementNS(namespace, 'svg')
-    svg.setAttribute('width', '18')
-    svg.setAttribute('height', '24')
-    const shape = document.createElementNS(namespace, 'path')
-    shape.setAttribute('d', path)
-    shape.setAttribute('fill', 'black')
-    shape.setAttribute('stroke', 'white')
-    shape.setAttribute('stroke-width', '1.4')
-    svg.append(shape)
-    pointer.append(svg)
+    pointer.innerHTML = `<svg width="18" height="24"><path d="${path}" fill="black" stroke="white" stroke-width="1.4"/></svg>`
     document.body.append(pointer)
   }
   pointer.style.transform = `translate(${x}px, ${y}px)`
@@ -94,12 +74,11 @@ function showPointer({ id, path, x, y }: { id: string; path: string } & Point) {
 const MAX_MS = 15_000
 const ADVANCES = 3
 
-export const STORY_LOOK = { width: 1180, height: 760, theme: 'light' } as const
+export const STORY_LOOK: Look = { viewport: { width: 1180, height: 760 } }
 
 /** @throws Error when the story got longer than a README should ask for */
-export async function filmStory(context: BrowserContext): Promise<Frame[]> {
-  const page = await context.newPage()
-  const { id, recipient } = await findRareRecipient(page, { order_type: 'testkit', status: 'with_customer' })
+export async function filmStory(page: Page): Promise<Frame[]> {
+  const { id, recipient } = await findOrder(page, { order_type: 'testkit', status: 'with_customer' })
   const camera = await openCamera(page, { x: 640, y: 420 })
   await camera.hold(700)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { median, percentile } from './statistics.ts'
+import { median, percentile } from './harness.ts'
 
 const samples = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }), { minLength: 1 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })

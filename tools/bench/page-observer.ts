@@ -43,22 +43,30 @@ export function observePage(): void {
   }
   requestAnimationFrame(awaitFirstRow)
 
+  /** A text that is typed changes the address's own state, a press the rows. */
+  const wordsAsked = () => JSON.stringify(history.state?.held)
+  const rows = () => firstRow()?.textContent
+  const isSettled = () => document.querySelector('table[aria-busy="true"], [class*="animate-spin"]') === null
   let isWaiting = false
-  const onPress = ({ timeStamp }: Event) => {
+  const awaitChange = (pressedAt: number, read: () => unknown) => {
     if (isWaiting) return
     isWaiting = true
-    const before = firstRow()?.textContent
-    const awaitNewRows = () => {
-      if (firstRow()?.textContent === before || !document.querySelector('table[aria-busy="false"]')) {
-        requestAnimationFrame(awaitNewRows)
+    const before = read()
+    const check = () => {
+      const now = read()
+      if (now === undefined || now === before || !isSettled()) {
+        requestAnimationFrame(check)
         return
       }
       afterPaint(() => {
-        changes.push(performance.now() - timeStamp)
+        changes.push(performance.now() - pressedAt)
         isWaiting = false
       })
     }
-    requestAnimationFrame(awaitNewRows)
+    requestAnimationFrame(check)
   }
-  for (const type of ['pointerup', 'click']) addEventListener(type, onPress, { capture: true })
+  for (const type of ['pointerup', 'click'])
+    addEventListener(type, ({ timeStamp }) => awaitChange(timeStamp, rows), { capture: true })
+  const onKey = ({ key, timeStamp }: KeyboardEvent) => key.length === 1 && awaitChange(timeStamp, wordsAsked)
+  addEventListener('keydown', onKey, { capture: true })
 }

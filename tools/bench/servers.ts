@@ -1,0 +1,76 @@
+/** Plain servers that a bench needs, each in a process of its own, so that its processor time is its own. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, createServer, type RequestListener, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { generateBundles } from '#lib/sandbox/data/generate.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
+import { fakeUser } from './fake-users.ts'
+import { defer } from './harness.ts'
+import { type ProcessorClock, processProcessor } from './processor.ts'
+
+export const API_KEY = 'bench-key-with-at-least-32-characters'
+const SET = { users: 100, orders: 1000, today: new Date('2026-01-01'), team_id: EMBEDDED_TEAM_ID }
+
+const listeners = { 'bare-node': bareProxy, orders: orderList, users: userList }
+
+/** Forwards to the port `upstream` with the least that a proxy can do: bytes through, connections kept. */
+function bareProxy(upstream: number): RequestListener {
+  const agent = new Agent({ keepAlive: true })
+  const headers = { accept: 'application/json', 'x-service-api-key': API_KEY }
+  return ({ method, url }, outgoing) => {
+    const call = request({ agent, port: upstream, host: '127.0.0.1', method, path: url, headers })
+    call.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    call.on('error', () => outgoing.writeHead(502).end())
+    call.end()
+  }
+}
+
+/** Answers everything with the same orders, as `bytes` that are ready. */
+function orderList(bytes: number): RequestListener {
+  const orders: unknown[] = []
+  let written = 0
+  for (const { order } of [...generateBundles(SET)].flatMap((bundle) => bundle.orders)) {
+    if (written >= bytes) break
+    written += JSON.stringify(order).length
+    orders.push(order)
+  }
+  const body = Buffer.from(JSON.stringify({ orders, total: SET.orders, page: 1, size: orders.length }))
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  return (_, response) => response.writeHead(200, headers).end(body)
+}
+
+/** Answers with pages of a list of `total` users. */
+function userList(total: number): RequestListener {
+  return ({ url = '/' }, response) => {
+    const { searchParams } = new URL(url, 'http://service')
+    const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
+    const length = Math.max(0, Math.min(limit, total - offset))
+    const users = Array.from({ length }, (_, index) => fakeUser(offset + index, total))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ users, total, offset, limit }))
+  }
+}
+
+export interface Child {
+  port: number
+  cpu: ProcessorClock
+}
+
+export async function startChild(name: keyof typeof listeners, option: number): Promise<Child> {
+  const child = fork(fileURLToPath(import.meta.url), [name, String(option)])
+  defer(() => child.kill())
+  const [port] = await once(child, 'message')
+  return { port: z.number().parse(port), cpu: processProcessor(child.pid ?? 0) }
+}
+
+if (import.meta.main) {
+  const [, , name, option] = process.argv
+  const server = createServer(listeners[z.enum(['bare-node', 'orders', 'users']).parse(name)](Number(option)))
+  server.listen(0, '127.0.0.1', () => process.send?.(z.object({ port: z.number() }).parse(server.address()).port))
+  process.once('disconnect', () => process.exit())
+}
