@@ -6,6 +6,7 @@ import { allUsers, connectionsOf, firstUser, hasSource } from '#e2e/support/peop
 import { expect, onServer, test } from '#e2e/support/test.ts'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
+import { listEvents } from '#lib/domains/events/received.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 
 const detail = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
@@ -121,6 +122,7 @@ test('a workout is drawn from its event, and the audit log names the person', as
   server,
   demo,
   api,
+  environment,
   home,
 }) => {
   test.slow()
@@ -132,10 +134,13 @@ test('a workout is drawn from its event, and the audit log names the person', as
       headers: { 'x-service-api-key': server.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ users: 60, events: 1_000 }),
     })
+  const query = { event_types: [type], limit: 1 }
+  const path = consoleAddress(listEvents, { params: { environment: environment.id }, query })
+  const arrived = async () => listEvents.response.parse(await (await api.get(path)).json()).events.length
+  await expect.poll(arrived, { timeout: 60_000 }).toBe(1)
   await page.goto(`${home}/events?event_types=${type}`)
   await waitForHydration(page.getByRole('switch', { name: 'Live' }))
   const first = page.getByRole('table', { name: 'Events' }).getByRole('link', { name: type }).first()
-  await expect(first).toBeVisible({ timeout: 30_000 })
   await first.click()
   const panel = page.getByRole('complementary', { name: 'Event' })
   await panel.getByRole('button', { name: 'Open workout' }).click()
