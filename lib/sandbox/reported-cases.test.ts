@@ -87,7 +87,7 @@ const CASES: readonly (readonly [number: string, file: string, ...inputs: string
   ['25 dialogs name their patient', 'components/testing/patient-places.test.tsx', 'OF_BOOKINGS'],
   ['26 a killed first start', 'lib/system/processes/first-run.test.ts', "killAt('making up'"],
   ['28 find in an import', 'components/connections/import/import-view.test.tsx', 'rows are found by a part'],
-  ['28 a dark page on paper', 'e2e/long/translated.spec.ts', "media: 'print', colorScheme: 'dark'"],
+  ['28 a dark page on paper', 'e2e/support/overlaps.ts', "media: 'print', colorScheme: 'dark'"],
   ['32 HIGH', 'lib/domains/events/new-event.test.ts', "value: 'HIGH'"],
   ['32 on the page', 'e2e/journeys/reported.spec.ts', "'HIGH'", '1 sample of this batch can’t be read'],
   ['34 last name first', 'lib/utils/text/typed-text.test.ts', "O'Brien, Curtis"],

@@ -105,7 +105,7 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
           <span translate="no" className="font-mono text-sm">
             {shortId(order_id)}
           </span>
-          . {words.summary}
+          <span>{`. ${words.summary}`}</span>
         </>
       }
       confirm={words.confirm}
