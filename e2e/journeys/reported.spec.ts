@@ -151,3 +151,21 @@ test('22: a birth date is pasted and typed as people write it', async ({ page, s
     await expect(page.getByText(words)).toBeVisible()
   }
 })
+
+test('a browser that blocks storage shows every kind of page', async ({ page, service, home }) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: blocked })
+    Object.defineProperty(window, 'sessionStorage', { get: blocked })
+  })
+  const { user_id } = await somebody(service, 1)
+  for (const path of ['', '/orders', `/users/${user_id}`, '/settings/catalogue', '/connections/import', '/events']) {
+    await page.goto(`${home}${path}`)
+    await expect(page.locator('main')).toBeVisible()
+    await expect(page.getByText('This page couldn’t load')).toHaveCount(0)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+})
