@@ -27,7 +27,10 @@ test('the form begins at the booking key, beside the patient who can be called',
   expect(card().getByText(/2715 Stout St\s+Denver, CO 80205/)).toBeTruthy()
   expect(checks().getByText('Demographics are on file')).toBeTruthy()
   await text('America/Denver. Agree on the visit in the patient’s time.')
-  expect(checks().getByText('7 ready')).toBeTruthy()
+  // The phlebotomist goes by the order.
+  expect(checks().getByText('Order differs from demographics')).toBeTruthy()
+  expect(checks().getByText(/^Different: address\. The visit goes by the order\./)).toBeTruthy()
+  expect(checks().getByText('7 ready, 1 to review')).toBeTruthy()
 })
 
 test('an order without an address shows the one of the demographics', async () => {

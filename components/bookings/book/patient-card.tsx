@@ -13,7 +13,7 @@ import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
 import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { contactOf } from '#lib/domains/orders/patient.ts'
+import { contactOf, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -106,7 +106,8 @@ function Hidden({ noun, text }: { noun: string; text: string }) {
 }
 
 /** Reads the patient of a draw: demographics and time zone, next to the order's own data. */
-export function usePatient(environment: string, { user_id, patient_address: visit }: Order) {
+export function usePatient(environment: string, order: Order) {
+  const { user_id, patient_address: visit } = order
   const address = { environment, user_id }
   const { info, failure, isFetching, refetch } = useUserInfo(address, null)
   const user = useUser(address, null)
@@ -117,6 +118,7 @@ export function usePatient(environment: string, { user_id, patient_address: visi
   const known: PatientKnown = {
     demographics: info ? 'present' : demographicsOf(failure),
     hasWrongZip: info !== undefined && info !== null && isOtherState(addressZip(info.address), info.address.state),
+    differences: info ? recordDifferences(order, info).map(({ label }) => label) : [],
     zones,
     hasZoneFailed: zones === undefined && user.failure !== null,
   }

@@ -17,7 +17,7 @@ import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 export type CheckLevel = 'ok' | 'wait' | 'look' | 'block'
 
 export interface Check {
-  name: 'order' | 'method' | 'appointment' | 'age' | 'address' | 'zip' | 'lost' | 'demographics' | 'zone'
+  name: 'order' | 'method' | 'appointment' | 'age' | 'address' | 'zip' | 'lost' | 'demographics' | 'record' | 'zone'
   level: CheckLevel
   title: string
   reason: string
@@ -154,15 +154,18 @@ function addressCheck({ patient_address }: Order): Check {
 const NO_VISIT: Readonly<Record<NoVisit, Pick<Check, 'title' | 'reason'>>> = {
   po_box: {
     title: 'Address is a PO box',
-    reason: 'No one can draw blood there. Ask the patient for a street address and correct it before you book.',
+    reason:
+      'No one can draw blood there. Ask the patient for a street address, and give it to the provider in the notes.',
   },
   military: {
     title: 'Address is a military post office',
-    reason: 'Phlebotomists don’t go to APO, FPO or DPO addresses. Ask the patient for a street address.',
+    reason:
+      'Phlebotomists don’t go to APO, FPO or DPO addresses. Ask the patient for a street address, and give it in the notes.',
   },
   no_street: {
     title: 'Address has no street',
-    reason: 'No one can find the patient by it. Ask for the street and number before you book.',
+    reason:
+      'No one can find the patient by it. Ask for the street and number, and give them to the provider in the notes.',
   },
 }
 
@@ -192,6 +195,8 @@ export interface PatientKnown {
   demographics: Demographics
   /** ZIP and state of the demographics contradict each other. */
   hasWrongZip: boolean
+  /** Fields in which the order differs from the demographics. */
+  differences: readonly string[]
   /** Possible zones by the address of the visit, or else the user's own; undefined while that loads. */
   zones: readonly string[] | undefined
   /** Whether the user's time zone couldn't be read. */
@@ -199,7 +204,18 @@ export interface PatientKnown {
 }
 
 export function patientChecks(known: PatientKnown): Check[] {
-  return [known.hasWrongZip ? WRONG_ZIP : DEMOGRAPHICS[known.demographics], zoneCheck(known)]
+  return [
+    known.hasWrongZip ? WRONG_ZIP : DEMOGRAPHICS[known.demographics],
+    ...differenceChecks(known.differences),
+    zoneCheck(known),
+  ]
+}
+
+function differenceChecks(differences: readonly string[]): Check[] {
+  if (differences.length === 0) return []
+  const fields = differences.join(', ').toLowerCase()
+  const reason = `Different: ${fields}. The visit goes by the order. Ask the patient what is right, and tell the provider.`
+  return [{ name: 'record', level: 'look', title: 'Order differs from demographics', reason }]
 }
 
 const DEMOGRAPHICS: Readonly<Record<Demographics, Check>> = {

@@ -13,6 +13,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
@@ -24,10 +25,11 @@ import {
   type Called,
   NOTE_MAX,
 } from '#lib/domains/orders/critical/callbacks.ts'
-import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
+import { compareResults, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type Contact, calledChoices } from '#lib/domains/orders/patient.ts'
 import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
+import { isMasked } from '#lib/utils/text/mask.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { instantDay, instantParts } from '#lib/utils/time/instants.ts'
 import { AttemptList } from './attempt-list.tsx'
@@ -41,7 +43,7 @@ import {
   OUTCOMES,
   useCallbackForm,
 } from './use-callback-form.ts'
-import { useCriticalState } from './use-critical-state.ts'
+import { useCriticalState, useResultSeen } from './use-critical-state.ts'
 
 interface CallbackPanelProps {
   environment: string
@@ -54,9 +56,10 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
   const heading = useId()
   const panel = useRef<HTMLElement>(null)
   const { result, state } = useCriticalState(environment, order)
-  const { contact } = usePatient(environment, order)
+  const { contact, birth_date } = usePatient(environment, order)
+  const isNewer = compareResults(useResultSeen(result), result) < 0
   const acknowledges = useRef(false)
-  const isWaiting = state?.standing === 'waiting' && isCritical(order)
+  const isWaiting = state?.standing === 'waiting' && isCritical(order) && !isNewer
   const api = useCallbackForm(environment, result, { acknowledges, onSaved: onClose, contact })
   const { called_name, outcome, note } = api.values
   const mayAcknowledge = isWaiting && outcome === 'read_back'
@@ -102,6 +105,18 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
         <div className="min-h-0 flex-1 overflow-y-auto">
           <div className="flex flex-col gap-4 p-4">
             <FormSummary api={api} />
+            {isMasked(birth_date) && (
+              <Notice kind="warn">
+                The age is hidden. Show patient data before you call: a minor’s proxy is called.
+              </Notice>
+            )}
+            {isNewer && (
+              <Notice kind="warn">
+                {isCritical(order)
+                  ? 'A newer critical result has come. This call is recorded for the earlier one, and the newer one still waits.'
+                  : 'The result is no longer critical. This call is recorded for the earlier value: tell whoever heard it.'}
+              </Notice>
+            )}
             <CallbackFields api={api} contact={contact} escalatesAt={state?.escalatesAt ?? null} />
             <FormProblem api={api} />
           </div>

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { OctagonAlert, PhoneForwarded } from 'lucide-react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { EnvironmentLink } from '#components/patterns/page/environment-link.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { linkButton } from '#components/ui/button/link-button.ts'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
@@ -13,6 +15,7 @@ import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.
 import { type CriticalState, criticalState, isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery } from '#lib/domains/orders/queries.ts'
+import { listDeletedUsers } from '#lib/domains/users/directory.ts'
 import { uuidProblem } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
@@ -183,6 +186,7 @@ interface GoneCriticalProps {
 export function GoneCritical({ environment, order_id }: GoneCriticalProps) {
   const enabled = uuidProblem(order_id) === null
   const mayClose = useMay(acknowledgeCriticalOrder.permission)
+  const mayRestore = useMay(listDeletedUsers.permission)
   const taken = useQuery({ ...acknowledgementsQuery(environment, [order_id]), enabled }).data
   const called = useQuery({ ...callbacksQuery(environment, [order_id]), enabled }).data
   const seen = taken?.seen_critical.find((result) => result.order_id === order_id)
@@ -198,6 +202,11 @@ export function GoneCritical({ environment, order_id }: GoneCriticalProps) {
         This order had a critical result <TimeStamp value={seen.result_at} />. It isn’t settled, and the service no
         longer has the order. If its user was deleted, restore the user to see who it concerns.
       </p>
+      {mayRestore && (
+        <EnvironmentLink path="/users/deleted" className={linkButton}>
+          Deleted users
+        </EnvironmentLink>
+      )}
       {mayClose && (
         <AcknowledgeButton environment={environment} result={seen} seen={taken.acknowledgements} closes isQuiet />
       )}

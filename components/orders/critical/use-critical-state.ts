@@ -48,9 +48,10 @@ export function useResultSeen<Result extends { order_id: string }>(result: Resul
   return result
 }
 
-/** Whether this console has seen an order as critical that no longer is. Orders without a result never were. */
-export function useWasCritical(environment: string, order: Order): boolean {
+/** Whether this console has seen an order as critical that no longer is; null where that can't be read. */
+export function useWasCritical(environment: string, order: Order): boolean | null {
   const mayHaveBeen = !isCritical(order) && hasResult(order)
-  const { data } = useQuery({ ...acknowledgementsQuery(environment, [order.id]), enabled: mayHaveBeen })
+  const { data, isError } = useQuery({ ...acknowledgementsQuery(environment, [order.id]), enabled: mayHaveBeen })
+  if (mayHaveBeen && isError && !data) return null
   return mayHaveBeen && (data?.seen_critical.some(({ order_id }) => order_id === order.id) ?? false)
 }

@@ -9,6 +9,7 @@ import { at, mock, server } from '#components/testing/server.ts'
 import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
+import { listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
@@ -245,6 +246,7 @@ test.each([
     order_transaction: null,
     interpretation: null,
   })
+  await card('What to do').findByText('The appointment was canceled.')
   const again = card('What to do').queryByRole('link', { name: 'Book again' })
   expect(again?.getAttribute('href') ?? null).toBe(href)
 })
@@ -339,6 +341,24 @@ describe('while it is open', () => {
     expect(asked).toHaveLength(2)
     focusManager.setFocused(undefined)
     expect(screen.getByText(/may be incomplete/)).toBeTruthy()
+  })
+
+  test('says nothing of a visit, nor that a result never was critical, while the console’s own records can’t be read', async () => {
+    const down = () => HttpResponse.json({ detail: 'Down.' }, { status: 503 })
+    server.use(
+      mock(at(listBookings, { environment: 'sandbox' }), down),
+      mock(at(listAcknowledgements, { environment: 'sandbox' }), down),
+    )
+    const status = 'collecting_sample.at_home_phlebotomy.appointment_scheduled'
+    const booked = { id: 1, created_at: '2026-11-20T08:00:00Z', status }
+    const method = { name: 'Lipids', method: 'at_home_phlebotomy' }
+    const { unmount } = await show({ lab_test: method, events: [booked], order_transaction: null })
+    expect(await screen.findByText(/bookings made here didn’t load/)).toBeTruthy()
+    expect(screen.queryByText('The appointment is booked.')).toBeNull()
+    unmount()
+    const corrected = { ...booked, id: 2, status: 'completed.testkit.corrected' }
+    await show({ interpretation: 'normal', events: [corrected], order_transaction: null })
+    expect(await screen.findByText(/critical before isn’t known/)).toBeTruthy()
   })
 
   test('an order that is gone while a critical result of it is open says so, and has it closed with a reason', async () => {

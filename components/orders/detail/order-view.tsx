@@ -166,24 +166,31 @@ function Story(props: StoryProps) {
     wasRecording.current = isRecording
   }, [isRecording])
   const wasCritical = useWasCritical(environment, order)
-  const hasCritical = isCritical(order) || wasCritical
+  const hasCritical = isCritical(order) || wasCritical === true
   return (
     <div className="relative flex min-w-0 flex-1 framed:min-h-0">
       <StoryBody
         {...props}
         criticalRef={setBar}
         critical={
-          hasCritical && (
-            <Suspense fallback={null}>
-              <CriticalBanner
-                environment={environment}
-                order={order}
-                isRecording={isRecording}
-                recordButton={recordButton}
-                bar={bar}
-                onRecord={() => setRecording(true)}
-              />
-            </Suspense>
+          wasCritical === null ? (
+            <Notice kind="warn">
+              Whether this result was critical before isn’t known: callbacks and acknowledgments didn’t load. Reload the
+              page.
+            </Notice>
+          ) : (
+            hasCritical && (
+              <Suspense fallback={null}>
+                <CriticalBanner
+                  environment={environment}
+                  order={order}
+                  isRecording={isRecording}
+                  recordButton={recordButton}
+                  bar={bar}
+                  onRecord={() => setRecording(true)}
+                />
+              </Suspense>
+            )
           )
         }
       />
@@ -203,7 +210,7 @@ function StoryBody(props: StoryBodyProps) {
   const method = order.lab_test.method
   const { order_transaction: transaction } = order
   const shipment = order.details.data?.shipment ?? null
-  const visit = useVisit(environment, order)
+  const { visit } = useVisit(environment, order)
   const isExpected = closedAs(order) === null && !(visit && clashWords(visit))
   const isNextKnown = isExpected && !story.is_final && expectedNext(method, story.low) !== null
   // Heights as measured beside each other, with the gap below.

@@ -15,7 +15,7 @@ import { closedAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { clashWords, visitAdvice, visitOf } from '#lib/domains/orders/visit.ts'
+import { clashWords, unreadAdvice, visitAdvice, visitOf } from '#lib/domains/orders/visit.ts'
 import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -34,14 +34,17 @@ function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'to
 
 /** The order’s visit by the newest evidence, of its events alone until its bookings are read; null without any. */
 export function useVisit(environment: string, order: Order) {
-  const { data } = useQuery(orderBookingsQuery(environment, order.id))
-  return visitOf(order, data?.bookings ?? [])
+  const { data, isError } = useQuery(orderBookingsQuery(environment, order.id))
+  return { visit: visitOf(order, data?.bookings ?? []), isRead: data !== undefined, hasFailed: isError }
 }
 
 /** Returns what the box says, and the status that it looks like: the visit's evidence comes first, then the end of the transaction. */
 function useWords(environment: string, order: Order, { low, is_final }: OrderTimeline) {
   const successor = successorOf(order)
-  const visit = useVisit(environment, order)
+  const { visit, isRead, hasFailed } = useVisit(environment, order)
+  const unread =
+    isRead || successor || !mayHaveVisit(order) ? null : unreadAdvice(low, visit, orderStatus(low).label, hasFailed)
+  if (unread) return { words: unread, clash: null, look: hasFailed ? 'appointment_cancelled' : 'unread' }
   const ofStatus = timelineLabel({ low, method: order.lab_test.method, is_final, successor: successor?.origin ?? null })
   const words = (successor && !visit?.outlives_order ? null : visitAdvice(low, visit)) ?? ofStatus
   const clash = visit && clashWords(visit)
@@ -69,7 +72,9 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   // A critical result has its own box with the next step.
   const wasCritical = useWasCritical(environment, order)
   const isCritical = order.interpretation === 'critical' || wasCritical
-  const { tone, icon: Icon } = appearanceOf(isStuck, look)
+  const { tone: own, icon: Icon } = appearanceOf(isStuck, look)
+  // Green above a critical result would read as settled.
+  const tone = isCritical && own === 'ok' ? 'place' : own
   return (
     <section
       aria-label="What to do"

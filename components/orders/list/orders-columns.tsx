@@ -14,6 +14,7 @@ import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
+import { saysVisitAhead } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { VIEW_COLUMNS } from '#lib/domains/views/views.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
@@ -37,7 +38,7 @@ function RowMark(props: StuckMarkProps) {
   )
 }
 
-/** The rule comes with the first order of a page that may be stuck. */
+/** The rule comes with the first order of a page that may be stuck, or that a booking here may contradict. */
 const StuckMark = lazy(() => import('./stuck-mark.tsx').then((part) => ({ default: part.StuckMark })))
 
 /** Another order replaced it, or it has had no update for too long. */
@@ -55,7 +56,7 @@ function Movement(props: StuckMarkProps) {
       </span>
     )
   }
-  if (!isIdle) return null
+  if (!(isIdle || saysVisitAhead(order))) return null
   return (
     <Suspense fallback={null}>
       <StuckMark {...props} />

@@ -1,11 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass } from 'lucide-react'
+import { CalendarX, Hourglass } from 'lucide-react'
 import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
-import { BOOKING_ORDERS } from '#lib/domains/bookings/booking.ts'
+import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
+import { saysVisitAhead } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
+import { clashWords, visitOf } from '#lib/domains/orders/visit.ts'
 import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 
 /** More than all bookings of a page of orders. */
@@ -19,11 +21,18 @@ export interface StuckMarkProps {
   page: readonly { original: Order }[]
 }
 
-/** Beside the status of an order that has had no update for too long; nothing where the rule says it may wait. */
+function clashOf(order: Order, bookings: readonly Booking[]) {
+  const visit = visitOf(order, bookings)
+  return visit && clashWords(visit)
+}
+
+/** Beside the status of an order whose bookings here contradict it, or that has had no update for too long; nothing where the rule says it may wait. */
 export function StuckMark({ environment, order, limits, page }: StuckMarkProps) {
   const ids = useAtPresent((now) =>
     page
-      .flatMap(({ original }) => (mayHaveVisit(original) && stuckOrder(original, now, limits) ? [original.id] : []))
+      .flatMap(({ original }) =>
+        mayHaveVisit(original) && (saysVisitAhead(original) || stuckOrder(original, now, limits)) ? [original.id] : [],
+      )
       .slice(0, BOOKING_ORDERS)
       .join(' '),
   )
@@ -32,7 +41,20 @@ export function StuckMark({ environment, order, limits, page }: StuckMarkProps) 
   const isAlive = useAlive()
   // A row that comes alive after another has read the bookings still equals the HTML, which has none.
   const bookings = (isAlive ? data : undefined)?.bookings.filter(({ order_id }) => order_id === order.id)
+  const clash = bookings?.length ? clashOf(order, bookings) : null
   const isStuck = useAtPresent((now) => stuckOrder(order, now, limits, bookings) !== null)
+  if (clash) {
+    return (
+      <span
+        data-tone="warn"
+        className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-tone-fg"
+        title={clash.happened}
+      >
+        <CalendarX aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+        <span className="@max-[1180px]/list:sr-only">Visit differs here</span>
+      </span>
+    )
+  }
   if (!isStuck) return null
   return (
     <span

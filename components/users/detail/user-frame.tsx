@@ -36,7 +36,7 @@ import { NoUser } from './no-user.tsx'
 import { originLabel } from './origin-labels.ts'
 
 const LINK =
-  'inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface font-control text-ink shadow-1'
+  'inline-flex min-h-11 flex-1 basis-28 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
 const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.9 } as const
 
 /** On a phone: call (of a minor, who answers for them), write, or copy the ID, above the tabs. What is masked can't be called. */
@@ -46,7 +46,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
   const { copy } = useCopy(user_id, 'User ID')
   const canReach = (value: string | undefined) => Boolean(value) && !masked && !isMasked(value)
   return (
-    <div className="mt-3 flex gap-2 rail:hidden print:hidden">
+    <div className="mt-3 flex flex-wrap gap-2 rail:hidden print:hidden">
       {call !== null && canReach(call) && (
         <a href={`tel:${call}`} className={LINK}>
           <Phone {...ICON} />
@@ -54,7 +54,8 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
             <span>Call</span>
           ) : (
             <span>
-              Call <span translate="no">{proxyWords(proxy)}</span>
+              <span>Minor, {minor}: call </span>
+              <span translate="no">{proxyWords(proxy)}</span>
             </span>
           )}
         </a>
@@ -65,7 +66,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
           Email
         </a>
       )}
-      <Button onPress={() => void copy()} className="h-11 flex-1">
+      <Button onPress={() => void copy()} className="h-auto! min-h-11 flex-1 basis-28">
         <Copy {...ICON} />
         Copy ID
       </Button>

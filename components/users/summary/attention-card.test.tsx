@@ -40,5 +40,5 @@ test('nothing needs attention only when all was checked', () => {
   expect(screen.queryByText('Nothing needs attention')).toBeNull()
   rerender(<AttentionCard sources={{ Orders: [], Connections: null }} />)
   expect(screen.queryByText('Nothing needs attention')).toBeNull()
-  expect(screen.getByText('Not checked: connections didn’t load.')).toBeTruthy()
+  expect(screen.getByText('Not checked in full: connections. Part of what that takes didn’t load.')).toBeTruthy()
 })

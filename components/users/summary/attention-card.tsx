@@ -76,7 +76,7 @@ export function AttentionCard({ sources }: AttentionCardProps) {
       {unknown.length > 0 && (
         <p role="status" className="flex items-center gap-2.5 border-t border-line px-4 py-2.5 text-ink-2">
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
-          Not checked: {unknown.join(', ').toLowerCase()} didn’t load.
+          Not checked in full: {unknown.join(', ').toLowerCase()}. Part of what that takes didn’t load.
         </p>
       )}
     </section>

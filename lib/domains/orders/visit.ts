@@ -206,6 +206,19 @@ const UNSURE: StatusAdvice = {
   todo: 'Check with the provider before trying again, then record it on the booking.',
 }
 
+/**
+ * Returns what to say of an order whose visit depends on bookings made here that aren't read, or can't be (`hasFailed`);
+ * null where no booking could change it. `label` names the status.
+ */
+export function unreadAdvice(low: string, visit: Visit | null, label: string, hasFailed: boolean): StatusAdvice | null {
+  if (!(BEFORE_DRAW.has(low) || visit?.outlives_order)) return null
+  const happened = visit?.outlives_order ? clashWords(visit)?.happened : `The service says “${label}”.`
+  const todo = hasFailed
+    ? 'How the visit stands isn’t known: bookings made here didn’t load.'
+    : 'Bookings made here are loading.'
+  return { happened: happened ?? '', todo }
+}
+
 /** Returns what an order's visit makes of its newest status: words that contradict its bookings are never said. */
 export function visitAdvice(low: string, visit: Visit | null): StatusAdvice | null {
   const clash = visit && clashWords(visit)

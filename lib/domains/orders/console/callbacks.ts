@@ -26,7 +26,7 @@ interface CallbackOptions {
   /** @throws ApiError 404, 409 or 503 */
   acknowledge: (given: NewOwner) => Promise<unknown>
   /** @throws ApiError 404, 409 or 503 */
-  findSeen: (seen: SeenResult) => Promise<{ result: NewestResult }>
+  findSeen: (seen: SeenResult & { mayBeEarlier: true }) => Promise<{ result: NewestResult }>
 }
 
 interface Given {
@@ -72,7 +72,8 @@ export function createCallbacks({ store, now, findSeen, acknowledge }: CallbackO
       checkNextAttempt(attempt, now())
       const { acknowledge: _, ...called } = attempt
       const { order_id } = called
-      const { result } = await findSeen({ environment, order_id, ...resultOf(called), signal })
+      // Whoever was told a value that has been replaced since has to stay on record.
+      const { result } = await findSeen({ environment, order_id, ...resultOf(called), mayBeEarlier: true, signal })
       const recorded = { ...result, at: now().toISOString(), recorded_by_id: by.id, recorded_by_name: by.name }
       return answer(given, await store.addCallback(environment, { ...called, ...recorded }))
     },

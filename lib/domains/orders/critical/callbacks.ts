@@ -102,7 +102,7 @@ export const listCallbacks = endpoint({
 
 /**
  * Adds one attempt; it acknowledges the result only where it says so. The same attempt sent again answers what was kept. 404 where
- * there is no such critical order; 409 where it has a newer result, or where the ID belongs to another attempt.
+ * there is no such critical order; 409 where the result is none of its results, or where the ID belongs to another attempt.
  */
 export const recordCallback = endpoint({
   name: 'record_callback',

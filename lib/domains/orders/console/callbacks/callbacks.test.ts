@@ -121,6 +121,19 @@ test('a newer result, an order that is not critical and a service that is away: 
   expect(await list()).toEqual([])
 })
 
+test('a call about a value that was replaced meanwhile is recorded for that value, and settles nothing', async () => {
+  const before = orderAt(RESULT_AT)
+  const { record, service } = consoleWith([before])
+  expect((await record(ATTEMPT)).status).toBe(201)
+  const newer = { id: 2, created_at: '2026-11-21T07:50:00Z', status: 'completed.testkit.corrected' }
+  service.orders = [{ ...before, interpretation: 'normal', events: [...before.events, newer] }]
+  const told = { ...READ_BACK, result_id: 1 }
+  const { added } = recordCallback.response.parse(await (await record(told)).json())
+  expect(added).toMatchObject({ result_at: RESULT_AT, result_id: 1 })
+  const owned = { ...told, id: '33333333-0000-4000-8000-000000000000', acknowledge: true }
+  expect((await record(owned)).status).toBe(409)
+})
+
 test('who may not acknowledge may not record, and an attempt that says too little is refused', async () => {
   const { record, list } = consoleWith([orderAt(RESULT_AT)])
   expect((await record(ATTEMPT, 'read_only')).status).toBe(403)

@@ -24,6 +24,7 @@ import {
   criticalState,
   isCritical,
   newestResult,
+  type ResultKey,
 } from '#lib/domains/orders/critical/critical-state.ts'
 import { type Order, order as orderSchema, personOn } from '#lib/domains/orders/order.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
@@ -69,6 +70,8 @@ const MAX_PAGES = 10
 const MAX_WATCHED = 1_000
 /** Milliseconds after its result in which an order that the service no longer has is named. */
 const NAMED_FOR = 30 * DAY
+/** Milliseconds after its closing in which a result that is no longer critical is listed as settled. */
+const SETTLED_FOR = DAY
 /** Milliseconds for reading all of them. */
 const READ_TIME = 15_000
 
@@ -153,24 +156,30 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     const closings = (await store.acknowledgementsOf(environment, ids)).filter(({ closes }) => closes)
     const ofOrder = Map.groupBy(closings, ({ order_id }) => order_id)
     const isClosed = (result: SeenCritical) =>
-      ofOrder.get(result.order_id)?.some((closing) => compareResults(closing, result) >= 0)
+      ofOrder
+        .get(result.order_id)
+        ?.some(
+          (closing) => compareResults(closing, result) >= 0 && now().getTime() - parseInstant(closing.at) > SETTLED_FOR,
+        )
     return seen.flatMap((result) => (isClosed(result) ? [] : [result.order_id]))
   }
 
   /** Returns the newest result of an order that is critical or was when seen; of one that is gone, the last one seen. */
-  async function findSeen({ environment, order_id, signal, ...asSeen }: SeenResult) {
+  async function findSeen(given: SeenResult & { mayBeEarlier?: boolean }) {
+    const { environment, order_id, signal, mayBeEarlier = false, ...asSeen } = given
     const found = await asked(source.searchOrders(environment, { order_ids: [order_id], size: 1 }, signal))
     const order = found.orders.find(({ id }) => id === order_id)
     const seen = await noteCritical(environment, order ? [order] : [], [order_id])
     const last = seen.get(order_id)
     if (!last || (!order && entriesOf(found) > 0)) throw new ApiError('not_found', NOT_CRITICAL)
     const result = order ? newestResult(order) : { result_at: last.result_at, result_id: last.result_id }
+    const earlier = mayBeEarlier ? eventOf(order, asSeen) : null
+    if (earlier) return { result: { result_at: earlier.created_at, result_id: earlier.id }, refusal: null }
     if (compareResults(result, asSeen) !== 0) {
       cache.invalidate(environment)
       throw new ApiError('stale', NEWER_RESULT)
     }
-    const refusal = order ? NO_LONGER : IS_GONE
-    return { result, refusal: order && isCritical(order) ? null : refusal }
+    return { result, refusal: refusalOf(order) }
   }
 
   async function acknowledge({ environment, order_id, comment, closes = false, owner, signal, ...asSeen }: NewOwner) {
@@ -226,6 +235,19 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
 
     forget: cache.invalidate,
   }
+}
+
+/** Returns why a result can't be acknowledged but only closed; null where it can. */
+function refusalOf(order: Order | undefined): string | null {
+  if (!order) return IS_GONE
+  return isCritical(order) ? null : NO_LONGER
+}
+
+/** Returns the event of an order that brought a result; null for none. */
+function eventOf(order: Order | undefined, { result_at, result_id }: ResultKey) {
+  const isIt = ({ id, created_at }: Order['events'][number]) =>
+    id === result_id && compareInstants(created_at, result_at) === 0
+  return order?.events.find(isIt) ?? null
 }
 
 const readTime = () => AbortSignal.timeout(READ_TIME)
