@@ -12,7 +12,7 @@ import type { ReadInput } from '#lib/kernel/read-input.ts'
 import type { NoteDetails } from '#lib/kernel/route.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { isJson } from '#lib/utils/http/read-body.ts'
-import { includesText, joined } from '#lib/utils/text/bytes.ts'
+import { joined } from '#lib/utils/text/bytes.ts'
 
 export interface UpstreamRequest {
   method: HttpMethod
@@ -233,13 +233,27 @@ function base64Of(key: Uint8Array): string[] {
   })
 }
 
-/** Whether a body has the key: as it is, in base64 or hex, or escaped as JSON and addresses escape signs. */
-function repeatsKey(body: Uint8Array, api_key: string): boolean {
+const spellings = new Map<string, readonly string[]>()
+
+/** Returns a key as it is, in hex and in base64; made once, since every answer is searched for them. */
+function spellingsOf(api_key: string): readonly string[] {
+  const known = spellings.get(api_key)
+  if (known) return known
   const key = new TextEncoder().encode(api_key)
   const hex = hexOf(key)
-  if ([api_key, hex, hex.toUpperCase(), ...base64Of(key)].some((text) => includesText(body, text))) return true
-  if (!(includesText(body, '\\') || includesText(body, '%'))) return false
-  const plain = new TextDecoder().decode(body).replace(ESCAPED, (_, json, sign, url) => {
+  const made = [api_key, hex, hex.toUpperCase(), ...base64Of(key)]
+  spellings.set(api_key, made)
+  return made
+}
+
+const decoder = new TextDecoder()
+
+/** Whether a body has the key: as it is, in base64 or hex, or escaped as JSON and addresses escape signs. */
+function repeatsKey(body: Uint8Array, api_key: string): boolean {
+  const text = decoder.decode(body)
+  if (spellingsOf(api_key).some((spelling) => text.includes(spelling))) return true
+  if (!(text.includes('\\') || text.includes('%'))) return false
+  const plain = text.replace(ESCAPED, (_, json, sign, url) => {
     return sign ?? String.fromCharCode(Number.parseInt(json ?? url, 16))
   })
   return plain.includes(api_key)
