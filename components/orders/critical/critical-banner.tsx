@@ -43,7 +43,7 @@ export function CriticalBanner(props: CriticalBannerProps) {
   const mayRecord = useMay(recordCallback.permission)
   const asked = { environment, result, seen }
   const isCorrected = !isCritical(order)
-  const title = isCorrected ? 'Corrected result' : 'Critical result'
+  const title = isCorrected ? 'Formerly critical result' : 'Critical result'
   const main = mayRecord && state && !isCorrected && (
     <AcknowledgeButton {...asked} isTaken={state.owner !== null} isQuiet={state.owner !== null || isRecording} />
   )
@@ -95,6 +95,9 @@ function toneOf(state: CriticalState | undefined) {
   return state.standing === 'waiting' && !state.isReadBack ? 'bad' : 'warn'
 }
 
+/** Of a value that is no longer critical: no call here told it to anyone. */
+const UNTOLD = 'No call here told anyone the old value. Close this with a reason.'
+
 const NEXT = {
   waiting: 'Follow your program’s procedure for critical results.',
   acknowledged: 'It stays open until a call is read back or someone closes it.',
@@ -112,13 +115,15 @@ function Standing({ state }: { state: CriticalState }) {
   if (closing) return <p className="text-ink-2">Closed by {closing.owner_name}.</p>
   const taken = owner ? `Acknowledged by ${owner.owner_name}.` : 'Not acknowledged.'
   if (!isOpen && standing === 'reached') return <p className="text-ink-2">{taken} Reached and read back.</p>
+  const isUntold = standing === 'no_longer_critical' && state.toldOld === 0
   const lead = standing === 'no_longer_critical' ? `${words}.` : taken
   return (
     <>
       <p>
         <strong className="font-heading text-tone-fg">{lead}</strong>{' '}
         {isReadBack && <span className="text-ink-2">Reached and read back.</span>}{' '}
-        {due && <span className="text-ink-2">{due}</span>} <span className="text-ink-2">{NEXT[standing]}</span>
+        {due && <span className="text-ink-2">{due}</span>}{' '}
+        <span className="text-ink-2">{isUntold ? UNTOLD : NEXT[standing]}</span>
       </p>
       {standing !== 'no_longer_critical' && <CriticalMark state={state} />}
     </>

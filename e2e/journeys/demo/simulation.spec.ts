@@ -117,7 +117,7 @@ test('a critical value corrected to normal stays with its call until somebody cl
   await expect(panel).toBeHidden()
 
   expect((await result('corrected', 'normal')).status()).toBe(201)
-  const corrected = page.getByRole('region', { name: 'Corrected result' })
+  const corrected = page.getByRole('region', { name: 'Formerly critical result' })
   await expect(corrected).toContainText(/No longer critical since .* · 1 call was about the old value/)
   await expect(corrected).toContainText('Reached and read back')
   await corrected.getByRole('button', { name: 'Close' }).click()

@@ -72,7 +72,7 @@ export function createCallbacks({ store, now, findSeen, acknowledge }: CallbackO
       checkNextAttempt(attempt, now())
       const { acknowledge: _, ...called } = attempt
       const { order_id } = called
-      // Whoever was told a value that has been replaced since has to stay on record.
+      // A value that has been replaced since was told all the same: that has to stay on record.
       const { result } = await findSeen({ environment, order_id, ...resultOf(called), mayBeEarlier: true, signal })
       const recorded = { ...result, at: now().toISOString(), recorded_by_id: by.id, recorded_by_name: by.name }
       return answer(given, await store.addCallback(environment, { ...called, ...recorded }))
