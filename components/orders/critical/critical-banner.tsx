@@ -95,7 +95,7 @@ function toneOf(state: CriticalState | undefined) {
   return state.standing === 'waiting' && !state.isReadBack ? 'bad' : 'warn'
 }
 
-/** Of a value that is no longer critical: no call here told it to anyone. */
+/** Said of a value that is no longer critical where no call here told it to anyone. */
 const UNTOLD = 'No call here told anyone the old value. Close this with a reason.'
 
 const NEXT = {

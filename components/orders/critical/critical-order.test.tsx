@@ -40,7 +40,7 @@ async function open(minutes: number, role: Role = 'support', changes: Partial<Or
       <OrderView environment="sandbox" order_id={order.id} failure={null} />
     </RoleProvider>,
   )
-  const banner = await screen.findByRole('region', { name: /^(Critical|Corrected) result$/ })
+  const banner = await screen.findByRole('region', { name: /ritical result$/ })
   await within(banner).findAllByText(/No owner|Dana Reyes|Ann/)
   return { user: userEvent.setup(), banner: within(banner), order }
 }
