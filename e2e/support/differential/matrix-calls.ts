@@ -32,6 +32,8 @@ export interface MatrixCall {
 /** Records reserved for one person's calls. */
 export interface Targets {
   user_id: string
+  /** The reference of another user, whom no call changes. */
+  reference: string
   /** A source that the user has connected. */
   provider: string
   order_id: string
@@ -69,8 +71,8 @@ const IMPORTABLE = PROVIDERS.find(({ kind }) => kind === 'cloud_oauth')?.slug
 const IN_AN_HOUR = () => Math.floor(Date.now() / 1000) + 3600
 
 function givenFor(targets: Targets) {
-  const { user_id, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id, event_id, webhooks } =
-    targets
+  const { user_id, reference, provider, order_id, staff_id, critical, worklist_order_id, views, booking_id } = targets
+  const { event_id, webhooks } = targets
   const viewOf = (view_id: string) => ({ environment: 'sandbox', list: 'orders', view_id })
   const view = { name: randomUUID(), shared: false, filter: { status: ['lost'] }, look: {} }
   const lab_test_id = LAB_TESTS[0].id
@@ -88,7 +90,7 @@ function givenFor(targets: Targets) {
     update_user: { params: { user_id }, json: { client_user_id: `matrix-${randomUUID()}` }, success: 204 },
     create_user: { json: { client_user_id: `matrix-${randomUUID()}` } },
     get_user: { params: { user_id } },
-    resolve_user: { params: { client_user_id: 'member-10100' } },
+    resolve_user: { params: { client_user_id: reference } },
     delete_user: { params: { user_id } },
     undo_delete_user: { query: { user_id } },
     update_user_info: { params: { user_id }, json: INFO },
@@ -203,7 +205,9 @@ function givenFor(targets: Targets) {
   } satisfies Record<EndpointName | ConsoleEndpointName, Given>
 }
 
-/** In the order of the contracts, so that what removes comes after what reads. */
+const isRemoval = ({ name }: Endpoint) => /^(?:remove|delete|expunge)_/.test(name)
+
+/** In the order of the contracts, the console's removals after all that they would take away. */
 export function matrixCalls(targets: Targets): MatrixCall[] {
   const given: Readonly<Record<string, Given>> = givenFor(targets)
   const call = (prefix: string) => (endpoint: Endpoint) => {
@@ -214,7 +218,7 @@ export function matrixCalls(targets: Targets): MatrixCall[] {
   }
   return [
     ...Object.values(ofService).map(call('/api/service/sandbox')),
-    ...consoleEndpointList.map(call('/api/console')),
+    ...consoleEndpointList.toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b))).map(call('/api/console')),
   ]
 }
 
@@ -258,6 +262,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
   return z
     .object({
       user_id: z.uuid(),
+      reference: z.string(),
       provider: z.string(),
       order_id: z.uuid(),
       staff_id: z.string(),
@@ -270,6 +275,7 @@ export async function targetsFor(attackTarget: AttackTarget, caller = attackTarg
     })
     .parse({
       user_id: user?.user_id,
+      reference: connected.at(-1)?.client_user_id,
       provider,
       order_id,
       staff_id: staff.member.id,
