@@ -162,8 +162,8 @@ export const listAcknowledgements = endpoint({
 
 /**
  * Adds one. 404 where no such order was ever critical; 409 where its result is another than the one that was seen, or
- * isn't critical, or the order is gone from the service, and this doesn't close it. Answers with all acknowledgements of the order, also those that others added in
- * between.
+ * isn't critical, or the order is gone from the service, and this doesn't close it. Answers with all acknowledgements of
+ * the order, also those that others added in between.
  */
 export const acknowledgeCriticalOrder = endpoint({
   name: 'acknowledge_critical_order',

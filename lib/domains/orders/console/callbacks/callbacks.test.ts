@@ -130,6 +130,11 @@ test('a call about a value that was replaced meanwhile is recorded for that valu
   const told = { ...READ_BACK, result_id: 1 }
   const { added } = recordCallback.response.parse(await (await record(told)).json())
   expect(added).toMatchObject({ result_at: RESULT_AT, result_id: 1 })
+  // An event that brings no result is none, though it came after the one that does.
+  const delivered = { id: 3, created_at: '2026-11-21T07:55:00Z', status: 'sample_with_lab.testkit.delivered_to_lab' }
+  service.orders = [{ ...before, interpretation: 'normal', events: [...before.events, newer, delivered] }]
+  const about = { result_at: delivered.created_at, result_id: 3, id: '44444444-0000-4000-8000-000000000000' }
+  expect((await record({ ...told, ...about })).status).toBe(409)
   const owned = { ...told, id: '33333333-0000-4000-8000-000000000000', acknowledge: true }
   expect((await record(owned)).status).toBe(409)
 })

@@ -173,13 +173,10 @@ export function createCriticalResults({ source, store, now, deadline = readTime 
     const last = seen.get(order_id)
     if (!last || (!order && entriesOf(found) > 0)) throw new ApiError('not_found', NOT_CRITICAL)
     const result = order ? newestResult(order) : { result_at: last.result_at, result_id: last.result_id }
-    const earlier = mayBeEarlier ? eventOf(order, asSeen) : null
-    if (earlier) return { result: { result_at: earlier.created_at, result_id: earlier.id }, refusal: null }
-    if (compareResults(result, asSeen) !== 0) {
-      cache.invalidate(environment)
-      throw new ApiError('stale', NEWER_RESULT)
-    }
-    return { result, refusal: refusalOf(order) }
+    const earlier = mayBeEarlier && order ? newestResult(until(order, asSeen)) : result
+    if (isSameResult(earlier, asSeen)) return { result: earlier, refusal: refusalOf(order) }
+    cache.invalidate(environment)
+    throw new ApiError('stale', NEWER_RESULT)
   }
 
   async function acknowledge({ environment, order_id, comment, closes = false, owner, signal, ...asSeen }: NewOwner) {
@@ -243,11 +240,13 @@ function refusalOf(order: Order | undefined): string | null {
   return isCritical(order) ? null : NO_LONGER
 }
 
-/** Returns the event of an order that brought a result; null for none. */
-function eventOf(order: Order | undefined, { result_at, result_id }: ResultKey) {
-  const isIt = ({ id, created_at }: Order['events'][number]) =>
-    id === result_id && compareInstants(created_at, result_at) === 0
-  return order?.events.find(isIt) ?? null
+const isSameResult = (one: ResultKey, other: ResultKey) => compareResults(one, other) === 0
+
+/** Returns an order as it was when a result was its newest: without the events that came later. */
+function until(order: Order, seen: ResultKey): Order {
+  const isLater = ({ id, created_at }: Order['events'][number]) =>
+    compareResults({ result_at: created_at, result_id: id }, seen) > 0
+  return { ...order, events: order.events.filter((event) => !isLater(event)) }
 }
 
 const readTime = () => AbortSignal.timeout(READ_TIME)
