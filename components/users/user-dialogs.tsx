@@ -11,9 +11,11 @@ import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
+import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
+import type { Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
-import { isOn, visitOf } from '#lib/domains/orders/visit.ts'
+import { isOffHereOnly, isOn, visitOf } from '#lib/domains/orders/visit.ts'
 import { listDeletedUsers, searchDirectory } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
 import {
@@ -165,6 +167,20 @@ function useOpenCritical({ environment, user_id }: UserAddress): number | null |
   return criticalStates(data.orders, { ...taken.data, ...called.data }).filter(({ state }) => state.isOpen).length
 }
 
+/** More than all bookings of a user's newest orders. */
+const MOST_BOOKINGS = 500
+
+/** Returns how many visits of these orders somebody may still come for; one called off here alone is among them. */
+function useVisitsAhead(environment: string, orders: readonly Order[] = []): number {
+  const query = { order_ids: orders.map(({ id }) => id), limit: MOST_BOOKINGS }
+  const { data } = useQuery({ ...bookingsQuery(environment, query), enabled: orders.length > 0 })
+  const bookingsOf = ({ id }: Order) => data?.bookings.filter(({ order_id }) => order_id === id) ?? []
+  return orders.filter((order) => {
+    const visit = visitOf(order, bookingsOf(order))
+    return visit !== null && (isOn(visit.state) || isOffHereOnly(visit))
+  }).length
+}
+
 const ENDED: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
 interface DeleteProps extends UserAddress {
@@ -180,7 +196,7 @@ export function DeleteUserDialog({ environment, user_id, user, onClose }: Delete
   const { info } = useUserInfo({ environment, user_id }, null)
   const { data } = useQuery(userOrdersQuery(environment, user_id))
   const open = data?.orders.filter(({ status }) => !ENDED.has(status)).length
-  const visits = data?.orders.filter((order) => isOn(visitOf(order, [])?.state ?? 'failed')).length ?? 0
+  const visits = useVisitsAhead(environment, data?.orders)
   const critical = useOpenCritical({ environment, user_id })
   const sources = user.connected_sources.length
   const total = data && (data.total ?? data.orders.length)

@@ -7,6 +7,7 @@ import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
+import { listBookings } from '#lib/domains/bookings/booking.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { listAcknowledgements } from '#lib/domains/orders/critical/critical.ts'
@@ -314,6 +315,9 @@ test('a user without a reference is deleted by the beginning of their ID; an ope
       HttpResponse.json({ acknowledgements: [], seen_critical: [], starts_at: null }),
     ),
     mock(at(listCallbacks, { environment: 'sandbox' }), () => HttpResponse.json({ callbacks: [] })),
+    mock(at(listBookings, { environment: 'sandbox' }), () =>
+      HttpResponse.json({ bookings: [], total: 0, cancelled: 0, now: '2026-11-20T12:00:00Z' }),
+    ),
   )
   renderPage(<ProfileView {...ADDRESS} denial={null} mayDelete failure={null} />)
   await user.click(await screen.findByRole('button', { name: 'Delete user' }))
