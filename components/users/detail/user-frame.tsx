@@ -36,7 +36,7 @@ import { NoUser } from './no-user.tsx'
 import { originLabel } from './origin-labels.ts'
 
 const LINK =
-  'inline-flex min-h-11 flex-1 basis-28 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
+  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
 const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.9 } as const
 
 /** On a phone: call (of a minor, who answers for them), write, or copy the ID, above the tabs. What is masked can't be called. */
@@ -48,7 +48,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
   return (
     <div className="mt-3 flex flex-wrap gap-2 rail:hidden print:hidden">
       {call !== null && canReach(call) && (
-        <a href={`tel:${call}`} className={LINK}>
+        <a href={`tel:${call}`} className={`${LINK} ${minor === null ? 'basis-28' : 'basis-full'}`}>
           <Phone {...ICON} />
           {minor === null ? (
             <span>Call</span>
@@ -61,7 +61,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
         </a>
       )}
       {canReach(info?.email) && (
-        <a href={`mailto:${info?.email}`} className={LINK}>
+        <a href={`mailto:${info?.email}`} className={`${LINK} basis-28`}>
           <Mail {...ICON} />
           Email
         </a>
