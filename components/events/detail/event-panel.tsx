@@ -254,11 +254,9 @@ function RemoveButton({ environment, event_id }: { environment: string; event_id
     await Promise.all(
       [getEvent, listEvents].map(({ name }) => client.invalidateQueries({ queryKey: ['console', name] })),
     )
-    // Last: while the event still says that it has a body, the panel would ask for it again.
-    client.removeQueries({ queryKey: ['console', readEventBody.name] })
   }
   return (
-    <RemoveBodyButton remove={remove}>
+    <RemoveBodyButton reading={readEventBody} remove={remove}>
       The body and its samples are removed for good, except samples that a newer event brought again. The entry in the
       list stays. The service doesn’t send the event again.
     </RemoveBodyButton>

@@ -1,5 +1,5 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
@@ -7,6 +7,8 @@ import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 
 interface RemoveBodyButtonProps {
+  /** Endpoint that reads the body. */
+  reading: { name: string }
   /** Removes it and brings the page up to date. */
   remove: () => Promise<unknown>
   /** Explanation of what is removed and what remains. */
@@ -14,11 +16,20 @@ interface RemoveBodyButtonProps {
 }
 
 /** Removes the body of one message, after a typed word: it does not come back. */
-export function RemoveBodyButton({ remove, children }: RemoveBodyButtonProps) {
+export function RemoveBodyButton({ reading, remove, children }: RemoveBodyButtonProps) {
   const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const queryKey = ['console', reading.name]
   const removal = useMutation({
-    mutationFn: remove,
-    onSuccess: () => toast({ kind: 'done', title: 'The body was removed.' }),
+    async mutationFn() {
+      await client.cancelQueries({ queryKey })
+      await remove()
+    },
+    onSuccess() {
+      toast({ kind: 'done', title: 'The body was removed.' })
+      // After the page is drawn without it: a view that is still open would ask for a body that is gone.
+      notifyManager.schedule(() => client.removeQueries({ queryKey }))
+    },
     onError: ({ message }) => toast({ kind: 'failed', title: 'The body wasn’t removed.', text: message }),
   })
   return (

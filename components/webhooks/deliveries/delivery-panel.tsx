@@ -269,12 +269,11 @@ function RemoveButton({ environment, delivery: { id } }: DeliveryBodyProps) {
     // An answer from before the removal would ask for the body again.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, whole)
-    client.removeQueries({ queryKey: ['console', readWebhookDeliveryBody.name] })
     for (const { name } of [listWebhookDeliveries, countWebhookDeliveries])
       void client.invalidateQueries({ queryKey: ['console', name] })
   }
   return (
-    <RemoveBodyButton remove={remove}>
+    <RemoveBodyButton reading={readWebhookDeliveryBody} remove={remove}>
       The body is removed for every endpoint, with what receivers answered to it. Attempts that were due are stopped,
       and the event can’t be sent again. What receivers already have stays with them, this console’s inbox included:
       remove it there on the Events page.
