@@ -5,7 +5,7 @@ import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import { type INTERPRETATION_FILTERS, INTERPRETATIONS } from '#lib/kernel/values.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
-import { compactKey, type SearchTerms, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
+import { compactKey, findKey, type SearchTerms, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
 import { nanosOf } from '#lib/utils/time/instants.ts'
 import type { OrderRecord } from './records.ts'
 
@@ -25,8 +25,8 @@ export interface SearchKeys {
  * orders.
  */
 export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
-  const patient_key = searchKey(patient_name)
-  const recipient_key = searchKey(order.patient_address?.receiver_name ?? '')
+  const patient_key = findKey(patient_name)
+  const recipient_key = findKey(order.patient_address?.receiver_name ?? '')
   return {
     method: order.details.type,
     last_status: lastLowLevelStatus(order.events) ?? '',

@@ -30,12 +30,15 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const OWN_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
-/** Says one letter in ASCII, in its own case. */
-function inAscii(letter: string): string {
-  const plain = LETTERS[letter.toLowerCase()]
-  if (plain === undefined) return letter
+/** Letters with a mark that are also written as two without one: Müller is Muller and Mueller. */
+const TWO_LETTERS: typeof LETTERS = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj', ð: 'dh' }
+
+/** Returns a function that says one letter in ASCII, in its own case. */
+const inAscii = (table: typeof LETTERS) => (letter: string) => {
+  const plain = table[letter.toLowerCase()] ?? letter
   return letter === letter.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
 }
+const inTwoLetters = (text: string) => text.normalize('NFC').replace(/[äöüåøđð]/giu, inAscii(TWO_LETTERS))
 
 /** Digits of every script come in rows of ten. */
 function digitOf(sign: string): string {
@@ -86,7 +89,7 @@ export const plainSigns = (text: string): string => plainName(text).replace(/ +/
 /** Returns a name as labs take it where it can be said so: `Núñez` is `Nunez`, `Øystein` is `Oystein`. */
 export function latinLetters(text: string): string {
   return plainSigns(
-    plainSigns(text).normalize('NFKD').replace(MARKS, '').replace(new RegExp(OWN_LETTERS, 'giu'), inAscii),
+    plainSigns(text).normalize('NFKD').replace(MARKS, '').replace(new RegExp(OWN_LETTERS, 'giu'), inAscii(LETTERS)),
   )
 }
 
@@ -96,31 +99,30 @@ const MICRO_WORD = /^(?:mc|u)(g|l|mol|iu|kat)$/
 /** Words of ASCII letters and digits with one space between them: most names, and nothing in them to normalize. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 
-/** Returns letters and digits of one spelling, in lower case; what joins and what is between words as given. */
-function folded(text: string, { joins, between }: { joins: string; between: string }): string {
+/** Returns letters and digits of one spelling, in lower case, with `between` from word to word. */
+function folded(text: string, between: string): string {
   // Two rounds: some signs are others with a space or a mark, and only their parts are known.
   const letters = plainSigns(text).replaceAll('№', ' ').toLowerCase().normalize('NFKD').replace(MARKS, '').toLowerCase()
   return letters
-    .replace(OWN_LETTERS, inAscii)
+    .replace(OWN_LETTERS, inAscii(LETTERS))
     .replace(UNSEEN, '')
     .replace(MICRO, 'u')
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
-    .replace(/(?<=[\p{L}\p{N}])['.-](?=[\p{L}\p{N}])/gu, joins)
     .replace(/(?<=\p{L})\^(?=\p{L})/gu, between)
     .replace(/['.^-]/gu, '')
     .replace(/(?:(?![@%&])[\s\p{P}\p{Sm}])+/gu, between)
     .trim()
 }
 
-/** Returns a text as it is stored to be found: words of letters and digits in one spelling, a space between them. */
+/** Returns a text as it is sorted and compared: words of letters and digits in one spelling, a space between them. */
 export function searchKey(text: string): string {
-  return PLAIN.test(text) ? text.toLowerCase() : folded(text, { joins: '', between: ' ' })
+  return PLAIN.test(text) ? text.toLowerCase() : folded(text, ' ')
 }
 
 /** Returns a reference or a code as it is stored to be found: `Member_10-218` is `member10218`. */
 export function compactKey(text: string): string {
-  return folded(text, { joins: '', between: '' })
+  return folded(text, '')
 }
 
 /** Addresses have this in place of a sign: `O%27Brien`. */
@@ -163,36 +165,32 @@ export function searchTerms(text: string): SearchTerms {
   return [...new Map(terms.map((term) => [term.join('\n'), term])).values()]
 }
 
-/** In place of a hyphen or an apostrophe within a word: no text holds it any more. */
-const JOINT = '\0'
+/** Two letters for ä, ö or ü, in a word so long that little else begins as it would without them; not in Michael or Manuel. */
+const UMLAUT = /(?<=(?<!\p{L})(?=\p{L}{6})\p{L}*)(?<![aeiouyq])([aou])e(?=\p{L})(?![aeiouy]|l(?!\p{L}))/giu
 
-/** German and Scandinavian names are written without their marks in two ways: Müller is Muller and Mueller. */
-const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
+/** Returns up to four words from each on (De La Cruz, Van den Berg) as one, in capitals: only its start is found. */
+const joined = (words: readonly string[]) =>
+  words.slice(0, -1).map((_, at) => [' ', ...words.slice(at, at + 4)].join('').toUpperCase())
 
-const inTwoLetters = (text: string) =>
-  text.normalize('NFC').replace(/[äöüåø]/giu, (letter) => {
-    const long = TWO_LETTERS[letter.toLowerCase()] ?? letter
-    return letter === letter.toLowerCase() ? long : long.charAt(0).toUpperCase() + long.slice(1)
-  })
-
-/** A word with a hyphen, a dot or an apostrophe may be stored as two; of an ID, a code or a number it never is. */
-function wordsOf(text: string): string[][] {
-  const plain = plainSigns(text)
-  // `Curtis.O'Brien` is two words with one name of one.
-  const forms = [...new Set([plain, plain.replaceAll("'", ''), inTwoLetters(plain)])].map(wordsIn)
-  return (forms[0] ?? []).map((_, at) => [...new Set(forms.flatMap((words) => words[at] ?? []))])
+/** Returns a text as it is stored to be found: its key, as written with two letters for one, and without its spaces. */
+export function findKey(text: string): string {
+  return [...new Set([text, inTwoLetters(text)].map(searchKey))]
+    .map((key) => [key, ...joined(key.split(' '))].join(''))
+    .join('\n')
 }
 
-function wordsIn(text: string): string[][] {
-  const parts = folded(text, { joins: JOINT, between: ' ' }).split(' ')
-  return parts
-    .filter((part) => part.replaceAll(JOINT, '') !== '')
-    .map((part) => {
-      const joined = part.replaceAll(JOINT, '')
-      const [, unit] = MICRO_WORD.exec(joined) ?? []
-      if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
-      return joined === part || /\d/.test(part) ? [joined] : [joined, part.replaceAll(JOINT, ' ')]
-    })
+/** Returns the spellings under which `findKey` may have each word. */
+function wordsOf(text: string): string[][] {
+  const plain = plainSigns(text)
+  const [first = [], ...others] = [plain, inTwoLetters(plain), plain.replace(UMLAUT, '$1')].map((form) =>
+    searchKey(form).split(' ').filter(Boolean),
+  )
+  return first.map((word, at) => {
+    const [, unit] = MICRO_WORD.exec(word) ?? []
+    if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
+    const forms = [...new Set([word, ...others.flatMap((words) => words[at] ?? [])])]
+    return word.length > 2 && /\p{L}/u.test(word) ? [...forms, ...forms.map((one) => ` ${one.toUpperCase()}`)] : forms
+  })
 }
 
 /** Returns a search as a service that compares letter by letter most likely has it: a date in ISO, a name in order. */
@@ -205,6 +203,11 @@ export function likelySpelling(text: string): string {
   return first === undefined ? plain.replace(/^#\s*|,$/g, '') : `${first} ${last}`
 }
 
+/** Words before a name, apart, with an apostrophe or as one with it: O Brien, Mac Donald, De La Cruz. */
+const PARTICLE = /(?<!\p{L})(o|d(?= )|ma?c|fitz|de|v[ao]n)( ?(?:l[ao]s?|de[nr]))?(?: |(?=\p{L}{4}))(?=\p{L})/giu
+/** More would be too many questions for one. */
+const MOST_SPELLINGS = 12
+
 /** Returns the spellings under which a service that compares letter by letter may have a search, the likeliest first. */
 export function likelySpellings(text: string): string[] {
   const { dates, rest } = readDates(asked(text))
@@ -212,9 +215,20 @@ export function likelySpellings(text: string): string[] {
   if (date && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return date.days
   const likely = likelySpelling(text)
   const plain = latinLetters(likely)
-  const curly = [likely, plain].map((one) => one.replaceAll("'", '’'))
-  const apart = [plain.replaceAll('-', ' '), plain.replaceAll('-', '‑')]
-  return [...new Set([likely, plain, latinLetters(inTwoLetters(likely)), ...curly, ...apart, plainSigns(text)])]
+  const apart = plain
+    .replace(/(?<=\p{L})['-](?=\p{L})/gu, ' ')
+    .replace(PARTICLE, (_, one: string, two = '') => `${one} ${two.trim()} `.replace('  ', ' '))
+  const asOne = apart.replace(PARTICLE, (words) => words.replaceAll(' ', ''))
+  const elided = apart.replace(/(?<!\p{L})([od]) (?=\p{L})/giu, "$1'")
+  const german = likely.replace(UMLAUT, '$1\u0308').replace(/ss(?=(?:er?|ner|mann)?(?!\p{L}))/gu, 'ß')
+  const nordic = likely
+    .replace(UMLAUT, (two) => ({ o: 'ø', O: 'Ø', a: 'æ', A: 'Æ' })[two.charAt(0)] ?? two)
+    .replace(/(?<![aeiou])aa(?=[^\P{L}aeiou])/giu, (two) => (two.startsWith('A') ? 'Å' : 'å'))
+  const marked = [german.normalize('NFC'), nordic, likely.replace(UMLAUT, '$1')]
+  const spellings = [likely, plain, latinLetters(inTwoLetters(likely)), ...marked, elided]
+    .concat([likely, plain, elided].map((one) => one.replaceAll("'", '’')))
+    .concat(apart, asOne, plain.replace(/['-]/g, ''), plain.replaceAll('-', '‑'), plainSigns(text))
+  return [...new Set(spellings)].slice(0, MOST_SPELLINGS)
 }
 
 /** Says whether a key holds what is asked for. */
@@ -226,17 +240,17 @@ export function holds(key: string, terms: SearchTerms): boolean {
 export function isNamedLike(names: readonly string[], text: string): boolean {
   const terms = searchTerms(text)
   if (terms.length === 0) return true
-  const keys = names.map(searchKey)
+  const keys = names.map(findKey)
   return terms.every((term) => term.some((word) => keys.some((key) => key.includes(word))))
 }
 
 /** Returns what the rule makes of some of everything: stores keep it, to learn whether their keys are of today's rule. */
 export function keyRule(): string {
   const samples = [
-    'Núñez O’Brien Anne‑Marie',
+    'Müller O’Brien Anne‑Marie de la Cruz',
     'ØßŁÆı µg mcg 2345–7',
     'ＡＮ (a) #b_c/d,e;f "g" {h} J.R. &#39;&amp;',
     '№1·2~3+4×5^6*7!',
   ]
-  return samples.map((text) => `${searchKey(text)}|${compactKey(text)}`).join('|')
+  return samples.map((text) => `${findKey(text)}|${compactKey(text)}`).join('|')
 }

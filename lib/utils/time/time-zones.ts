@@ -1,5 +1,5 @@
 /** The zones of this runtime, with what their clocks show, to be searched by a person. No library searches them; what people call them is in zone-names.ts. */
-import { plainSigns, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
+import { findKey, plainSigns, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
 import { instantParts, type WallClock } from './instants.ts'
 import type { ZoneNames } from './zone-names.ts'
 import { formerIds, presentZone, zoneName } from './zone-spelling.ts'
@@ -13,7 +13,7 @@ export interface ZoneChoice {
   time: string
   /** MST, or GMT+1 where English has no short name. */
   zone: string
-  /** Text that a search matches, as `searchKey` makes it. */
+  /** Text that a search matches, as `findKey` makes it. */
   words: string
   /** Common name; null until loaded, or without one. */
   names: ZoneNames | null
@@ -39,9 +39,7 @@ export function zoneChoices(now: number, hours: WallClock['hours'], names = NO_N
 export function zoneChoice(id: string, now: number, hours: WallClock['hours'], all = NO_NAMES): ZoneChoice {
   const { time, zone } = instantParts(now, { zone: id, hours })
   const names = all.get(id) ?? null
-  const words = [id, id.replaceAll('-', ' '), ...formerIds(id), zone, ...(names?.phrases ?? [])]
-    .map(searchKey)
-    .join(' ')
+  const words = [id, id.replaceAll('-', ' '), ...formerIds(id), zone, ...(names?.phrases ?? [])].map(findKey).join(' ')
   return { id, label: zoneName(id), time, zone, words, names, at: now }
 }
 
@@ -80,7 +78,7 @@ export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneC
   const query = searchKey(text)
   const terms = searchTerms(text)
   const hits = choices.filter(({ words }) =>
-    terms.every((term) => term.some((part) => ` ${words}`.includes(` ${part}`))),
+    terms.every((term) => term.some((part) => ` ${words}`.includes(` ${part.trimStart()}`))),
   )
   const rank = ({ id, words, names }: ZoneChoice) => {
     const city = searchKey(id.split('/').at(-1) ?? '')

@@ -46,9 +46,9 @@ export function filterMatches<C extends Choice, F extends Field<C>>(
     ...(holds(field.label) ? [{ field, choice: null }] : []),
     ...field.choices
       .filter(({ label, keywords = '' }) => {
-        const own = searchKey(`${label} ${keywords}`)
+        const own = `${label} ${keywords}`
         // The name of the field alone finds the field, not all of its values.
-        return holds(`${field.label} ${own}`) && words.some((word) => own.includes(word))
+        return holds(`${field.label} ${own}`) && words.some((word) => isNamedLike([own], word))
       })
       .map((choice) => ({ field, choice })),
   ])
