@@ -10,7 +10,7 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
 const KEY = 'test-team-key-with-32-characters-and-more'
 /** A first start of the sources takes a minute on a machine that has much else to do. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 240_000
 const POLL_EVERY = 20
 
 export interface Reply {
