@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createLinkToken } from '#lib/domains/access/link.ts'
 import { listMarkers } from '#lib/domains/catalog/marker.ts'
-import { deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
+import { bulkImportConnections, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
@@ -12,13 +13,16 @@ import {
   deleteUser,
   getUser,
   listUsers,
+  resolveUser,
   undoDeleteUser,
+  updateUser,
 } from '#lib/domains/users/user.ts'
 import { pathOf } from '#lib/kernel/endpoint.testing.ts'
 import { inProcess } from './in-process.ts'
 import { answering, KEY, ORDERS, testProxy, USER, USERS } from './proxy.testing.ts'
 
 const OTHER = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa1'
+const RECIPE = { user_id: USER, access_token: 'a', refresh_token: 'b', provider_id: 'c', expires_at: 1 }
 const codeOf = (sign: string) => sign.charCodeAt(0).toString(16)
 
 async function sendFor(
@@ -227,6 +231,31 @@ describe('what comes back', () => {
       { ...ORDERS, orders: [makeOrder({ user_id: OTHER })] },
       (send) => send(listOrders, { query: { user_id: USER } }),
     ],
+    [
+      'another new user',
+      { user_id: USER, client_user_id: 'member-2' },
+      (send) => send(createUser, { json: { client_user_id: 'member-1' } }),
+    ],
+    [
+      'another resolved user',
+      makeUser({ user_id: OTHER, client_user_id: 'member-2' }),
+      (send) => send(resolveUser, { params: { client_user_id: 'member-1' } }),
+    ],
+    [
+      'a link of another user',
+      { link_token: 'token', link_web_url: 'https://link.test', user_id: OTHER },
+      (send) => send(createLinkToken, { json: { user_id: USER } }),
+    ],
+    [
+      'a change of another user',
+      { user_id: OTHER },
+      (send) => send(updateUser, { params: { user_id: USER }, json: { client_user_id: 'member-1' } }),
+    ],
+    [
+      'an import of another user',
+      { user_ids_imported: [USER, OTHER], user_ids_failed: [] },
+      (send) => send(bulkImportConnections, { json: { provider: 'oura', connections: [RECIPE] } }),
+    ],
     ['no success', { success: false }, (send) => send(deleteUser, { params: { user_id: USER } })],
     ['another form', { done: true }, (send) => send(createUser, { json: { client_user_id: 'member-1' } })],
   ])('an answer of success that shows or says %s is none', async (_, body, call) => {
@@ -234,6 +263,17 @@ describe('what comes back', () => {
     expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
     expect(text).not.toContain(OTHER)
     expect(audited).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  test('a new user whom the list knows by another reference is nobody’s', async () => {
+    const taken = makeUser({ user_id: OTHER, client_user_id: 'member-2' })
+    const answer = { user_id: OTHER, client_user_id: 'member-1' }
+    const { send, audited, faults } = answering(answer, undefined, { readUser: async () => taken })
+    const { status, text } = await send(createUser, { json: { client_user_id: 'member-1' } })
+    expect([status, JSON.parse(text).code]).toEqual([502, 'service_answer_unusable'])
+    expect(text).not.toContain(OTHER)
+    expect(faults).toMatchObject([{ fault: 'broken' }])
+    expect(await audited()).toMatchObject([{ outcome: 'failed', subjects: [] }])
   })
 
   test('a user who is restored by a reference is on record', async () => {

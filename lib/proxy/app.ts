@@ -1,165 +1,46 @@
 /** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
 
 import { Hono } from 'hono'
-import { z } from 'zod'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import type { BookingGuard, SentBooking } from '#lib/domains/bookings/booking-plan.ts'
-import { deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { asWritten } from '#lib/domains/demographics/address-zip.ts'
-import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { mayEnter } from '#lib/domains/environments/access.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import {
-  createUser,
-  deleteUser,
-  seenUserTag,
-  type User,
-  undoDeleteUser,
-  updateUser,
-  userUpdate,
-} from '#lib/domains/users/user.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { writeInSteps } from '#lib/kernel/body/parse-steps.ts'
-import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
-import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { declaredFields } from '#lib/kernel/extra-fields.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
-import { createRecordLock, type RecordLock, SEEN_HEADER } from '#lib/kernel/record-tag.ts'
-import { type Call, createPipeline, type NoteDetails } from '#lib/kernel/route.ts'
+import { createRecordLock, type RecordLock } from '#lib/kernel/record-tag.ts'
+import { type Call, createPipeline } from '#lib/kernel/route.ts'
 import { buildPath, declaredQuery, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
 import {
   callUpstream,
   cleanAnswer,
   failureError,
-  noteChangedInfo,
-  type Reading,
   readBefore,
   UPSTREAM_TIMES,
   type Upstream,
   UpstreamError,
   type UpstreamTimes,
 } from './upstream.ts'
-
-/** Changes of one user, one at a time: what is sent replaces what its writer has seen, or isn't sent. */
-const GUARDED: ReadonlySet<string> = new Set([updateUser.name, updateUserInfo.name])
-
-/** Reads a user from the service. Null: they can't be read as they are now. @throws ApiError 404 */
-export type ReadUser = (query: { environment: string; user_id: string; signal: AbortSignal }) => Promise<User | null>
-
-interface Change {
-  name: string
-  environment: string
-  user_id: string
-  /** Tag of what the writer has seen; null where they have seen nothing. */
-  seen: string | null
-}
-
-/** Returns the change that a call makes to a user; null for every other call. */
-function guardedChange(
-  {
-    endpoint,
-    params,
-    request,
-  }: { endpoint: { name: string }; params: Readonly<Record<string, string>>; request: Request },
-  environment: string,
-): Change | null {
-  if (!GUARDED.has(endpoint.name)) return null
-  const { user_id } = updateUser.params.parse(params)
-  return { name: endpoint.name, environment, user_id, seen: request.headers.get(SEEN_HEADER) }
-}
-
-/** Checks, in the lock of the user, that a change replaces what its writer has seen. Returns demographics as they stand, null where nobody can say. @throws ApiError 409, 503 */
-async function checkSeen(
-  { name, environment, user_id, seen }: Change,
-  input: Pick<ReadInput, 'params' | 'body'>,
-  { readUser, note, ...reading }: Reading & { readUser: ReadUser; note: NoteDetails },
-): Promise<Record<string, unknown> | null> {
-  if (name === updateUserInfo.name) {
-    const before = await noteChangedInfo(input, { ...reading, isNeeded: seen !== null }, note)
-    if (seen === null) return before
-    if (before === null) throw new ApiError('unavailable', UNREADABLE)
-    if (seenInfoTag(before) !== seen) throw new ApiError('stale', CHANGED)
-    return before
-  }
-  if (seen === null) return null
-  const user = await readUser({ environment, user_id, signal: reading.signal })
-  if (!user) throw new ApiError('unavailable', UNREADABLE)
-  if (seenUserTag(user, userUpdate.parse(input.body)) !== seen) throw new ApiError('stale', CHANGED)
-  return null
-}
-
-/** Calls that change what the list of users says of one. */
-const LISTED: ReadonlySet<string> = new Set(
-  [updateUser, deregisterProvider, createUser, deleteUser, undoDeleteUser].map(({ name }) => name),
-)
-/** Faults after which nothing was changed; see `UpstreamFailure`. */
-const NOT_MADE: ReadonlySet<string> = new Set(['unreachable', 'refused', 'redirect'])
-/** Milliseconds that the answer to a change waits at most until the user has been read again. */
-const MAX_WAIT_MS = 2_000
-
-/** Returns the user that a call names, or its answer where it made one; null for neither. */
-async function changedUser(
-  { user_id }: Readonly<Record<string, string>>,
-  { query }: ForwardedInput,
-  { response }: { response: Response },
-): Promise<string | null> {
-  const named = user_id ?? new URLSearchParams(query).get('user_id')
-  if (named || !response.ok) return named
-  const made = { user_id: createUser.response.shape.user_id }
-  return z.looseObject(made).safeParse(parsedBody(bodyAtHand(response))).data?.user_id ?? null
-}
-
-function parsedBody(body: Uint8Array | null): unknown {
-  try {
-    return body?.length ? JSON.parse(new TextDecoder().decode(body)) : null
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Returns whether an answer of success is none: it shows another user than was asked for, or a change is answered with
- * something else than its endpoint says. What a booking is answered with is read by its own rules.
- */
-function isOff(endpoint: Endpoint, user_id: string | null, body: Uint8Array): boolean {
-  const isChange = !endpoint.safe && endpoint.name !== bookPhlebotomyAppointment.name
-  if (!isChange && user_id === null) return false
-  const value = parsedBody(body)
-  if (isChange && body.length > 0 && !endpoint.response.safeParse(value).success) return true
-  const shown = (user_id && disclosureOf(endpoint)?.subjectsIn(value).users) || []
-  return shown.some((id) => id !== user_id)
-}
-
-/**
- * Reads a user again whom a call has changed, or may have changed, before their writer hears of it: a page that is opened
- * after a save shows what was saved. Where that fails, the change stays made, and the next reading of the whole list finds
- * it. Never throws; `onError` is told of what a service that fails doesn't explain.
- */
-async function readChanged(
-  user_id: string | null,
-  { response, fault }: { response: Response; fault: string | null },
-  { environment, readUser, onError }: { environment: string; readUser: ReadUser; onError: (fault: string) => void },
-): Promise<void> {
-  const isMade = fault === null ? response.ok : !NOT_MADE.has(fault)
-  if (!(user_id && isMade)) return
-  const signal = AbortSignal.timeout(MAX_WAIT_MS)
-  try {
-    await readUser({ environment, user_id, signal })
-  } catch (error) {
-    if (!(error instanceof ApiError || signal.aborted)) onError('changed_user_not_read')
-  }
-}
-
-const CHANGED =
-  'Someone else changed this user a moment ago, so nothing was saved. Read what they saved, then save again.'
-const UNREADABLE = 'What is on record couldn’t be read, so nothing was saved. Try again in a moment.'
+import {
+  type Asked,
+  askedIn,
+  changedUser,
+  checkSeen,
+  guardedChange,
+  isOff,
+  LISTED,
+  type ReadUser,
+  readChanged,
+} from './user-calls.ts'
 
 export interface ProxyEnvironment {
   /** Lower-case letters, digits and -. */
@@ -209,6 +90,7 @@ const UNKNOWN = new ApiError('unknown_address', 'The service has no such endpoin
 /** A call that is permitted and valid. */
 interface ServiceCall extends Call<ServiceRoute> {
   environment: ProxyEnvironment
+  asked: Asked
 }
 
 /**
@@ -271,7 +153,7 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
       if (!environment) throw noEnvironment()
       // As they were read: an ID that came with a space goes to the service without it, as the audit log has it.
       const params = Object.fromEntries(Object.entries(input.params).map(([name, value]) => [name, String(value)]))
-      const call = { ...incoming, environment, params }
+      const call = { ...incoming, environment, params, asked: askedIn(incoming.route.endpoint, input) }
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
       const work = async (recorded: unknown = null) =>
         send(call, await forwardedInput(call.route.endpoint, input, recorded), options, viewer)
@@ -290,16 +172,18 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
 }
 
 async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyOptions): Promise<Response> {
-  const { route, params, request, request_id } = call
+  const { route, params, request, request_id, asked } = call
+  const { endpoint } = route
   const outcome = await sent(call, input, options, request.signal)
   const environment = call.environment.id
-  if (!LISTED.has(route.endpoint.name)) return outcome.response
-  await readChanged(await changedUser(params, input, outcome), outcome, {
-    environment,
-    readUser: options.readUser,
-    onError: (fault) => options.onError({ environment, endpoint: route.endpoint.name, fault, request_id }),
-  })
-  return outcome.response
+  if (!LISTED.has(endpoint.name)) return outcome.response
+  const onError = (fault: string) => options.onError({ environment, endpoint: endpoint.name, fault, request_id })
+  const { readUser } = options
+  const user = await readChanged(await changedUser(params, input, outcome), outcome, { environment, readUser, onError })
+  if (asked.reference === null || !user || user.client_user_id === asked.reference) return outcome.response
+  // The answer says one reference and the list another: somebody else was named as the new user.
+  onError('broken')
+  return errorResponse(failureError(endpoint, call.environment.label, 'broken'), request_id)
 }
 
 /** Ignores a browser's disconnect during a booking, because its outcome must be recorded. */
@@ -327,7 +211,7 @@ function headersOf({ api_key }: ProxyEnvironment, key_header: string, request_id
 }
 
 async function sent(
-  { environment, route: { endpoint }, params, request_id }: ServiceCall,
+  { environment, route: { endpoint }, params, asked, request_id }: ServiceCall,
   { query, body }: ForwardedInput,
   { key_header, onError, onAnswer, times = UPSTREAM_TIMES }: ProxyOptions,
   signal: AbortSignal,
@@ -342,7 +226,6 @@ async function sent(
   try {
     const answer = await callUpstream(upstream, { endpoint, method, path, headers, body, signal }, times)
     const response = cleanAnswer(answer, api_key)
-    const asked = params['user_id'] ?? new URLSearchParams(query).get('user_id')
     if (response.ok && isOff(endpoint, asked, answer.body)) throw new UpstreamError('broken')
     if (answer.status === 200) {
       onAnswer?.({ environment: environment.id, endpoint: endpoint.name, params, body: answer.body })

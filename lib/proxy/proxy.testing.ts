@@ -15,9 +15,10 @@ import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import type { IdsOf } from '#lib/utils/ids/ids.ts'
-import { createProxy, type ReadUser } from './app.ts'
+import { createProxy } from './app.ts'
 import { inProcess } from './in-process.ts'
 import type { Upstream, UpstreamRequest } from './upstream.ts'
+import type { ReadUser } from './user-calls.ts'
 
 /** With a sign that JSON and addresses may spell in other ways. */
 export const KEY = 'sk_secret/of_the_team'

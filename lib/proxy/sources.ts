@@ -149,8 +149,9 @@ export function createOrderSource(options: ServiceReadsOptions): OrderSource {
 
 /** Orders of a page, unless a size is asked for. */
 const ORDERS_PAGE = 50
-/** Connections of all users of a page: far beyond what they have. */
-const MOST_CONNECTIONS = 20_000
+/** Connections of all users of a page, and characters of one: several times those of people with many sources. */
+const MOST_CONNECTIONS = 5_000
+const MOST_CHARACTERS = 4_000_000
 
 /** Whether no more came than was asked for: all of a page is written in one go, which holds everybody up. */
 const withinPage = (entries: readonly unknown[], most: number) => entries.length <= most
@@ -178,8 +179,11 @@ export function createUserSource(options: ServiceReadsOptions): UserSource {
         const { found, unreadable } = readList(listUsers.response, answer)
         const { users, total } = found
         const connections = users.flatMap(({ connected_sources }) => connected_sources)
-        if (!withinPage([...users, ...unreadable], query.limit) || !withinPage(connections, MOST_CONNECTIONS))
-          throw TOO_MANY()
+        const isInBounds =
+          withinPage([...users, ...unreadable], query.limit) &&
+          withinPage(connections, MOST_CONNECTIONS) &&
+          JSON.stringify(users).length <= MOST_CHARACTERS
+        if (!isInBounds) throw TOO_MANY()
         return { users, entries: users.length + unreadable.length, unreadable, total }
       }),
   }
