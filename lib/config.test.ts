@@ -28,6 +28,7 @@ describe('defaults', () => {
       sso: null,
       proxy_hops: 0,
       directory_refresh_minutes: 15,
+      directory_max_users: 1_000_000,
       connection_checks_per_minute: 600,
       event_body_days: 30,
       tracing: null,

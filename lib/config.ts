@@ -50,6 +50,7 @@ export interface Config {
   } | null
   /** From the end of one whole reading of a service's list of users to the next. */
   directory_refresh_minutes: number
+  directory_max_users: number
   connection_checks_per_minute: number
   /** How long bodies of events are kept. */
   event_body_days: number
@@ -140,11 +141,13 @@ export function readConfig(process_env: Variables): Config {
 /** How often a service is asked in the background, and how long what it sends is kept. */
 function readPaces({
   DIRECTORY_REFRESH_MINUTES = 15,
+  DIRECTORY_MAX_USERS = 1_000_000,
   CONNECTION_CHECKS_PER_MINUTE = 600,
   EVENT_BODY_DAYS = 30,
 }: Given) {
   return {
     directory_refresh_minutes: DIRECTORY_REFRESH_MINUTES,
+    directory_max_users: DIRECTORY_MAX_USERS,
     connection_checks_per_minute: CONNECTION_CHECKS_PER_MINUTE,
     event_body_days: EVENT_BODY_DAYS,
   }

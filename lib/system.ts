@@ -129,6 +129,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       ...shared,
       source: createUserSource(service),
       refresh_minutes: config.directory_refresh_minutes,
+      max_users: config.directory_max_users,
+      hasRoom: disk.hasRoom,
     })
     defer(async () => crawls.stop())
     const { states, ...checks } = createConnectionChecks({

@@ -18,7 +18,7 @@ test.each([
 
 test('a disk is watched, and says once when it changes; what can’t be read changes nothing', async () => {
   vi.useFakeTimers()
-  const free = [500, 60, 60, null, 20, 500]
+  const free = [500, 200, 60, null, 20, 500]
   const changes: string[] = []
   const disk = await watchDisk({
     dir: '.',
@@ -30,13 +30,15 @@ test('a disk is watched, and says once when it changes; what can’t be read cha
       return next * MB
     },
   })
-  const states = [disk.state()]
-  for (let look = 0; look < 5; look++) {
+  const look = () => [disk.state(), disk.hasRoom()]
+  const looks = [look()]
+  for (let each = 0; each < 5; each++) {
     await vi.advanceTimersByTimeAsync(10)
-    states.push(disk.state())
+    looks.push(look())
   }
   disk.stop()
-  expect(states).toEqual(['enough', 'short', 'short', 'short', 'full', 'enough'])
+  expect(looks.map(([state]) => state)).toEqual(['enough', 'enough', 'short', 'short', 'full', 'enough'])
+  expect(looks.map(([, hasRoom]) => hasRoom)).toEqual([true, false, false, false, false, true])
   expect(changes).toEqual(['short', 'full', 'enough'])
   vi.useRealTimers()
 })

@@ -9,6 +9,8 @@ const SHORT = 64 * MB
 const FULL = 32 * MB
 /** Bytes from which on everything is taken again: a disk at the limit isn't one thing now and another a moment later. */
 const ENOUGH = 96 * MB
+/** Bytes below which nothing is read in the background: what people do needs the rest. */
+const ROOM = 256 * MB
 const EVERY = 2 * SECOND
 
 /** `short`: no changes, and no jobs. `full`: nothing that writes. */
@@ -16,11 +18,13 @@ export type DiskState = 'enough' | 'short' | 'full'
 
 export interface Disk {
   state(): DiskState
+  /** Whether there is room for what nobody waits for. */
+  hasRoom(): boolean
   stop(): void
 }
 
 /** Room that nobody watches. */
-export const AMPLE: Disk = { state: () => 'enough', stop: () => undefined }
+export const AMPLE: Disk = { state: () => 'enough', hasRoom: () => true, stop: () => undefined }
 
 /** The disk of a database server, which can't be looked at: it is short from when the server says so, for a minute each time. */
 export function serverDisk(onChange: Watched['onChange']): Disk & { full(): void } {
@@ -35,6 +39,7 @@ export function serverDisk(onChange: Watched['onChange']): Disk & { full(): void
       }, MINUTE).unref()
     },
     state: () => (timer ? 'short' : 'enough'),
+    hasRoom: () => !timer,
     stop: () => clearTimeout(timer ?? undefined),
   }
 }
@@ -58,16 +63,18 @@ interface Watched {
 /** Watches a disk from now on. What can't be read counts as enough: the database itself says what fails then. */
 export async function watchDisk({ dir, onChange, freeIn = freeBytes, every = EVERY }: Watched): Promise<Disk> {
   let state: DiskState = 'enough'
+  let hasRoom = true
   async function look(): Promise<void> {
     const free = await freeIn(dir).catch(() => null)
     if (free === null) return
     const now = diskState(free, state)
     if (now !== state) onChange(now, free)
     state = now
+    hasRoom = free >= ROOM
   }
   await look()
   const timer = setInterval(() => void look(), every).unref()
-  return { state: () => state, stop: () => clearInterval(timer) }
+  return { state: () => state, hasRoom: () => hasRoom, stop: () => clearInterval(timer) }
 }
 
 async function freeBytes(dir: string): Promise<number> {

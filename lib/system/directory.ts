@@ -30,6 +30,8 @@ interface Options {
   source: UserSource
   queue: Queue
   refresh_minutes: number
+  max_users: number
+  hasRoom: () => boolean
   log: SystemOptions['log']
   tracing: Tracing
 }
@@ -43,12 +45,13 @@ const POLL_INTERVAL_MS = 15_000
  * job queue, so that instances share it.
  */
 export function createDirectoryService(options: Options): DirectoryService {
-  const { environments, store, source, queue, refresh_minutes, log, tracing } = options
+  const { environments, store, source, queue, refresh_minutes, max_users: mostUsers, hasRoom, log, tracing } = options
   const now = () => new Date()
   const ended = new AbortController()
   const { signal } = ended
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined)
-  const crawler = createCrawler({ store, source, now, interval: refresh_minutes * 60_000, pause })
+  const interval = refresh_minutes * MINUTE
+  const crawler = createCrawler({ store, source, now, interval, mostUsers, hasRoom, pause })
   const wake = (environment: string) => queue.send(JOB, environment, now())
 
   async function look() {

@@ -86,8 +86,9 @@ test.each([
   ['users than were asked for', Array.from({ length: 16 }, (_, index) => testUser(index))],
   [
     'connections than anybody has',
-    [{ ...testUser(1), connected_sources: Array.from({ length: 20_001 }, () => CONNECTED) }],
+    [{ ...testUser(1), connected_sources: Array.from({ length: 5_001 }, () => CONNECTED) }],
   ],
+  ['text than people have', [{ ...testUser(1), note: 'x'.repeat(4_000_001) }]],
 ])('a page with more %s is none: to write it would hold everybody up', async (_, users) => {
   const { service, list } = await listed()
   service.instead = [answer(200, { users, total: users.length, offset: 0, limit: 15 })]

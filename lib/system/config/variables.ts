@@ -99,6 +99,7 @@ export const variables = z.object({
   OIDC_ALLOWED_DOMAINS: optional(hostList),
   OIDC_EMAIL_VERIFIED_MISSING: optional(z.enum(['accept', 'refuse'], 'must be accept or refuse')),
   DIRECTORY_REFRESH_MINUTES: optional(count(1, 1440)),
+  DIRECTORY_MAX_USERS: optional(count(1000, 100_000_000)),
   CONNECTION_CHECKS_PER_MINUTE: optional(count(0, 60_000)),
   EVENT_BODY_DAYS: optional(count(1, 3650)),
   PROXY_HOPS: optional(count(0, 10)),

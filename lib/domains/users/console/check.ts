@@ -17,8 +17,9 @@ const UNREADABLE = HOUR
 const FAILED = 10 * MINUTE
 /** So many failures in a row are the service’s, whoever was read. */
 const UNREADABLE_IN_A_ROW = 3
-/** Characters of the name of a data type. */
+/** Characters of the name of a data type, and types of a connection that are kept. */
 const MAX_TYPE = 100
+const MOST_TYPES = 200
 
 export interface CheckerOptions {
   store: StateStore
@@ -53,7 +54,7 @@ export function offersOf(connections: readonly Connection[]): Map<string, Offer>
       const denied = types.filter(([, { status, scope_requirements }]) => {
         return status !== 'available' && (scope_requirements?.user_denied.required.length ?? 0) > 0
       })
-      const namesOf = (some: typeof types) => some.map(([name]) => name.slice(0, MAX_TYPE))
+      const namesOf = (some: typeof types) => some.slice(0, MOST_TYPES).map(([name]) => name.slice(0, MAX_TYPE))
       return [slug, { available: namesOf(available), denied: namesOf(denied) }]
     }),
   )

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { SourceFailure } from '#lib/console/sources.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
-import { createCrawler } from './crawl.ts'
+import { type CrawlerOptions, createCrawler } from './crawl.ts'
 import { clock, ENVIRONMENT, fails, fakeService, NEVER, userOf } from './directory.testing.ts'
 
 const INTERVAL = 15 * MINUTE
 
-function crawling(count: number) {
+function crawling(count: number, bounds: Pick<CrawlerOptions, 'mostUsers' | 'hasRoom'> = {}) {
   const { now, forward } = clock()
   const store = createMemoryConsoleStore()
   const service = fakeService(count)
@@ -16,7 +16,7 @@ function crawling(count: number) {
     pauses.push(milliseconds)
     forward(milliseconds)
   }
-  const crawler = createCrawler({ store, source: service, now, interval: INTERVAL, pause })
+  const crawler = createCrawler({ store, source: service, now, interval: INTERVAL, pause, ...bounds })
   const progress = () => store.directoryProgress(ENVIRONMENT)
   return { ...crawler, service, store, pauses, progress, now, forward }
 }
@@ -127,6 +127,42 @@ test('ended in the middle, it leaves what it has, and somebody goes on', async (
   expect(await progress()).toMatchObject({ users: 500, crawl: { position: 500 }, problem: null })
   await work(ENVIRONMENT, NEVER)
   expect(service.asked).toEqual([0, 500, 500, 1000])
+})
+
+test('a list that never ends, of always new users, is kept up to a bound, which the page says', async () => {
+  const { work, service, progress, forward } = crawling(0, { mostUsers: 1_000 })
+  let listed = 0
+  service.listUsers = async (_, { limit }) => {
+    const users = Array.from({ length: limit }, (_, index) => userOf(listed + index))
+    listed += limit
+    return { users, entries: limit, unreadable: [], total: 1_000_000 }
+  }
+  for (let crawl = 0; crawl < 6; crawl += 1) {
+    await work(ENVIRONMENT, NEVER)
+    const { users, problem } = await progress()
+    expect(users).toBeLessThanOrEqual(2_000)
+    expect(problem).toMatch(/^The service lists more than 1,000 users/)
+    forward(INTERVAL)
+  }
+  expect(listed).toBeGreaterThan(2_000)
+})
+
+test('a list within the bound is whole', async () => {
+  const { work, progress } = crawling(1_000, { mostUsers: 1_000 })
+  await work(ENVIRONMENT, NEVER)
+  expect(await progress()).toMatchObject({ users: 1_000, problem: null })
+})
+
+test('nothing is read while the disk is almost full, and it goes on where it was', async () => {
+  let hasRoom = false
+  const { work, service, progress, forward } = crawling(700, { hasRoom: () => hasRoom })
+  await work(ENVIRONMENT, NEVER)
+  expect(service.asked).toEqual([])
+  expect((await progress()).problem).toMatch(/disk of this console is almost full/)
+  hasRoom = true
+  forward(MINUTE)
+  await work(ENVIRONMENT, NEVER)
+  expect(await progress()).toMatchObject({ users: 700, problem: null })
 })
 
 test('of two at one crawl one goes on, whether in one process or in two', async () => {

@@ -15,12 +15,19 @@ const LONGEST_PAUSE = SECOND
 /** Milliseconds without a page after which whoever was at a crawl is taken to be gone. */
 const STALLED = MINUTE
 
+/** Share of `mostUsers` that may be kept until users that the list no longer has are removed. */
+const SLACK = 2
+
 export interface CrawlerOptions {
   store: DirectoryStore
   source: UserSource
   now: () => Date
   /** Milliseconds from the end of a whole crawl to the beginning of the next. */
   interval: number
+  /** Users that are kept of one environment at most, any number unless set: a list may never end. */
+  mostUsers?: number
+  /** Whether there is room for more than what people do; always unless set. */
+  hasRoom?: () => boolean
   /** Resolves after the milliseconds, or when the signal ends it. */
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -82,11 +89,15 @@ interface Turn extends CrawlerOptions {
 
 /** Page by page until the end of the list, of the turn, or of the patience of the service. */
 async function readPages(environment: string, { number: crawl, ...from }: Crawl, turn: Turn): Promise<boolean> {
-  const { store, now, pause, signal, until } = turn
+  const { store, now, pause, signal, until, mostUsers = Number.POSITIVE_INFINITY, hasRoom = () => true } = turn
   let { position } = from
   while (!signal.aborted) {
     const begun = now().getTime()
-    const page = await nextPage(environment, position, turn)
+    if (position >= mostUsers || (await store.directoryProgress(environment)).users >= SLACK * mostUsers) {
+      await finish(environment, crawl, turn, tooMany(mostUsers))
+      return false
+    }
+    const page = hasRoom() ? await nextPage(environment, position, turn) : NO_ROOM
     if (page === null) return false
     if (page instanceof SourceFailure) {
       await interrupt(environment, crawl, page, turn)
@@ -132,7 +143,20 @@ async function interrupt(environment: string, crawl: number, { message, wait }: 
   })
 }
 
-async function finish(environment: string, crawl: number, { store, now, signal, named }: Turn) {
+const NO_ROOM = new SourceFailure(
+  'The disk of this console is almost full, so the user list isn’t read. Tell your administrator.',
+)
+
+function tooMany(most: number): string {
+  return `The service lists more than ${formatCount(most)} users, which is as many as this list has. Tell your administrator.`
+}
+
+async function finish(
+  environment: string,
+  crawl: number,
+  { store, now, signal, named }: Turn,
+  limit: string | null = null,
+) {
   let after: string | null = null
   do {
     if (signal.aborted) return
@@ -140,7 +164,7 @@ async function finish(environment: string, crawl: number, { store, now, signal, 
   } while (after !== null)
   const progress = await store.directoryProgress(environment)
   const unreadable = progress.crawl?.unreadable ?? 0
-  const problem = unreadable > 0 ? leftOut(unreadable, named) : null
+  const problem = limit ?? (unreadable > 0 ? leftOut(unreadable, named) : null)
   await store.completeCrawl(environment, crawl, { at: now().toISOString(), problem })
 }
 

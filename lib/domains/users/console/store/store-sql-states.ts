@@ -116,6 +116,11 @@ export function postgresStates(db: Database): Omit<StateStore, 'noteData'> {
             select from ${connectionChanges} as earlier
             where earlier.environment = ${environment} and earlier.user_id = ${id}::uuid and earlier.slug = told.slug))
           order by slug
+        ), old as (
+          -- A service that says something else each time fills no disk: what isn't shown is not kept.
+          delete from ${connectionChanges} where environment = ${environment} and user_id = ${id}::uuid and id <= (
+            select id from ${connectionChanges} where environment = ${environment} and user_id = ${id}::uuid
+            order by id desc offset ${SHOWN_CHANGES} limit 1)
         )
         update ${directoryConnections} as kept set state = told.state, available = told.available, denied = told.denied
         from told
