@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { readPhone } from '#lib/domains/demographics/phone.ts'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
-import { zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
+import { statesOfZip, zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
 import { US_STATES, zipCode } from '#lib/utils/text/addresses.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
 import type { InfoValues } from './demographics-values.ts'
@@ -116,7 +116,8 @@ function ZipWarning({ control, prefix }: AddressFieldsProps) {
     <div role="status" className="empty:absolute rail:col-span-6">
       {isWhole && !zipMatchesState(zip, state) && (
         <Notice kind="warn">
-          ZIP {zip} isn’t in {stateName(state)}. Labs may reject the order. Check both; you can save anyway.
+          ZIP {zip} is usually in {statesOfZip(zip).map(stateName).join(' or ')}. If one of the two is wrong, labs may
+          reject the order. You can save anyway.
         </Notice>
       )}
     </div>

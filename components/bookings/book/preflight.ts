@@ -184,7 +184,8 @@ function visitCheck(address: Order['patient_address']): Check {
 /** The warning of the demographics tab, for where the phlebotomist goes. */
 function zipChecks({ patient_address }: Order): Check[] {
   if (!isOtherState(patient_address?.zip, patient_address?.state)) return []
-  const reason = 'The ZIP belongs to another state. The phlebotomist may be sent to the wrong place: ask the patient.'
+  const reason =
+    'This ZIP is usually in another state. The phlebotomist may be sent to the wrong place: ask the patient.'
   return [{ name: 'zip', level: 'look', title: 'ZIP and state don’t match', reason }]
 }
 

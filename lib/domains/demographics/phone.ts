@@ -9,7 +9,7 @@ const EXTENSION =
 const SEVERAL = /(?:\d\D{0,3}){7,}(?:[,;/|&]|\bor\b|\band\b)(?:\D{0,3}\d){7,}/i
 /** Schemes and labels that programs and signatures put before a number; dots of every height stand between its digits. */
 const SCHEME =
-  /^(?:tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|sms|callto|[cmpt](?=[:.]))\s*[:.]*\s*(?=[+(\d])/i
+  /^(?:tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|sms|whatsapp|callto|[chmptw])\s*[:.#]*\s*(?=[+(\d])/i
 const DOTS = /[·•∙‧・]/gu
 /** Signs that stand in numbers. */
 const PHONE_SIGN = /[\d\s()+./-]/
@@ -33,7 +33,11 @@ export function readPhone(input: string): TypedPhone {
     // A spreadsheet or a program that took it for a number.
     .replace(/^(\d{10,11})\.0+$/, '$1')
     .replace(SCHEME, '')
-    .replace(/(?<=\d)[\s,]*(?:\((?:cell|mobile|home|work|office|[mhwc])\)|\s(?:cell|mobile|home|work|office))$/i, '')
+    .replace(/;phone-context=.*$/i, '')
+    .replace(
+      /(?<=\d)[\s,-]*(?:\((?:cell|mobile|home|work|office|[mhwc])\)|\s(?:cell|mobile|home|work|office)(?: phone)?)$/i,
+      '',
+    )
     .replace(DOTS, '.')
     // Mexico's mobile numbers had a 1 after the country's code until 2019.
     .replace(/^\+52[\s.-]*1(?=(?:\D*\d){10}$)/, '+52 ')

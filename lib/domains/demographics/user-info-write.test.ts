@@ -71,6 +71,11 @@ describe('phone numbers, in the API as in the form', () => {
     ['Tel. (602) 555-0143', '+16025550143'],
     ['M: +44 20 7946 0018', '+442079460018'],
     ['602-555-0143;', '+16025550143'],
+    ...['T 602 555 0143', 'M+16025550143', 'Cell#602-555-0143', 'whatsapp:+16025550143', '602-555-0143 - home'].map(
+      (typed): [string, string] => [typed, '+16025550143'],
+    ),
+    ['(602) 555-0143 home phone', '+16025550143'],
+    ['tel:602-555-0143;phone-context=+1', '+16025550143'],
     // Ohio since March 2024, Illinois since 2023 and Houston since 2025.
     ['(436) 234-5678', '+14362345678'],
     ['861-234-5678', '+18612345678'],
@@ -155,6 +160,8 @@ test.each([
 test('a letter that labs refuse is named with the one to write', () => {
   expect(wordsOf(written({ first_name: 'José' }))).toMatch(/^“é” can’t be used: write “e”\./)
   expect(wordsOf(written({ first_name: 'RenÃ©' }))).toMatch(/^Some letters were lost/)
+  expect(wordsOf(written({ first_name: 'MarÃ\u00ada' }))).toMatch(/^Some letters were lost/)
+  expect(wordsOf(written({ last_name: 'Lãm' }))).toMatch(/^“ã” can’t be used/)
   expect(wordsOf(written({ last_name: 'Weiß' }))).toMatch(/^“ß” can’t be used: write “ss”\./)
 })
 
@@ -197,6 +204,12 @@ describe('addresses', () => {
     [{ state: 'Armed Forces Americas (except Canada)' }, { state: 'AA' }],
     [{ state: 'Rhode Island and Providence Plantations' }, { state: 'RI' }],
     [{ state: 'State of Georgia' }, { state: 'GA' }],
+    [{ state: 'Wash. D.C.' }, { state: 'DC' }],
+    [{ state: 'APO AE' }, { state: 'AE' }],
+    [{ state: 'AZ 85004-1234' }, { state: 'AZ' }],
+    [{ zip_code: 'AZ 85004' }, { zip_code: '85004' }],
+    [{ zip_code: 'ZIP: 85004, USA' }, { zip_code: '85004' }],
+    [{ zip_code: '85 004' }, { zip_code: '85004' }],
     [{ zip_code: '="05004"' }, { zip_code: '05004' }],
     [{ zip_code: "'05004" }, { zip_code: '05004' }],
     [{ zip_code: '85004.0' }, { zip_code: '85004' }],
@@ -233,6 +246,7 @@ describe('addresses', () => {
 
 test.each([
   ['Maren <mailto:maren@clinic.test>;', 'maren@clinic.test'],
+  ['Email: maren@clinic.test', 'maren@clinic.test'],
   ['mailto:maren@clinic.test?subject=x', 'maren@clinic.test'],
   ['\u200bmaren＠clinic.test\u00a0', 'maren@clinic.test'],
 ])('the email %j is %s', (typed, saved) => {

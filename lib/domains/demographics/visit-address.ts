@@ -12,7 +12,7 @@ interface Place {
 export type NoVisit = 'po_box' | 'military' | 'no_street'
 
 const PO_BOX =
-  /\b(?:g?\.?p\.?\s*\/?\s*[o0]\.?|post(?:al)?\s*office)[\s-]*(?:box|bin|drawer|bx)\b\.?|\b(?:post(?:al)?|lock|mail)\s*box\b(?=\s*(?:#|no\.?)?\s*\d)|\bapt\.?\s*postal\b|\bp\.?\s*o\.?\s*b\b\.?(?=\s*#?\s*\d)|^\s*(?:box|pmb|caller(?:\s+box)?|drawer|apartado(?:\s+postal)?)\b(?=\s*(?:#|no\.?)?\s*\d)|\bpobox(?=\s*#?\s*\d)/i
+  /\b(?:g?\.?p\.?\s*\/?\s*[o0]\.?|post(?:al)?\s*office)[\s-]*(?:box|bin|drawer|bx)(?!\p{L})\.?|\b(?:post(?:al)?|lock|mail)\s*box\b(?=\s*(?:#|no\.?)?\s*\d)|\bapt\.?\s*postal\b|\bp\.?\s*o?\.?\s*b(?:ox)?(?!\p{L})\.?(?=\s*#?\s*\d)|^\s*(?:box|pmb|caller(?:\s+box)?|drawer|ap(?:arta)?do\.?(?:\s+postal)?|casilla|buz[oó]n)(?!\p{L})(?=\s*(?:#|no\.?)?\s*\d)/iu
 const BOX_NUMBER = /^[\s#.:-]*(?:no\.?\s*)?[a-z]?\d+[a-z]?/i
 const MILITARY_CITY = /^\s*(?:a\.?p\.?o|f\.?p\.?o|d\.?p\.?o)\b/i
 const MILITARY_LINE = /^\s*(?:psc|cmr|unit|omc)\s+\d+.*\bbox\s+\d+/i

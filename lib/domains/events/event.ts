@@ -16,7 +16,11 @@ export const webhookEvent = z.looseObject({
   data: z.looseObject({}),
   team_id: uuid,
   user_id: uuid,
-  client_user_id: z.string().nullish(),
+  /** A number where a team counts its users; no other value of it spoils the event. */
+  client_user_id: z
+    .union([z.string(), z.number().transform(String)])
+    .nullish()
+    .catch(null),
 })
 export type WebhookEvent = z.infer<typeof webhookEvent>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from './event.testing.ts'
+import { webhookEvent } from './event.ts'
 
 const keyOf = (resource: string, id: string | number) =>
   received(makeEvent(`daily.data.${resource}.created`, { id })).version?.key
@@ -10,6 +11,15 @@ test('of what lists show nothing turns other text around or hides', () => {
     client_user_id: 'ref\u200b-1',
   })
   expect([event_type, client_user_id]).toEqual(['daily.data.sleep.created', 'ref-1'])
+})
+
+test.each([
+  [7, '7'],
+  [{}, null],
+])('a reference that is no text doesn’t cost its event: %j', (client_user_id, kept) => {
+  expect(webhookEvent.parse({ ...makeEvent('daily.data.sleep.created', { id: 1 }), client_user_id })).toMatchObject({
+    client_user_id: kept,
+  })
 })
 
 test('the key of a version has a user, a resource and an id', () => {

@@ -69,7 +69,7 @@ export const US_STATES: readonly { value: string; label: string }[] = [
 
 /** Abbreviations beside the two letters of the Postal Service, without dots. */
 const ABBREVIATIONS =
-  'AL ala,AK alas,HI haw,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp,NJ njersey,NM newmex nmex,NC ncar ncarolina nocarolina,ND ndak ndakota nodakota,OK okla,OR ore oreg,PA penn penna,SC scar scarolina socarolina,SD sdak sdakota sodakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva wvirginia westva,WI wis wisc,WY wyo,MP cnmi marianas,FM micronesia fsm,MH rmi,AS asamoa,AE armedforcesafrica armedforcescanada armedforcesmiddleeast'
+  'AL ala,AK alas,HI haw,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc washdc districtcolumbia,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp,NJ njersey,NM newmex nmex,NC ncar ncarolina nocarolina,ND ndak ndakota nodakota,OK okla,OR ore oreg,PA penn penna,SC scar scarolina socarolina,SD sdak sdakota sodakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva wvirginia westva,WI wis wisc,WY wyo,MP cnmi marianas,FM micronesia fsm,MH rmi,AS asamoa,AE armedforcesafrica armedforcescanada armedforcesmiddleeast'
 const CODES: ReadonlyMap<string, string> = new Map([
   ...US_STATES.flatMap(({ value, label }): [string, string][] => [
     [compactKey(value), value],
@@ -86,7 +86,11 @@ const CODES: ReadonlyMap<string, string> = new Map([
 export function stateCode(text: string): string {
   const plain = plainSigns(text)
   const bare = plain
-    .replace(/^(?:usa?[-_ ](?=[a-z]{2}$)|(?:state|commonwealth|territory|republic) of (?:the )?)/i, '')
+    .replace(/(?<=[a-z.])[ ,]*\d{5}(?:-\d{4})?$/i, '')
+    .replace(
+      /^(?:[afd]po,? (?=[a-z ]+$)|usa?[-_ ](?=[a-z]{2}$)|(?:state|commonwealth|territory|republic) of (?:the )?)/i,
+      '',
+    )
     .replace(/(?:,? u\.?s\.?a?\.?| state| and providence plantations|,? \(except canada\))$/i, '')
     .replace(/\b(?:of )?the (?=americas|pacific)|\bof (?=americas|europe)/i, '')
     .replace(/\bis(?:\.|$)/i, 'islands')
@@ -108,6 +112,9 @@ export const isState = (code: string) => US_STATES.some(({ value }) => value ===
 export function zipCode(text: string): string {
   const plain = plainSigns(text)
     .replace(/\s*-\s*/g, '-')
+    // The state before it and the country behind it, as an address has them in one line.
+    .replace(/^(?:zip(?: ?code)?[: ]+|[a-z]{2},? )(?=\d)|(?<=\d),? (?:usa?|united states)$/gi, '')
+    .replace(/^(?:\d ?){5}$/, (digits) => digits.replaceAll(' ', ''))
     // Marks and ends that spreadsheets and copied addresses leave.
     .replace(/^(?:=?"|')|[-,."]$|(?<=^\d+)\.0+$/g, '')
   return plain.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')
@@ -132,7 +139,7 @@ export function emailAddress(text: string): string {
   const plain = plainSigns(text)
   const [, inside] = /<\s*([^<>\s]+)\s*>[\s;,.]*$/.exec(plain) ?? []
   return (inside ?? plain)
-    .replace(/^mailto:/i, '')
+    .replace(/^(?:mailto|e-?mail(?: address)?)\s*:\s*/i, '')
     .replace(/\?.*$/, '')
     .replace(/^[\s"“”„«'(<[]+|[\s"“”»')>\],;.]+$/g, '')
 }

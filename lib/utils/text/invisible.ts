@@ -23,8 +23,9 @@ export function withoutInvisible(text: string): string {
   return text.replace(HIDDEN, (_, joiner: string | undefined) => joiner ?? '')
 }
 
-/** Returns whether letters were read in another encoding than they were written in: `RenÃ©`, `Ren\ufffd`. */
-export const isMisread = (text: string): boolean => /\ufffd|[ÂÃ][\u0080-\u00bf]|â€|[ÂÃ][ƒŠ‰‘“™š]/u.test(text)
+/** Returns whether letters were read in another encoding than they were written in: `RenÃ©`, `Ren\ufffd`; of í one half can't be seen, and may be gone. */
+export const isMisread = (text: string): boolean =>
+  /\ufffd|[ÂÃ][\u0080-\u00bf]|â€|[ÂÃ][ƒŠ‰‘“™š]|(?<=\p{Ll})Ã(?=\p{Ll})/u.test(text)
 
 /** Such as people copy along with an ID; any other is told by its number. */
 const NAMES: Readonly<Record<string, string>> = {

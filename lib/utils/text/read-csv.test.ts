@@ -21,6 +21,10 @@ test('numbers rows as a spreadsheet does, and leaves out empty ones', () => {
   })
 })
 
+test('a line that a program draws between heading and rows is none', () => {
+  expect(readCsvTable('id | name\n---+---\n1 | a\n')).toMatchObject({ rows: [{ number: 1 }, { number: 3 }] })
+})
+
 test('names the row whose quotation mark does not fit', () => {
   expect(readCsvTable('id,name\n1,"open')).toEqual({ wrong_quote: 'Row 2' })
 })
@@ -95,6 +99,9 @@ test.each([
   ['RenÃ©e', 'warning', /another encoding/],
   ['Ren\ufffde', 'warning', /another encoding/],
   ['Oâ€™Brien', 'warning', /another encoding/],
+  ['[object Object]', 'warning', /no value/],
+  ['(null)', 'warning', /no value/],
+  ['\uff14.\uff11Ｅ＋０５', 'error', /shortened/],
 ])('%s was spoiled by a spreadsheet', (text, level, words) => {
   expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })
 })

@@ -2,6 +2,7 @@
 import Papa from 'papaparse'
 import { withoutMarks } from './csv.ts'
 import { isMisread } from './invisible.ts'
+import { plainSigns } from './typed-text.ts'
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
 /** Excel reads it as the separator and shows it to nobody. */
@@ -29,7 +30,7 @@ interface CsvRow {
 
 export interface CsvTable {
   delimiter: string
-  /** Without rows that are empty, and without what stands above the heading. */
+  /** Without rows that are empty, and without lines of dashes and what stands above the heading. */
   rows: CsvRow[]
 }
 
@@ -50,7 +51,7 @@ export function readCsvTable(text: string): CsvTable | { wrong_quote: string } {
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1 + above}` }
   const rows = data.map((raw, index) => ({ raw, cells: raw.map(cellOf), number: index + 1 + above }))
-  return { delimiter, rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) }
+  return { delimiter, rows: rows.filter(({ cells }) => cells.some((cell) => !/^[-+:\s]*$/.test(cell))) }
 }
 
 /** Some programs write a code as a formula (`="0012"`), so that a spreadsheet keeps its zeros. */
@@ -94,7 +95,7 @@ export type Spoiled = { level: 'error' | 'warning'; text: string }
 
 /** Returns what a spreadsheet did to an ID or a code; null where nothing shows. */
 export function spoiledBySpreadsheet(text: string): Spoiled | null {
-  const bare = text.trim()
+  const bare = plainSigns(text)
   if (/^-?\d(?:[.,]\d+)?e(?:[+\-\u2212]\d{1,3}|\d{2,3})$/i.test(bare) && !/^\d+e\d+$/i.test(bare))
     return { level: 'error', text: 'was shortened by a spreadsheet, digits are missing' }
   if (/^#[¡¿]?(?:\p{Lu}[\p{Lu}_/]+0?)[!?]?$|^#{3,}$/u.test(bare))
@@ -102,7 +103,7 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
   if (DATES.some((form) => form.test(bare))) return { level: 'error', text: 'was turned into a date by a spreadsheet' }
   if (/^(?:\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4})$/.test(bare))
     return { level: 'warning', text: 'may have been turned into a date by a spreadsheet' }
-  if (/^(?:null|nil|none|undefined|nan|n\/a|\\n)$/i.test(bare))
+  if (/^(?:null|nil|none|undefined|nan|n\/a|\\n|\(null\)|\[object object\])$/i.test(bare))
     return { level: 'warning', text: 'may stand for no value: programs write null, None or N/A' }
   if (isMisread(bare))
     return { level: 'warning', text: 'has letters that were read in another encoding: save the file as UTF-8' }

@@ -18,7 +18,8 @@ export const isRealDay = (text: string): boolean =>
 
 const STRICT = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/
 /** A space for the T, no seconds, `+00`, `+0000`, a small `z`, and the space that an address makes of a `+`. */
-const LOOSE = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?(z|utc)| ?([ +-]\d\d)(?::?(\d\d))?)?$/i
+const LOOSE =
+  /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?(z|utc|gmt)| ?([ +-]\d\d)(?::?(\d\d))?)?$/i
 
 /** Returns a date-time in the form of RFC 3339 where it is written in another usual one, at its precision. */
 export function wireInstant(text: string): string {

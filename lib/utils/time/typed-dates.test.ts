@@ -32,6 +32,9 @@ test.each([
   '1986-05-24T00:00:00-05:00',
   '1986-05-24T05:00:00.000Z',
   '24 May 1986 00:00:00 GMT',
+  '1986-05-24Z',
+  '1986-05-24-05:00',
+  'Sat May 24 1986 00:00:00 GMT-0700 (Mountain Standard Time)',
 ])('%j is one day', (text) => {
   expect(readTypedDay(text, TODAY)).toEqual({ day: '1986-05-24' })
   expect(readDates(`Ann ${text} Lee`).dates.map(({ days }) => days)).toEqual([['1986-05-24']])

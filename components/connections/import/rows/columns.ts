@@ -1,7 +1,7 @@
 /** Which column of a file holds which field of a connection: guessed by name, then by what is in it. */
 import { connectionRecipe } from '#lib/domains/connections/connection.ts'
-import { compactKey } from '#lib/utils/text/typed-text.ts'
-import { isRealDay, parseInstant } from '#lib/utils/time/instants.ts'
+import { compactKey, plainSigns } from '#lib/utils/text/typed-text.ts'
+import { isRealDay, parseInstant, wireInstant } from '#lib/utils/time/instants.ts'
 import { type Cell, cellText, type Table, UUID } from './table.ts'
 
 export const FIELDS = connectionRecipe.keyof().options
@@ -100,8 +100,8 @@ type ExpiryReading = 'automatic' | ExpiryForm
 /** `at`: Unix seconds, whole. */
 type Expiry = { ok: true; at: number; form: ExpiryForm } | { ok: false; why: string }
 
-const WHOLE = /^\d{1,16}(?:\.0+)?$/
-const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?\s?(?:Z|[+-]\d{2}:?\d{2}|UTC)?$/i
+const NUMBER = /^\d{1,16}(?:\.\d+)?$/
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 /** From here on a number is read as milliseconds: as seconds it would be the year 5138. */
 const MILLISECONDS_FROM = 100_000_000_000
 
@@ -112,19 +112,14 @@ export const EXPIRY_LABELS: Readonly<Record<ExpiryForm, string>> = {
 }
 
 export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expiry {
-  const text = cellText(cell)
+  const text = plainSigns(cellText(cell))
   if (text === '') return { ok: false, why: 'is empty' }
-  if (WHOLE.test(text)) return fromNumber(Number(text), reading)
+  if (NUMBER.test(text)) return fromNumber(Number(text), reading)
   if (reading === 'seconds' || reading === 'milliseconds')
     return { ok: false, why: `is not in ${EXPIRY_LABELS[reading]}` }
-  if (!ISO.test(text)) return { ok: false, why: 'isn’t a time: use Unix seconds, Unix milliseconds or ISO 8601' }
-  const instant = parseInstant(
-    text
-      .replace(' ', 'T')
-      .replace(/\s?UTC$/i, 'Z')
-      .replace(/\s(?=[+-])/, '')
-      .replace(',', '.'),
-  )
+  const wire = wireInstant(text).replace(' ', 'T')
+  if (!ISO.test(wire)) return { ok: false, why: 'isn’t a time: use Unix seconds, Unix milliseconds or ISO 8601' }
+  const instant = parseInstant(wire)
   if (Number.isNaN(instant) || !isRealDay(text)) return { ok: false, why: 'isn’t a real date' }
   return instant < 0 ? { ok: false, why: 'is before 1970' } : { ok: true, at: Math.floor(instant / 1000), form: 'iso' }
 }
@@ -133,7 +128,7 @@ function fromNumber(value: number, reading: ExpiryReading): Expiry {
   if (reading === 'iso') return { ok: false, why: 'isn’t in ISO 8601' }
   const guess = value >= MILLISECONDS_FROM ? 'milliseconds' : 'seconds'
   const form = reading === 'automatic' ? guess : reading
-  return { ok: true, at: form === 'seconds' ? value : Math.floor(value / 1000), form }
+  return { ok: true, at: Math.floor(form === 'seconds' ? value : value / 1000), form }
 }
 
 /** Each scope once; null for none at all, which the service reads as all of them (gap "ConnectionRecipe"). */

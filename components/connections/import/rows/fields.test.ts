@@ -71,6 +71,11 @@ describe('when a token expires', () => {
     ['2026-11-20T02:00:00.123456+02:00', 1_795_132_800, 'iso'],
     ['2026-11-20 02:00 +0200', 1_795_132_800, 'iso'],
     ['2026-11-20', 1_795_132_800, 'iso'],
+    // As PostgreSQL, Python and word processors write them.
+    ['2026-11-20 00:00:00+00', 1_795_132_800, 'iso'],
+    ['2026-11-20 00:00:00 GMT', 1_795_132_800, 'iso'],
+    ['2026-11-19T17:00:00\u221207:00', 1_795_132_800, 'iso'],
+    ['1795132800.25', 1_795_132_800, 'seconds'],
   ])('%j', (cell, at, form) => expect(readExpiry(cell, 'automatic')).toEqual({ ok: true, at, form }))
 
   test.each([
