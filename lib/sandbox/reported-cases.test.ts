@@ -72,6 +72,7 @@ const CASES: readonly (readonly [number: string, file: string, ...inputs: string
   ],
   ['17 a wrong clock', 'e2e/long/clocks.spec.ts', '-40', 'fast'],
   ['19 a canceled order', 'components/bookings/outcome/visit-clash.test.tsx', 'Order canceled, visit still booked.'],
+  ['19 a deleted user', 'lib/domains/orders/console/overview/visits.test.ts', 'gone with their user'],
   ['19 needs action', 'lib/sandbox/backlog.test.ts', 'Order canceled, visit still booked.'],
   ['20 clock changes', 'lib/utils/time/local-input.test.ts', '2027-03-14T02:30', '2027-11-07T01:30'],
   ['20 a calendar file', 'lib/domains/bookings/visit-calendar.test.ts', '2027-11-07T06:30:00Z'],

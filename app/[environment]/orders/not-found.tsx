@@ -1,5 +1,11 @@
+import { GoneVisits } from '#components/bookings/outcome/gone-visits.tsx'
 import { NoOrder } from '#components/orders/detail/no-order.tsx'
 
 export default function OrderNotFound() {
-  return <NoOrder />
+  return (
+    <>
+      <GoneVisits />
+      <NoOrder />
+    </>
+  )
 }

@@ -19,7 +19,7 @@ import {
   STATE_NOTE_MAX,
   setBookingState,
 } from '#lib/domains/bookings/booking.ts'
-import type { Order } from '#lib/domains/orders/order.ts'
+import type { OfPatient } from '#lib/domains/orders/patient.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -81,7 +81,7 @@ const MEANS: Readonly<Record<HandState, string>> = {
 
 interface StateDialogProps {
   environment: string
-  order: Order
+  order: OfPatient
   booking: Booking
   /** State suggested by other evidence; null for none. */
   proposed: HandState | null

@@ -46,7 +46,7 @@ const FILTERS: Readonly<Record<WorklistFilter, { label: string; icon: LucideIcon
   all: { label: 'All', icon: ListTodo },
   mine: { label: 'Mine', icon: UserRound },
   snoozed: { label: 'Snoozed', icon: AlarmClock },
-  visit_stands: { label: 'Order canceled, visit booked', icon: CalendarX },
+  visit_stands: { label: 'Visit still booked', icon: CalendarX },
   stuck: { label: 'Stuck', icon: Hourglass },
   in_transit: { label: 'Problem in transit', icon: orderStatus('problem_in_transit_lab').icon },
   sample_error: orderStatus('sample_error'),

@@ -30,7 +30,7 @@ export interface KnownPatient extends OrderPatient {
 export function usePatient(environment: string, order: MaybeOrder, isSeen = true): KnownPatient {
   const may = useMay(getLatestUserInfo.permission)
   const address = { environment, user_id: order?.user_id ?? '' }
-  const { info, failure, refetch } = useShownInfo(address, Boolean(order) && may && isSeen)
+  const { info, failure, refetch } = useShownInfo(address, Boolean(order?.user_id) && may && isSeen)
   const today = useToday()
   const patient = patientOf(order ?? { user_id: '' }, info)
   const isAsked = failure !== null && failure.status !== 404 && failure.status !== 403
@@ -38,7 +38,7 @@ export function usePatient(environment: string, order: MaybeOrder, isSeen = true
     ...patient,
     info,
     contact: contactOf(order ?? null, info, today),
-    unknown: patient.name === null ? reasonOf(may, info !== undefined, failure?.status, failure !== null) : null,
+    unknown: patient.name === null ? reasonOf(may, order, info !== undefined, failure?.status, failure !== null) : null,
     retry: isAsked ? () => void refetch() : undefined,
   }
 }
@@ -49,7 +49,14 @@ export function useToday(): string {
   return useAtPresent((now) => dayIn(zone, now))
 }
 
-function reasonOf(may: boolean, isRead: boolean, status: number | null | undefined, hasFailed: boolean): string {
+function reasonOf(
+  may: boolean,
+  order: MaybeOrder,
+  isRead: boolean,
+  status: number | null | undefined,
+  hasFailed: boolean,
+): string {
+  if (order?.user_id === null) return 'the service no longer has the order'
   if (!may) return 'your role can’t view demographics'
   if (isRead) return 'demographics hold no name'
   if (status === 404) return 'no demographics on file'

@@ -15,7 +15,8 @@ type Text = string | null | undefined
 
 /** An order, or a row made of one. */
 export interface OfPatient {
-  user_id: string
+  /** Null where the service no longer has the order. */
+  user_id: string | null
   patient_address?: { receiver_name?: Text; phone_number?: Text } | null | undefined
   patient_details?: { dob?: Text } | null | undefined
 }

@@ -59,7 +59,7 @@ const GONE = 'This order no longer needs action. Nothing was changed.'
 /** Creates the worklist. */
 export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
   async function problemOf(environment: string, order_id: string) {
-    const isAsked = ({ order }: FoundProblem) => order.id === order_id
+    const isAsked = (problem: FoundProblem) => problem.order_id === order_id
     const first = await problems(environment)
     const found = first.problems.find(isAsked)
     return found || first.unchecked === 0 ? found : (await problems(environment, true)).problems.find(isAsked)
@@ -72,9 +72,9 @@ export function createWorklist({ problems, store, now }: WorklistOptions): Workl
       const found = await problems(environment, asked.check === 'all')
       const marks = await store.worklistMarks(
         environment,
-        found.problems.map(({ order }) => order.id),
+        found.problems.map(({ order_id }) => order_id),
       )
-      const items = found.problems.map((problem) => itemOf(problem, marks.get(problem.order.id) ?? NO_MARK))
+      const items = found.problems.map((problem) => itemOf(problem, marks.get(problem.order_id) ?? NO_MARK))
       return worklistOf(found, items, { ...asked, now: now().getTime() })
     },
 
@@ -130,14 +130,14 @@ function markOf(before: WorklistMark, { change, by, at }: Pick<Given, 'change' |
 
 const lowOf = ({ events, status }: Order) => lastLowLevelStatus(events) ?? status
 
-function itemOf({ order, since, visit }: FoundProblem, mark: WorklistMark): WorklistItem {
-  const status = lowOf(order)
+function itemOf({ order_id, order, since, visit }: FoundProblem, mark: WorklistMark): WorklistItem {
+  const status = order ? lowOf(order) : ''
   const ofVisit = visit?.outlives_order ? 'visit_stands' : 'appointment_cancelled'
   return {
-    order_id: order.id,
-    ...personOn(order),
-    test: order.lab_test.name,
-    method: order.lab_test.method,
+    order_id,
+    ...(order ? personOn(order) : { user_id: null }),
+    test: order?.lab_test.name ?? '',
+    method: order?.lab_test.method ?? '',
     status,
     kind: visit ? ofVisit : kindOfStatus(status),
     visit: visit && visitItem(visit),
@@ -147,7 +147,7 @@ function itemOf({ order, since, visit }: FoundProblem, mark: WorklistMark): Work
 }
 
 function visitItem({ state, entered_by, still, outlives_order, booking }: Visit) {
-  return { state, entered_by, still, outlives_order: outlives_order === true, booking_id: booking?.id ?? null }
+  return { state, entered_by, still, outlives_order, booking_id: booking?.id ?? null }
 }
 
 interface Shown extends Omit<Asked, 'check'> {

@@ -6,7 +6,7 @@ import { personOnOrder } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { orderId, personal } from '#lib/kernel/marks.ts'
+import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
@@ -82,6 +82,8 @@ export const NO_MARK: WorklistMark = { version: 0, owner: null, snooze: null }
 
 const worklistItem = personOnOrder.extend({
   order_id: orderId,
+  /** Null for an order that the service no longer has; its test, method and status are empty. */
+  user_id: userId.nullable(),
   test: z.string(),
   method: z.string(),
   /** Low-level status. */
@@ -93,7 +95,7 @@ const worklistItem = personOnOrder.extend({
       state: z.enum(BOOKING_STATES),
       entered_by: z.string().nullable(),
       still: z.enum(BOOKING_STATES).nullable(),
-      outlives_order: z.boolean(),
+      outlives_order: z.union([z.boolean(), z.literal('gone')]),
       booking_id: uuid.nullable(),
     })
     .nullable(),

@@ -8,8 +8,10 @@ import type { Visit } from '#lib/domains/orders/visit.ts'
 import { COUNTED_FOR, type Overview } from '#lib/domains/orders/worklist/overview.ts'
 import { ttlCache, ttlStore } from '#lib/utils/data/cache.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
+import { parseInstant } from '#lib/utils/time/instants.ts'
 import { COUNT_TIME, type CountedSearch, countSearches, type Job, MAX_CHECKED } from './count.ts'
 import {
+  goneVisits,
   problemFinder,
   statusQueries,
   stuckQueries,
@@ -32,7 +34,9 @@ export interface OverviewOptions {
 
 /** An order that needs action, and since when (milliseconds since 1970). */
 export interface FoundProblem {
-  order: Order
+  order_id: string
+  /** Null for one that the service no longer has. */
+  order: Order | null
   since: number
   /** Visit, if it is the problem. */
   visit: Visit | null
@@ -116,11 +120,13 @@ export function createOverview(options: OverviewOptions): OverviewOf {
     const { jobs, later } = jobList(time.getTime())
     const problems = new Map<string, FoundProblem>()
     const problemIn = problemFinder(time, stuckDays, bookings)
+    const seen = new Set<string>()
     const find = (order: Order) => {
+      seen.add(order.id)
       const problem = problemIn(order)
       if (!problem) return null
       const visit = problem.kind === 'visit' ? problem.visit : null
-      problems.set(order.id, { order, since: problem.since, visit })
+      problems.set(order.id, { order_id: order.id, order, since: problem.since, visit })
       return problem
     }
     const statuses = statusQueries().map(({ status, query, isChecked }) => ({
@@ -129,8 +135,13 @@ export function createOverview(options: OverviewOptions): OverviewOf {
       place: later(query, isChecked ? find : null, true),
     }))
     const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query, find) }))
-    const visits = visitQueries(time, bookings).map((query) => later(query, find))
+    const visits = visitQueries(time, bookings).map((query) => ({ query, place: later(query, find) }))
     const given_up = await countSearches(jobs, { environment, source, most, signal: deadline() })
+    for (const { query, place } of visits) {
+      const isWhole = place.found.missing === null && place.found.unchecked === 0
+      for (const [order_id, visit] of isWhole ? goneVisits(query, bookings, seen) : [])
+        problems.set(order_id, { order_id, order: null, since: parseInstant(visit.at), visit })
+    }
     const problem = reasonForNothing([...statuses, ...stuck].map(({ place }) => place.found))
     const last = latest.get(environment)
     if (problem !== null && last && time.getTime() - Date.parse(last.counted.counted_at) < HOUR) {
@@ -146,7 +157,7 @@ export function createOverview(options: OverviewOptions): OverviewOf {
     const counts: Counts = {
       counted,
       problems: oldestFirst,
-      visits: visits.map(({ found }) => found),
+      visits: visits.map(({ place }) => place.found),
       given_up,
       trends: new Map(),
     }

@@ -5,7 +5,7 @@ import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { isOn } from '#lib/domains/orders/visit.ts'
+import { bookingVisit, isOn, type Visit } from '#lib/domains/orders/visit.ts'
 import { TREND_DAYS } from '#lib/domains/orders/worklist/overview.ts'
 import { type OrderProblem, problemOf, STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
@@ -52,6 +52,16 @@ export function visitQueries(now: Date, bookings: readonly Booking[]): OrderQuer
       return { order_ids: ids.slice(page * BOOKING_ORDERS, (page + 1) * BOOKING_ORDERS), ...OLDEST_FIRST }
     }),
   ]
+}
+
+/** Returns the visits, by order, that are on although none of the orders `seen` is theirs: the service no longer has it. */
+export function goneVisits({ order_ids = [] }: OrderQuery, bookings: readonly Booking[], seen: ReadonlySet<string>) {
+  return order_ids.flatMap((order_id): [string, Visit][] => {
+    const booking = bookings.find((one) => one.order_id === order_id && isOn(one.state))
+    return booking && !seen.has(order_id)
+      ? [[order_id, { ...bookingVisit(null, booking), outlives_order: 'gone' }]]
+      : []
+  })
 }
 
 /** Returns the rule for the orders of one counting. */

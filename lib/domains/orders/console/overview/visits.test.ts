@@ -43,6 +43,9 @@ const BOOKINGS = [
   bookingOf(2, 'cancelled', true),
   bookingOf(4, 'cancelled'),
   bookingOf(6, 'confirmed', true),
+  // Their orders are gone with their user.
+  bookingOf(7, 'confirmed'),
+  bookingOf(8, 'cancelled', true),
 ]
 
 test('visits that outlive their orders or were canceled here alone are work; what somebody booked again isn’t', async () => {
@@ -71,7 +74,8 @@ test('visits that outlive their orders or were canceled here alone are work; wha
     [idOf(2), 'appointment_cancelled', 'Rosa Adeyemi', idOf(2)],
     [idOf(3), 'visit_stands', null, null],
     [idOf(5), 'appointment_cancelled', undefined, undefined],
+    [idOf(7), 'visit_stands', null, idOf(7)],
   ])
-  expect(counts).toEqual({ all: 4, visit_stands: 2, appointment_cancelled: 2 })
-  expect(asked.flatMap(({ order_ids }) => order_ids ?? [])).toEqual([idOf(1), idOf(2), idOf(6)])
+  expect(counts).toEqual({ all: 5, visit_stands: 3, appointment_cancelled: 2 })
+  expect(asked.flatMap(({ order_ids }) => order_ids ?? [])).toEqual([idOf(1), idOf(2), idOf(6), idOf(7), idOf(8)])
 })

@@ -22,6 +22,7 @@ const ROSA = { id: 'rosa', name: 'Rosa Adeyemi' }
 const BEN = { id: 'ben', name: 'Ben Ito' }
 
 const problem = (place: number, low: string, hoursAgo: number): FoundProblem => ({
+  order_id: idOf(place),
   since: NOW - hoursAgo * HOUR,
   visit: null,
   order: makeOrder({
@@ -62,11 +63,11 @@ const snoozeOf = ({ since }: FoundProblem, hours: number) => ({
   since: new Date(since).toISOString(),
 })
 const mark = (
-  { order }: FoundProblem,
+  { order_id }: FoundProblem,
   change: Omit<Parameters<typeof worklist.mark>[0]['change'], 'version'>,
   version = 0,
   by = ROSA,
-) => worklist.mark({ environment: 'sandbox', order_id: order.id, change: { version, ...change }, by })
+) => worklist.mark({ environment: 'sandbox', order_id, change: { version, ...change }, by })
 
 describe('the list', () => {
   test('has every order as it was found, what it is, and how many each filter has', async () => {
@@ -78,15 +79,15 @@ describe('the list', () => {
     ])
     expect(counts).toEqual({ all: 3, stuck: 1, not_delivered: 1, sample_error: 1 })
     expect([replaced, unchecked]).toEqual([4, 2])
-    expect(await shown('stuck')).toEqual([STUCK.order.id])
-    expect(await shown('sample_error')).toEqual([ERROR.order.id])
+    expect(await shown('stuck')).toEqual([STUCK.order_id])
+    expect(await shown('sample_error')).toEqual([ERROR.order_id])
     expect((await list('all', 2)).items).toHaveLength(2)
   })
 
   test('what somebody took on is theirs, and stays with all', async () => {
     expect(await mark(LOST, { owner: 'me' })).toMatchObject({ version: 1, owner: { name: ROSA.name } })
     await mark(STUCK, { owner: 'me' }, 0, BEN)
-    expect(await shown('mine')).toEqual([LOST.order.id])
+    expect(await shown('mine')).toEqual([LOST.order_id])
     expect(await shown()).toHaveLength(3)
     await mark(LOST, { owner: 'none' }, 1)
     expect(await shown('mine')).toEqual([])
@@ -96,21 +97,21 @@ describe('the list', () => {
   test('what was put off is away until its time, the first to return first', async () => {
     await mark(LOST, { snooze: snoozeOf(LOST, 5), owner: 'me' })
     await mark(STUCK, { snooze: snoozeOf(STUCK, 2) })
-    expect(await shown()).toEqual([ERROR.order.id])
+    expect(await shown()).toEqual([ERROR.order_id])
     expect(await shown('mine')).toEqual([])
-    expect(await shown('snoozed')).toEqual([STUCK.order.id, LOST.order.id])
+    expect(await shown('snoozed')).toEqual([STUCK.order_id, LOST.order_id])
     expect((await list()).counts).toMatchObject({ all: 1, snoozed: 2 })
     clock = NOW + 2 * HOUR
-    expect(await shown()).toEqual([STUCK.order.id, ERROR.order.id])
-    expect(await shown('snoozed')).toEqual([LOST.order.id])
+    expect(await shown()).toEqual([STUCK.order_id, ERROR.order_id])
+    expect(await shown('snoozed')).toEqual([LOST.order_id])
     await mark(LOST, { snooze: null }, 1)
-    expect(await shown('mine')).toEqual([LOST.order.id])
+    expect(await shown('mine')).toEqual([LOST.order_id])
   })
 
   test('something new brings an order back before its time', async () => {
     await mark(ERROR, { snooze: snoozeOf(ERROR, 24) })
     problems = [LOST, { ...ERROR, since: NOW + HOUR }]
-    expect(await shown()).toEqual([LOST.order.id, ERROR.order.id])
+    expect(await shown()).toEqual([LOST.order_id, ERROR.order_id])
     expect(await shown('snoozed')).toEqual([])
   })
 })
@@ -126,7 +127,7 @@ test('only the problem that was seen is put off, until a time that is read as UT
 })
 
 test('one order says whose it is, whether it waits, and when it needs no action any more', async () => {
-  const find = () => worklist.find('sandbox', ERROR.order.id)
+  const find = () => worklist.find('sandbox', ERROR.order_id)
   expect(await find()).toEqual({ needs_action: true, mark: NO_MARK })
   await mark(ERROR, { owner: 'me', snooze: snoozeOf(ERROR, 24) })
   expect(await find()).toMatchObject({ mark: { version: 1, owner: { name: ROSA.name }, snooze: { reason: 'lab' } } })
@@ -177,12 +178,12 @@ describe('a change', () => {
 })
 
 test('the orders beyond those that are checked at first are there on request, and can be taken on', async () => {
-  expect([(await list()).unchecked, await shown()]).toEqual([2, [LOST, STUCK, ERROR].map(({ order }) => order.id)])
+  expect([(await list()).unchecked, await shown()]).toEqual([2, [LOST, STUCK, ERROR].map(({ order_id }) => order_id)])
   const { unchecked, counts, items } = await list('all', 50, 'all')
-  expect([unchecked, counts.all, items.at(-1)?.order_id]).toEqual([0, 4, BEYOND.order.id])
+  expect([unchecked, counts.all, items.at(-1)?.order_id]).toEqual([0, 4, BEYOND.order_id])
   const by = ROSA
   const change = { version: 0, owner: 'me' } as const
-  const taken = await worklist.mark({ environment: 'sandbox', order_id: BEYOND.order.id, change, by })
+  const taken = await worklist.mark({ environment: 'sandbox', order_id: BEYOND.order_id, change, by })
   expect(taken.owner?.name).toBe(ROSA.name)
-  expect((await worklist.find('sandbox', BEYOND.order.id)).needs_action).toBe(true)
+  expect((await worklist.find('sandbox', BEYOND.order_id)).needs_action).toBe(true)
 })
