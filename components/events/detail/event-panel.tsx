@@ -37,7 +37,7 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
 const WorkoutStream = lazy(() => import('./workout-stream.tsx').then((part) => ({ default: part.WorkoutStream })))
-const SamplesChart = lazy(() => import('./samples-chart.tsx').then((part) => ({ default: part.SamplesChart })))
+const SeriesCharts = lazy(() => import('./samples-chart.tsx').then((part) => ({ default: part.SeriesCharts })))
 
 interface EventPanelProps {
   environment: string
@@ -99,9 +99,7 @@ function Known({ environment, event, series, unreadable, hrefOf }: KnownProps) {
         </Notice>
       )}
       <Suspense fallback={<Skeleton className="h-44" />}>
-        {series.map((each) => (
-          <SamplesChart key={`${each.source_type} ${each.samples[0]?.unit}`} resource={resource} series={each} />
-        ))}
+        <SeriesCharts resource={resource} all={series} />
       </Suspense>
       <section aria-label="Body of the event" className="flex flex-col gap-2 border-t border-line pt-3">
         <h4 className="text-sm">Body</h4>

@@ -1,6 +1,8 @@
 'use client'
 /** The day of a series that an event’s samples are part of: what is current, and what this event said before it was replaced. */
+import { Fragment } from 'react'
 import { LinePlot } from '#components/patterns/chart/line-plot.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { ShownSample, ShownSeries } from '#lib/domains/events/received.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -10,9 +12,35 @@ interface SamplesChartProps {
   /** Resource measured: "glucose". */
   resource: string
   series: ShownSeries
+  /** Milliseconds: all units of a series have one time axis. */
+  from: number
+  to: number
 }
 
-export function SamplesChart({ resource, series: { samples, source_type } }: SamplesChartProps) {
+const timeOf = ({ at }: ShownSample) => parseInstant(at)
+
+/** Draws each unit of a series as a line with a scale of its own: on one, 180 mg/dL and 10 mmol/L would look like a fall. */
+export function SeriesCharts({ resource, all }: Pick<SamplesChartProps, 'resource'> & { all: readonly ShownSeries[] }) {
+  return [...Map.groupBy(all, ({ source_type }) => source_type)].map(([source_type, lines]) => {
+    const units = lines.flatMap(({ samples }) => samples.at(-1)?.unit || 'no unit')
+    const times = lines.flatMap(({ samples }) => samples.map(timeOf))
+    const range = { from: Math.min(...times), to: Math.max(...times) }
+    return (
+      <Fragment key={source_type}>
+        {lines.length > 1 && (
+          <Notice kind="warn">
+            {`These samples have ${lines.length} units: ${units.join(', ')}. Each has its own chart below; no value is converted.`}
+          </Notice>
+        )}
+        {lines.map((series) => (
+          <SamplesChart key={series.samples[0]?.unit} resource={resource} series={series} {...range} />
+        ))}
+      </Fragment>
+    )
+  })
+}
+
+function SamplesChart({ resource, series: { samples, source_type }, from, to }: SamplesChartProps) {
   const clock = useWallClock()
   const own = samples.filter(({ is_own }) => is_own)
   const replaced = samples.filter(({ was }) => was !== null)
@@ -20,7 +48,6 @@ export function SamplesChart({ resource, series: { samples, source_type } }: Sam
   if (!last) return null
   const values = samples.flatMap(({ value, was }) => (was === null ? [value] : [value, was]))
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const timeOf = ({ at }: ShownSample) => parseInstant(at)
   const first = samples[0] ?? last
   const shownFrom = instantParts(parseInstant(first.at), clock)
   const shownTo = instantParts(parseInstant(last.at), clock)
@@ -39,8 +66,8 @@ export function SamplesChart({ resource, series: { samples, source_type } }: Sam
       <LinePlot
         label={words}
         points={samples.map((sample) => ({ at: timeOf(sample), value: sample.value }))}
-        from={timeOf(first)}
-        to={timeOf(last)}
+        from={from}
+        to={to}
         low={low}
         high={high}
         isClock
