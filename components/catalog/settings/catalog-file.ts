@@ -45,6 +45,7 @@ export function readCatalogFile(text: string, present: readonly CatalogEntry[]):
       problem: `${table.wrong_quote} has a misplaced quotation mark. Put quotes around the whole value, and double any quotation mark inside it.`,
     }
   }
+  if ('too_many' in table) return { problem: `The file has too many ${table.too_many}. Choose another file.` }
   const [head, ...below] = table.rows
   if (!head || below.length === 0) return { problem: 'The file has no rows below the header. Choose another file.' }
   const places = placesOf(head.cells)

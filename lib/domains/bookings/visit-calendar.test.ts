@@ -121,3 +121,15 @@ test('whatever the address, it is one property that reads back; no line is longe
     }),
   )
 })
+
+test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\v', '\f', '\0', '\u001b'])(
+  'an address with %j in it adds no line to the file',
+  (sign) => {
+    const text = `12 Elm St${sign}ATTENDEE:mailto:x@evil.test`
+    const file = visitCalendar([visit], { ...place, locations: new Map([[visit.order_id, text]]) })
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    const lines = linesOf(file)
+    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
+    expect(lines).toContain('LOCATION:12 Elm St ATTENDEE:mailto:x@evil.test')
+  },
+)

@@ -23,6 +23,9 @@ type CalendarVisit = Booking & { isOrderCanceled?: boolean; changed_at?: string 
 
 const DEMO_DESCRIPTION = 'Demo, sample data'
 
+/** A service's text as one line: what the file's library doesn't escape ends lines, or may not stand in a calendar. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
 interface CalendarPlace {
   /** Origin of this console, without a trailing slash. */
   origin: string
@@ -50,7 +53,7 @@ export function visitCalendar(bookings: readonly CalendarVisit[], place: Calenda
     const { id, order_id, state, version, start, end } = visit
     const changed = changedAt(visit)
     const status = STATUS[state] ?? ICalEventStatus.TENTATIVE
-    const location = place.locations.get(order_id)
+    const location = oneLine(place.locations.get(order_id) ?? '')
     calendar.createEvent({
       id,
       start,

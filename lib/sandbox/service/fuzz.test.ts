@@ -20,7 +20,7 @@ const user_ids = bundles.map(({ user }) => user.user_id)
 const order_ids = bundles.flatMap(({ orders }) => orders.map(({ order }) => order.id))
 
 /** Milliseconds that no request may take, however long its texts are. */
-const SLOWEST = 3000
+const SLOWEST = 20_000
 
 /** All that a store shows through its port, and how often it was asked to keep what it does not show. */
 async function shown(store: ServiceStore, kept: () => number): Promise<string> {

@@ -177,7 +177,7 @@ export const users: Statement[] = [
     await refusedAt(kit, { client_user_id: 'x'.repeat(256) }, ['body.client_user_id'])
     const start = Date.now()
     await refusedAt(kit, { client_user_id: `a@${'a.'.repeat(30_000)} ` }, ['body.client_user_id'])
-    kit.expect(Date.now() - start).toBeLessThan(2000)
+    kit.expect(Date.now() - start).toBeLessThan(8000)
     const { user_id } = await kit.takeUser()
     for (const client_user_id of ['5551234567', '20931-7', 'Zoë 😀', 'x'.repeat(255)]) {
       kit.expect(await changed(kit, user_id, { client_user_id })).toMatchObject({ client_user_id })

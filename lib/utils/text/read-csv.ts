@@ -12,6 +12,10 @@ const COMMENT = /^\s*"?(?:#|\/\/|--)/
 /** Lines that titles and comments above a heading may take. */
 const MAX_LINES_ABOVE = 20
 
+/** Columns of a table, and its rows, empty ones too: far more than any file that is meant to be read here has. */
+export const MAX_COLUMNS = 500
+const MAX_LINES = 300_000
+
 /** Returns what stands most often between the values of a line. Papa's own guess counts separators in quotes. */
 function delimiterOf(line: string): string | null {
   const bare = line.replace(/"(?:[^"]|"")*"/g, '')
@@ -34,22 +38,24 @@ export interface CsvTable {
   rows: CsvRow[]
 }
 
-/** Returns the table, or which row has a quotation mark that does not fit: `Row 3`. */
-export function readCsvTable(text: string): CsvTable | { wrong_quote: string } {
+/** Returns the table, or which row has a quotation mark that does not fit: `Row 3`; or what there is too much of. */
+export function readCsvTable(text: string): CsvTable | { wrong_quote: string } | { too_many: 'columns' | 'rows' } {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const lines = whole.split('\n', MAX_LINES_ABOVE)
   const named = SEPARATOR_LINE.exec(lines[0] ?? '')?.[1]
   const above = linesAbove(lines, named === undefined ? 0 : 1)
   const delimiter = named ?? delimiterOf(lines[above] ?? '') ?? ','
+  if ((lines[above] ?? '').split(delimiter, MAX_COLUMNS + 1).length > MAX_COLUMNS) return { too_many: 'columns' }
   // A space before a quotation mark is none of its value.
   const table = whole
     .split('\n')
     .slice(above)
     .join('\n')
     .replace(/"[^"]*"|([,;|]) +(?=")/g, (found, separator) => separator ?? found)
-  const { data, errors } = Papa.parse<string[]>(table, { delimiter, newline: '\n' })
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter, newline: '\n', preview: MAX_LINES + 1 })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1 + above}` }
+  if (data.length > MAX_LINES) return { too_many: 'rows' }
   const rows = data.map((raw, index) => ({ raw, cells: raw.map(cellOf), number: index + 1 + above }))
   return { delimiter, rows: rows.filter(({ cells }) => cells.some((cell) => !/^[-+:\s]*$/.test(cell))) }
 }

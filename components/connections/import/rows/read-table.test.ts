@@ -158,3 +158,21 @@ describe('files that are no table', () => {
     expect(sizeProblem(MAX_FILE_BYTES + 1)?.detail).toMatch(/129 MB; up to 128 MB/)
   })
 })
+
+describe('files that are made to hold a browser up', () => {
+  const wide = 'c,'.repeat(600)
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  test.each([
+    ['a heading of too many columns', `${wide}\n1\n`, /^More than 500 columns/],
+    ['rows of too many values', `${ID}${',x'.repeat(600)}\n`, /^More than 500 columns/],
+    [
+      'objects that all have other fields',
+      JSON.stringify(Array.from({ length: 600 }, (_, at) => ({ [`k${at}`]: 1 }))),
+      /^More than 500 columns/,
+    ],
+    ['empty rows', `user_id,access_token${'\n'.repeat(400_000)}${ID},a\n`, /^More than 100,000 rows/],
+    ['deep objects', `[{"user_id":${deep}}]`, /^The JSON is nested too deep/],
+    ['deep lists', `[{"user_id":${'['.repeat(9)}${']'.repeat(9)}}]`, /^The JSON is nested too deep/],
+    ['a deep object alone', deep, /^The JSON is nested too deep/],
+  ])('%s', (_, text, words) => expect(problemOf(readTable(bytes(text)))).toMatch(words))
+})

@@ -1,5 +1,5 @@
 /** Reads the bytes of any file a person may choose: a table, or the reason why it is none. */
-import { decodeFile, readCsvTable } from '#lib/utils/text/read-csv.ts'
+import { decodeFile, MAX_COLUMNS, readCsvTable } from '#lib/utils/text/read-csv.ts'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import {
   type Cell,
@@ -9,6 +9,7 @@ import {
   type Read,
   rowCountProblem,
   type Table,
+  TOO_MANY_ROWS,
   UUID,
 } from './table.ts'
 
@@ -52,14 +53,25 @@ export function readTable(bytes: Uint8Array): Read<Table> {
 
 /** Returns the first line that is not UTF-8: `Line 3`. */
 function wrongLine(bytes: Uint8Array): string {
-  let start = 0
-  for (let line = 1; start < bytes.length; line += 1) {
-    const found = bytes.indexOf(0x0a, start)
-    const end = found === -1 ? bytes.length : found + 1
-    if (decodeFile(bytes.subarray(start, end)) === null) return `Line ${line}`
-    start = end
+  let [read, wrong] = [0, bytes.length]
+  while (wrong - read > 1) {
+    const middle = Math.floor((read + wrong) / 2)
+    if (isText(bytes.subarray(0, middle))) read = middle
+    else wrong = middle
   }
-  return 'It'
+  let line = 1
+  for (let at = bytes.indexOf(0x0a); at !== -1 && at < read; at = bytes.indexOf(0x0a, at + 1)) line += 1
+  return `Line ${line}`
+}
+
+/** Whether bytes are UTF-8, but for a letter that is cut off at the end. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** CSV and TSV, with or without a heading. Row numbers are those of a spreadsheet that opens the file. */
@@ -70,12 +82,14 @@ function readCsv(text: string): Read<Table> {
       'A quotation mark isn’t closed',
       `${csv.wrong_quote} has a misplaced quotation mark. Put quotes around a value that contains one, and double the mark inside it.`,
     )
+  if ('too_many' in csv) return csv.too_many === 'rows' ? TOO_MANY_ROWS : TOO_MANY_COLUMNS
   // A heading names columns; a user's id in the first row says that there is none.
   const heading = csv.rows[0]?.cells.some((cell) => UUID.test(cell.trim())) ? null : csv.rows[0]?.cells
   const below = heading ? csv.rows.slice(1) : csv.rows
   const wrong = rowCountProblem(below.length)
   if (wrong) return wrong
   const width = Math.max(...csv.rows.slice(0, 50).map(({ cells }) => cells.length))
+  if (width > MAX_COLUMNS) return TOO_MANY_COLUMNS
   const columns = uniqueNames(heading ?? Array<string>(width).fill(''))
   if (columns.length < 2)
     return problem(
@@ -94,6 +108,11 @@ function readCsv(text: string): Read<Table> {
     },
   }
 }
+
+const TOO_MANY_COLUMNS = problem(
+  `More than ${MAX_COLUMNS} columns`,
+  'An import needs six. Choose a file with one column per field.',
+)
 
 function uniqueNames(cells: readonly string[]): string[] {
   const used = new Set<string>()
@@ -228,9 +247,27 @@ function readLines(text: string): Read<Table> {
 function tableOf(items: Item[], numbers: number[], format: 'json' | 'jsonl', provider: string | null): Read<Table> {
   const wrong = rowCountProblem(items.length)
   if (wrong) return wrong
-  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))]
-  const rows = items.map((item) => columns.map((column) => item[column] ?? null))
-  return { ok: true, value: { format, unit: format === 'json' ? 'item' : 'line', columns, rows, numbers, provider } }
+  const columns = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    for (const name of Object.keys(item)) if (columns.size <= MAX_COLUMNS) columns.add(name)
+    if (columns.size > MAX_COLUMNS) return TOO_MANY_COLUMNS
+    if (isDeeper(item, MAX_DEPTH))
+      return problem('The JSON is nested too deep', `A connection is one flat object; number ${numbers[index]} isn’t.`)
+  }
+  const names = [...columns]
+  const rows = items.map((item) => names.map((column) => item[column] ?? null))
+  return {
+    ok: true,
+    value: { format, unit: format === 'json' ? 'item' : 'line', columns: names, rows, numbers, provider },
+  }
+}
+
+/** A list of scopes in an object needs no more. */
+const MAX_DEPTH = 5
+
+function isDeeper(cell: Cell, levels: number): boolean {
+  if (typeof cell !== 'object' || cell === null) return false
+  return levels === 0 || Object.values(cell).some((inner) => isDeeper(inner, levels - 1))
 }
 
 function isList(cell: Cell): cell is readonly Cell[] {

@@ -31,14 +31,15 @@ export const MAX_ROWS = 100_000
 /** A hundred thousand rows with long tokens fit. */
 export const MAX_FILE_BYTES = 128 * 1024 * 1024
 
+export const TOO_MANY_ROWS = problem(
+  'More than 100,000 rows',
+  'One import can have up to 100,000 rows. Split the file and import the parts one after the other.',
+)
+
 /** Returns what is wrong with the number of rows; null for nothing. */
 export function rowCountProblem(count: number): { ok: false; problem: FileProblem } | null {
   if (count === 0) return problem('No rows', 'The file has no rows below the header. Choose another file.')
-  if (count <= MAX_ROWS) return null
-  return problem(
-    'More than 100,000 rows',
-    'One import can have up to 100,000 rows. Split the file and import the parts one after the other.',
-  )
+  return count <= MAX_ROWS ? null : TOO_MANY_ROWS
 }
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

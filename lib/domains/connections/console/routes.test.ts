@@ -24,6 +24,19 @@ test('an import is recorded with who began it, and its counts follow; nobody els
   ])
 })
 
+test('invented imports neither push the real ones off the list nor have users read again without end', async () => {
+  const { send, woken } = testConsole()
+  const done = { ...report, state: 'done', connected: 200 }
+  const begin = (import_id: string, as: 'support' | 'administrator') =>
+    send(recordImport, { params: { ...params, import_id }, json: done, as })
+  const statuses: number[] = []
+  for (let count = 0; count < 40; count += 1) statuses.push((await begin(crypto.randomUUID(), 'support')).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect(statuses.at(-1)).toBe(429)
+  expect(woken.length).toBeLessThanOrEqual(30)
+  expect((await begin(params.import_id, 'administrator')).status).toBe(200)
+})
+
 test('counts that cannot be are refused, and who may not import sees nothing', async () => {
   const { send } = testConsole()
   const wrong = { ...report, connected: 150, failed: 51 }

@@ -3,7 +3,7 @@
  * address.
  */
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, notLike, sql } from 'drizzle-orm'
 import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'
 import type { AuthAction, SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Queries,
 } from '#lib/domains/staff/auth/people.ts'
 import { accounts } from '#lib/domains/staff/console/tables.ts'
-import { type Identity, SsoRefused } from './provider.ts'
+import { type Identity, SsoRefused, subjectOf } from './provider.ts'
 
 /** In `accounts.provider_id`. */
 const LINKED = 'sso'
@@ -129,6 +129,14 @@ async function byDefaultRole(
 
 const ofProvider = (provider: typeof LINKED | typeof BLOCKED, subject: string) =>
   and(eq(accounts.providerId, provider), eq(accounts.accountId, subject))
+
+/** Links of before the issuer was kept with them are those of the provider that is configured now. */
+export async function bindIdentities(db: Queries, issuer: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ accountId: sql`${subjectOf(issuer, '')} || ${accounts.accountId}` })
+    .where(and(inArray(accounts.providerId, [LINKED, BLOCKED]), notLike(accounts.accountId, 'http%://% %')))
+}
 
 /** Returns the person to whom an identity is linked. */
 export async function ownerOf(db: Queries, subject: string): Promise<Person | null> {

@@ -4,6 +4,7 @@ import { accounts, staff } from '#lib/domains/staff/console/tables.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import { linkIdentity } from './identities.ts'
 import type { Issuer } from './issuer.testing.ts'
+import { subjectOf } from './provider.ts'
 import { ANN, CLAIMS, JOINING, openIssuer, openSsoTest, refusal, type SsoTest } from './sso.testing.ts'
 
 let issuer: Issuer
@@ -33,7 +34,9 @@ describe('an invitation', () => {
     const { token } = await t.invited()
     t.issuer.claims = { ...CLAIMS, sub: 'person-2', email: 'mallory@clinic.test' }
     expect((await t.through(undefined, { token })).location).toBe(refusal('sso_other_email'))
-    await t.house.person('ben@clinic.test').then(({ id }) => linkIdentity(t.house.database.db, id, 'person-1'))
+    await t.house
+      .person('ben@clinic.test')
+      .then(({ id }) => linkIdentity(t.house.database.db, id, subjectOf(issuer.options.issuer, 'person-1')))
     t.issuer.claims = { ...CLAIMS }
     expect((await t.through(undefined, { token })).location).toBe(refusal('sso_taken'))
     expect((await t.people()).find(({ email }) => email === ANN)?.activatedAt).toBeNull()
@@ -51,6 +54,36 @@ describe('an equal email address', () => {
       'credential',
     ])
   })
+})
+
+describe('the ID of a person', () => {
+  test('is theirs at one provider: whoever has it at the next one is a stranger', async () => {
+    const { id } = await t.linked('administrator')
+    expect(await t.who((await t.through()).browser)).toMatchObject({ id })
+    const next = await openIssuer()
+    const moved = t.house.another({ sso: { ...next.options, ...JOINING } })
+    next.claims = { ...CLAIMS, email: 'mallory@clinic.test' }
+    const browser = moved.browser()
+    const { body } = await browser.call('start_sso', {})
+    await browser.get(next.approve(String(body.url)).replace(`${HTTP}${AUTH_PREFIX}`, ''))
+    expect(await t.who(browser)).toMatchObject({ email: 'mallory@clinic.test', role: 'read_only' })
+    await next.close()
+  })
+
+  test('that was linked before its provider was kept is one of the provider that is configured', async () => {
+    const { id } = await t.house.person(ANN)
+    await linkIdentity(t.house.database.db, id, CLAIMS.sub)
+    expect(await t.who((await t.through()).browser)).toMatchObject({ id })
+  })
+
+  test.each(['PERSON-1', ' person-1', 'person-1 ', 'person-1\u0000', 'ｐerson-1'])(
+    'is to the letter: %j',
+    async (sub) => {
+      await t.linked()
+      t.issuer.claims = { ...CLAIMS, sub }
+      expect(await t.who((await t.through()).browser)).toBeUndefined()
+    },
+  )
 })
 
 describe('a signed-in person', () => {
@@ -195,7 +228,7 @@ describe('whoever has no password confirms at the issuer that it’s them', () =
     t.issuer.claims = { ...CLAIMS, sub: 'person-2', auth_time: now() }
     expect((await confirm(browser)).headers.get('location')).toContain('error=sso_failed')
     expect(await t.house.auth.isConfirmed(browser.request())).toBe(false)
-    expect((await t.house.database.db.select().from(accounts)).map(({ accountId }) => accountId)).not.toContain(
+    expect((await t.house.database.db.select().from(accounts)).map(({ accountId }) => accountId).join()).not.toContain(
       'person-2',
     )
   })

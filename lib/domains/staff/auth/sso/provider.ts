@@ -23,7 +23,7 @@ const TIMEOUT = 10
 
 /** Somebody whom the provider vouches for. */
 export interface Identity {
-  /** The provider's id of the person; it stays the same when their email address changes. */
+  /** The provider, and its id of the person; it stays the same when their email address changes. */
   subject: string
   /** In lower case; null where the provider says none. */
   email: string | null
@@ -35,6 +35,9 @@ export interface Identity {
   /** When the provider last asked who it is (seconds since 1970); null where it doesn't say. */
   asked_at: number | null
 }
+
+/** An ID means one person at one provider: at the next one it's somebody else's. */
+export const subjectOf = (issuer: string, sub: string) => `${issuer} ${sub}`
 
 /** Secrets of one single sign-on, known only to this browser and this server. */
 export interface Checks {
@@ -146,7 +149,7 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
       const info = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(unlessForeign) : {}
       const { email, email_verified, name } = profileSchema.parse({ ...info, ...said })
       return {
-        subject: claims.sub,
+        subject: subjectOf(sso.issuer, claims.sub),
         email: email?.toLowerCase() ?? null,
         is_verified: email_verified ?? null,
         name: name ?? null,

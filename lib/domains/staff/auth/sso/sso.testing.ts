@@ -7,6 +7,7 @@ import { staff } from '#lib/domains/staff/console/tables.ts'
 import { AUTH_PREFIX } from '#lib/domains/staff/sign-in.ts'
 import { linkIdentity } from './identities.ts'
 import { type Issuer, startIssuer } from './issuer.testing.ts'
+import { subjectOf } from './provider.ts'
 
 export const ANN = 'ann@clinic.test'
 /** Claims of the default person. */
@@ -67,7 +68,7 @@ export async function openSsoTest(issuer: Issuer, joining: Partial<SsoOptions> =
     actions: () => house.events.map(({ action }) => action),
     async linked(role = 'support', more = {}) {
       const person = await house.person(ANN, role, more)
-      await linkIdentity(house.database.db, person.id, CLAIMS.sub)
+      await linkIdentity(house.database.db, person.id, subjectOf(issuer.options.issuer, CLAIMS.sub))
       return person
     },
     async invited() {

@@ -12,7 +12,7 @@ import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
-import { entryOf, hasIdentity, ownerOf } from './identities.ts'
+import { bindIdentities, entryOf, hasIdentity, ownerOf } from './identities.ts'
 import { createProvider, type Identity, refusalOf, SsoRefused } from './provider.ts'
 
 /** Seconds. */
@@ -120,6 +120,16 @@ export function addSso(context: Context, sso: SsoOptions): void {
   const origin = () => new URL(options.publicUrl()).origin
   const provider = createProvider(sso, () => `${origin()}${AUTH_PREFIX}/callback/${SSO_PROVIDER}`)
 
+  let bound: Promise<void> | null = null
+
+  async function bindOnce(): Promise<void> {
+    bound ??= bindIdentities(db, sso.issuer).catch((error: unknown) => {
+      bound = null
+      throw error
+    })
+    await bound
+  }
+
   async function begin({ request }: Call<unknown>, begun: Begun): Promise<Answer> {
     const { attempt, cookies: set } = await beginAttempt(cookies, request, begun, `${origin()}/`)
     return { body: { url: await provider.address(attempt, attempt.confirms) }, cookies: set }
@@ -149,6 +159,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
     const current = (await sessions.authenticate(call.request))?.user.id
     if (attempt.staff_id !== null && attempt.staff_id !== current) throw new SsoRefused('sso_failed')
     if (attempt.confirms) return await confirmed(call, attempt, identity)
+    await bindOnce()
     const { person, actions } = await entryOf(db, identity, attempt, sso)
     for (const action of actions) await record(context, call.request_id, action, person)
     const entered = await changeStaff(db, async (tx) => (await entryOf(tx, identity, attempt, sso)).carryOut(tx))
@@ -165,6 +176,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
 
   async function confirmed(call: Call<null>, attempt: Attempt, { subject, asked_at }: Identity): Promise<Answer> {
     const session = await sessions.authenticate(call.request)
+    await bindOnce()
     const owner = await ownerOf(db, subject)
     const begun = attempt.ends_at / 1000 - ATTEMPT_LIFE
     const isNow = asked_at === null || asked_at > begun - CLOCKS_APART
