@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { DemoAccountLinesSlot, DemoAccountSlot, DemoChipSlot, DemoPanelSlot } from '#components/demo/demo-slots.tsx'
+import { DemoAccount, DemoAccountLines, DemoChip, DemoPanel } from '#components/demo/demo-slots.tsx'
 import { DocumentGate } from '#components/demo/document-gate.tsx'
 import { CallRemindersSlot } from '#components/orders/critical/critical-result.tsx'
 import { DemoBadge, DemoPrintMark } from '#components/patterns/page/environment-mark.tsx'
@@ -93,11 +93,11 @@ function staffSlots(person: Person | null, environment: string): Slots {
 function demoSlots(person: Person | null, environment: string, canLeave: boolean): Slots {
   return {
     account: {
-      rail: person && <DemoAccountSlot person={person} canLeave={canLeave} />,
-      sheet: person && <DemoAccountLinesSlot person={person} canLeave={canLeave} />,
+      rail: person && <DemoAccount person={person} canLeave={canLeave} />,
+      sheet: person && <DemoAccountLines person={person} canLeave={canLeave} />,
     },
-    chip: <DemoChipSlot />,
-    panel: <DemoPanelSlot environment={environment} />,
+    chip: <DemoChip />,
+    panel: <DemoPanel environment={environment} />,
   }
 }
 

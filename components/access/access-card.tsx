@@ -1,5 +1,3 @@
-'use client'
-
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
@@ -23,7 +21,7 @@ export function AccessCard({ api, icon: Icon, title, summary, foot, action, chil
       <ApiForm api={api} className="flex h-full flex-col">
         <header className="flex gap-3 px-4 pt-4 pb-3.5">
           <span className="grid size-8 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink">
-            <Icon aria-hidden="true" className="size-[17px]" strokeWidth={1.8} />
+            <Icon className="size-[17px]" />
           </span>
           <div className="min-w-0">
             <h2 className="text-base">{title}</h2>

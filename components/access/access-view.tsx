@@ -228,7 +228,7 @@ export function AccessView({ environment, user_id, denial }: AccessViewProps) {
         </div>
       </div>
       <p className="flex items-start gap-2 text-xs text-ink-3 print:hidden">
-        <ScrollText aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+        <ScrollText className="mt-px size-3.5 shrink-0" />
         The audit log records with your name every link, code and token you make, show, copy or print here. It never
         records the values.
       </p>
@@ -299,17 +299,12 @@ function HiddenQr({ value, allow }: { value: string; allow: AllowSecret }) {
       ) : (
         <span className="grid size-[182px] place-items-center rounded-card border border-dashed border-control bg-sunken text-ink-3">
           <span className="flex flex-col items-center gap-2 text-xs">
-            <QrMark aria-hidden="true" className="size-8" strokeWidth={1.4} />
+            <QrMark className="size-8 stroke-[1.4]" />
             QR code hidden
           </span>
         </span>
       )}
-      <Button onPress={toggle} aria-pressed={shown}>
-        {shown ? (
-          <EyeOff aria-hidden="true" className="size-4" strokeWidth={1.8} />
-        ) : (
-          <QrMark aria-hidden="true" className="size-4" strokeWidth={1.8} />
-        )}
+      <Button icon={shown ? EyeOff : QrMark} onPress={toggle} aria-pressed={shown}>
         {shown ? `Hide QR code (${formatCountdown(left)})` : 'Show QR code'}
       </Button>
       {failed && <FailedLine>{NOT_ON_RECORD}</FailedLine>}

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useContext } from 'react'

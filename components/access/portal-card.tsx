@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardPen, Clock, ExternalLink, LockKeyhole, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
@@ -87,7 +85,7 @@ interface Portal {
 function PortalExpiry({ portal: { expires_in, lifetime } }: { portal: Portal }) {
   return (
     <span className="flex items-start gap-1.5">
-      <Clock aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <Clock className="mt-px size-3.5 shrink-0" />
       <span>
         <span translate="no" className="font-mono">
           expires_in {expires_in}
@@ -319,7 +317,7 @@ function RefusedCard({ icon: Icon, title, detail, actions, children }: RefusedCa
     <section aria-label="Portal link" className="flex flex-col rounded-card border border-line bg-surface shadow-1">
       <div className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-8 text-center">
         <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink">
-          <Icon aria-hidden="true" className="size-5" strokeWidth={1.8} />
+          <Icon className="size-5" />
         </span>
         <h2 ref={heading} tabIndex={-1} className="text-base">
           {title}

@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, ChevronDown, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import {
@@ -47,12 +45,7 @@ function SourceItem({ source: { slug, name } }: { source: SourceOption }) {
               {slug}
             </span>
           </span>
-          <Check
-            data-tone="ok"
-            aria-hidden="true"
-            className={isSelected ? 'size-4 shrink-0 text-tone-fg' : 'size-4 shrink-0 opacity-0'}
-            strokeWidth={2.2}
-          />
+          <Check data-tone="ok" className={isSelected ? 'size-4 shrink-0 text-tone-fg' : 'size-4 shrink-0 opacity-0'} />
         </>
       )}
     </ListBoxItem>
@@ -116,7 +109,7 @@ function Box({ placeholder, several = false, ref }: BoxProps) {
         className={`${boxStyle} h-8 truncate pr-9 pl-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
       />
       <Button className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-9">
-        <ChevronDown aria-hidden="true" className="size-4" />
+        <ChevronDown />
       </Button>
     </span>
   )
@@ -241,7 +234,7 @@ export function SourceListPicker(props: SourceListPickerProps) {
                 className="inline-flex h-6 items-center gap-1 rounded-tag border border-line-2 bg-sunken pr-1 pl-2 text-xs font-medium text-ink-2 hover:bg-hover disabled:text-ink-3 max-rail:h-10 max-rail:px-3 max-rail:text-sm"
               >
                 <span translate="no">{nameOf(options, slug)}</span>
-                <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+                <X className="size-3.5 stroke-2" />
               </button>
             </li>
           ))}

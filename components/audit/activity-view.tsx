@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Eye, LoaderCircle, Pencil, RefreshCw, ScrollText, UserSearch, X } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { EmptyState, NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -15,6 +15,7 @@ import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { countSubjectViews } from '#lib/domains/audit/audit.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { listStaff, type StaffMember } from '#lib/domains/staff/staff.ts'
@@ -37,8 +38,8 @@ import {
 import { AuditList, AuditNamesProvider } from './audit-list.tsx'
 import { FilterForm } from './filter-form.tsx'
 
-const IdChoice = lazy(() => import('./id-choice.tsx').then((part) => ({ default: part.IdChoice })))
-const ViewsTable = lazy(() => import('./views-table.tsx').then((part) => ({ default: part.ViewsTable })))
+const IdChoice = lazyPart(() => import('./id-choice.tsx'), 'IdChoice')
+const ViewsTable = lazyPart(() => import('./views-table.tsx'), 'ViewsTable')
 
 interface ActivityViewProps {
   environment: string
@@ -133,14 +134,12 @@ export function ActivityView({ environment, environments, knows_staff, history, 
             onRetry={() => void query.refetch()}
           />
         )}
-        <Suspense fallback={null}>
-          {of && filters.show === 'all' && !failure && (
-            <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
-          )}
-          {id_matches && id_matches.ids.length > 1 && (
-            <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
-          )}
-        </Suspense>
+        {of && filters.show === 'all' && !failure && (
+          <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
+        )}
+        {id_matches && id_matches.ids.length > 1 && (
+          <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
+        )}
         {entries?.length === 0 && !id_matches?.is_cut && (
           <NoEntries
             isFiltered={isFiltered}
@@ -192,7 +191,7 @@ interface NoEntriesProps {
 }
 
 function NoEntries({ isFiltered, isChanges, onClear, onShowAll }: NoEntriesProps) {
-  const mark = <ScrollText aria-hidden="true" className="size-5" strokeWidth={1.8} />
+  const mark = <ScrollText className="size-5" />
   if (isFiltered) {
     return (
       <EmptyState mark={mark} title="No matching entries" action={<Button onPress={onClear}>Clear filters</Button>}>
@@ -249,8 +248,7 @@ function AuditHead(props: AuditHeadProps) {
     <PageHeader title={of ? 'History' : 'Audit log'} level={of ? 2 : 1} summary={summary}>
       {of && <Segments named label="Show" value={show} options={SCOPES} onChange={onShow} />}
       {isFiltered && (
-        <Button look="ghost" onPress={onClear}>
-          <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Button icon={X} look="ghost" onPress={onClear}>
           Clear filters
         </Button>
       )}
@@ -263,7 +261,7 @@ function AuditHead(props: AuditHeadProps) {
       />
       {of === null && (
         <Link href={`/${environment}/activity/review`} prefetch={false} className={linkButton}>
-          <UserSearch aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <UserSearch />
           Review access
         </Link>
       )}
@@ -323,15 +321,14 @@ function ExportButton({ address, label, noun, type }: ExportButtonProps) {
   }
   if (lines === null) {
     return (
-      <Button key="export" onPress={() => void start()}>
-        <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={Download} key="export" onPress={() => void start()}>
         {label}
       </Button>
     )
   }
   return (
     <Button key="export" onPress={() => running.current?.abort()}>
-      <LoaderCircle aria-hidden="true" className="size-4 motion-safe:animate-spin" strokeWidth={2} />
+      <LoaderCircle className="motion-safe:animate-spin stroke-2" />
       Stop export, {countOf(lines, 'entry', 'entries')}
     </Button>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronRight, CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX } from 'lucide-react'
 import Link from 'next/link'
 import { createContext, useContext } from 'react'
@@ -140,11 +138,7 @@ export function OpenToggle({ entry }: { entry: AuditEntry }) {
       onClick={() => toggle(entry.id)}
       className="row-link static! grid [grid-area:toggle] size-7 justify-self-end place-items-center rounded-tag text-ink-3 hover:text-ink max-rail:size-10"
     >
-      <ChevronRight
-        aria-hidden="true"
-        strokeWidth={2}
-        className={`size-4 motion-safe:transition-transform ${isOpen ? 'rotate-90' : ''}`}
-      />
+      <ChevronRight className={`size-4 motion-safe:transition-transform ${isOpen ? 'rotate-90' : ''}`} />
     </button>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { createColumnHelper } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
@@ -115,13 +113,8 @@ export function AuditNamesProvider({ environment, environments, actors, more, re
   return <AuditNamesContext value={names}>{children}</AuditNamesContext>
 }
 
-interface AuditListProps {
-  label: string
-  entries: readonly AuditEntry[] | undefined
-}
-
 /** The entries, each of which opens in place. */
-export function AuditList({ label, entries }: AuditListProps) {
+export function AuditList({ label, entries }: { label: string; entries: readonly AuditEntry[] | undefined }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set())
   const toggle = useCallback(
     (id: number) =>

@@ -1,4 +1,3 @@
-'use client'
 import { ListFilter } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
@@ -39,12 +38,12 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
       <PrintedFilters of={printed(filters, environments, actors, hasSubject)} />
       <search className="block border-b border-line bg-surface px-4 py-3 rail:px-6 print:hidden">
         <Button
+          icon={ListFilter}
           onPress={() => setOpen(!isOpen)}
           aria-expanded={isOpen}
           aria-controls={fields}
           className="w-full rail:hidden"
         >
-          <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
         <div

@@ -1,4 +1,3 @@
-'use client'
 /** For whom, what and where a visit is, as its order says. */
 import clsx from 'clsx'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'

@@ -1,4 +1,3 @@
-'use client'
 /** Sources whose users hear nothing by their own rhythm: for most of them at once it is an incident. */
 import { Hourglass, OctagonAlert } from 'lucide-react'
 import Link from 'next/link'

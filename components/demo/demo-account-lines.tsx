@@ -1,4 +1,3 @@
-'use client'
 import { GraduationCap, LogOut } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
@@ -21,13 +20,12 @@ export function DemoAccountLines({ person, canLeave }: DemoAccountProps) {
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Button slot="close" onPress={() => openDrawer(null)}>
-          <GraduationCap aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        <Button icon={GraduationCap} slot="close" onPress={() => openDrawer(null)}>
           Demo controls
         </Button>
         {canLeave && (
           <a href="/sign-in" className={linkButton}>
-            <LogOut aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            <LogOut />
             Leave the demo
           </a>
         )}

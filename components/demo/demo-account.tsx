@@ -1,12 +1,12 @@
-'use client'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 
 const loadMenu = () => import('./demo-menu.tsx')
-const DemoMenu = lazy(() => loadMenu().then((part) => ({ default: part.DemoMenu })))
+const DemoMenu = lazyPart(loadMenu, 'DemoMenu')
 
 export type DemoPerson = Pick<Viewer, 'id' | 'name' | 'role'>
 
@@ -36,9 +36,7 @@ export function DemoAccount({ person, canLeave }: DemoAccountProps) {
         onNear={() => void loadMenu()}
         onOpen={() => setOpen(true)}
       />
-      <Suspense fallback={null}>
-        {isOpen && <DemoMenu trigger={trigger} canLeave={canLeave} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <DemoMenu trigger={trigger} canLeave={canLeave} onClose={() => setOpen(false)} />}
     </>
   )
 }

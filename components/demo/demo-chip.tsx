@@ -1,4 +1,3 @@
-'use client'
 import { Clock, GraduationCap, Pause } from 'lucide-react'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
@@ -43,7 +42,7 @@ function ClockChip({ demo: { snapshot } }: { demo: Demo }) {
       onClick={toggleDrawer}
       className="inline-flex h-[30px] shrink-0 items-center gap-1.5 rounded-control border border-tone-line bg-tone-soft px-2 text-sm font-control whitespace-nowrap text-tone-fg hover:border-tone-fg aria-expanded:border-tone-fg max-rail:size-10 max-rail:justify-center max-rail:px-0 print:hidden"
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+      <Icon className="shrink-0" />
       <span className="max-rail:sr-only">
         {snapshot.loaded < 1 ? (
           <>Preparing sample data, {Math.floor(snapshot.loaded * 100)}%</>

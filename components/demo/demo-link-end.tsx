@@ -25,7 +25,7 @@ export function DemoLinkEnd({ kind }: { kind: (typeof DEMO_LINKS)[number] }) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      <EmptyState mark={<Unlink aria-hidden="true" className="size-6" strokeWidth={1.7} />} title={title}>
+      <EmptyState mark={<Unlink className="size-6" />} title={title}>
         {text} The demo uses sample data only.
       </EmptyState>
     </>

@@ -1,4 +1,3 @@
-'use client'
 import { GraduationCap, LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
@@ -28,12 +27,12 @@ export function DemoMenu({ trigger, canLeave, onClose }: DemoMenuProps) {
     >
       <Menu autoFocus="first" aria-label="Demo" onClose={onClose} className="p-1.5 outline-none">
         <MenuItem onAction={() => openDrawer(trigger.current)} textValue="Demo controls" className={LINE}>
-          <GraduationCap aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />
+          <GraduationCap className="text-ink-2" />
           Demo controls
         </MenuItem>
         {canLeave && (
           <MenuItem href="/sign-in" textValue="Leave the demo" className={LINE}>
-            <LogOut aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />
+            <LogOut className="text-ink-2" />
             Leave the demo
           </MenuItem>
         )}

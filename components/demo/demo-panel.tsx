@@ -1,9 +1,9 @@
-'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseTour, startTour, tourParams, useTourRun } from '#components/demo/tours/run.ts'
 import { TourHost } from '#components/demo/tours/tour-host.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
 import { DEFAULT_SCENARIO, formatScenario, parseScenario } from '#lib/demo/scenario.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
@@ -70,11 +70,9 @@ function Follower({ scenario, tour, step }: { scenario: string; tour: string; st
   return null
 }
 
-const DemoControls = lazy(() => loadControls().then((part) => ({ default: part.DemoControls })))
+const DemoControls = lazyPart(loadControls, 'DemoControls')
 
-const ToursCard = lazy(() =>
-  import('#components/demo/tours/tours-card.tsx').then((part) => ({ default: part.ToursCard })),
-)
+const ToursCard = lazyPart(() => import('#components/demo/tours/tours-card.tsx'), 'ToursCard')
 
 const makeRoom = () => {
   if (isOverPage()) closeDrawer()
@@ -87,9 +85,7 @@ export function DemoPanel(props: Omit<DemoControlsProps, 'onClose' | 'tours'>) {
     <>
       <DemoAddress />
       <TourHost environment={props.environment} />
-      <Suspense fallback={null}>
-        {isOpen && <DemoControls {...props} tours={<ToursCard onStart={makeRoom} />} onClose={closeDrawer} />}
-      </Suspense>
+      {isOpen && <DemoControls {...props} tours={<ToursCard onStart={makeRoom} />} onClose={closeDrawer} />}
     </>
   )
 }

@@ -1,40 +1,8 @@
 'use client'
 /** The demo's parts of the shell. Each is loaded where it is rendered: no other environment's page carries them. */
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 
-const Chip = lazy(() => import('./demo-chip.tsx').then((part) => ({ default: part.DemoChip })))
-const Panel = lazy(() => import('./demo-panel.tsx').then((part) => ({ default: part.DemoPanel })))
-const Account = lazy(() => import('./demo-account.tsx').then((part) => ({ default: part.DemoAccount })))
-const Lines = lazy(() => import('./demo-account-lines.tsx').then((part) => ({ default: part.DemoAccountLines })))
-
-export function DemoChipSlot() {
-  return (
-    <Suspense fallback={null}>
-      <Chip />
-    </Suspense>
-  )
-}
-
-export function DemoPanelSlot(props: ComponentProps<typeof Panel>) {
-  return (
-    <Suspense fallback={null}>
-      <Panel {...props} />
-    </Suspense>
-  )
-}
-
-export function DemoAccountSlot(props: ComponentProps<typeof Account>) {
-  return (
-    <Suspense fallback={<div className="h-[47px]" />}>
-      <Account {...props} />
-    </Suspense>
-  )
-}
-
-export function DemoAccountLinesSlot(props: ComponentProps<typeof Lines>) {
-  return (
-    <Suspense fallback={null}>
-      <Lines {...props} />
-    </Suspense>
-  )
-}
+export const DemoChip = lazyPart(() => import('./demo-chip.tsx'), 'DemoChip')
+export const DemoPanel = lazyPart(() => import('./demo-panel.tsx'), 'DemoPanel')
+export const DemoAccount = lazyPart(() => import('./demo-account.tsx'), 'DemoAccount', <div className="h-[47px]" />)
+export const DemoAccountLines = lazyPart(() => import('./demo-account-lines.tsx'), 'DemoAccountLines')

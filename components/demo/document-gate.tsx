@@ -1,9 +1,10 @@
 'use client'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { enterDemo, isDocumentOf } from '#lib/demo/gate.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 
-const DemoSync = lazy(() => import('./demo-sync.tsx').then((part) => ({ default: part.DemoSync })))
+const DemoSync = lazyPart(() => import('./demo-sync.tsx'), 'DemoSync')
 
 const isBrowser = typeof window !== 'undefined'
 
@@ -27,11 +28,7 @@ export function DocumentGate({ demo, children }: DocumentGateProps) {
   return (
     <>
       {children}
-      {demo && (
-        <Suspense fallback={null}>
-          <DemoSync role={demo.role} />
-        </Suspense>
-      )}
+      {demo && <DemoSync role={demo.role} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Check, Copy, MoonStar } from 'lucide-react'
 import Link from 'next/link'
@@ -55,7 +54,7 @@ function LocalTimeBar({ zones }: { zones: readonly string[] }) {
           data-tone={isCallTime ? 'ok' : 'warn'}
           className="inline-flex items-center gap-1 text-sm font-control text-tone-fg"
         >
-          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Icon />
           {isCallTime ? 'In call hours' : 'Outside call hours'}
         </span>
       </p>

@@ -1,4 +1,3 @@
-'use client'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { FormBirthDate, FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'

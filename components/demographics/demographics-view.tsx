@@ -71,10 +71,7 @@ export function DemographicsView({
 
 function NoneRecorded() {
   return (
-    <EmptyState
-      mark={<UserRound aria-hidden="true" className="size-5" strokeWidth={1.8} />}
-      title="No demographics recorded"
-    >
+    <EmptyState mark={<UserRound className="size-5" />} title="No demographics recorded">
       Lab tests require them. Anyone who may edit demographics can add them here.
     </EmptyState>
   )
@@ -85,7 +82,7 @@ function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | n
   return (
     <section className="m-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6">
       <div className="flex gap-3">
-        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <LockKeyhole className="mt-0.5 size-5 shrink-0 text-ink-3" />
         <div className="min-w-0">
           <h2 className="text-base">Demographics can’t be read here</h2>
           <p className="mt-0.5 text-ink-2">
@@ -106,14 +103,8 @@ function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | n
   )
 }
 
-interface EditableProps {
-  address: UserAddress
-  info: UserInfo | null
-  back: string | null
-}
-
 /** Opens the form at once for people who came to add or correct something. */
-function Editable({ address, info, back }: EditableProps) {
+function Editable({ address, info, back }: { address: UserAddress; info: UserInfo | null; back: string | null }) {
   const { isEditing, edit, stop } = useEditing()
   const [changed, setChanged] = useState<readonly InfoPath[]>([])
   const form = <DemographicsForm address={address} info={info} back={back} onDone={stop} onChanged={setChanged} />

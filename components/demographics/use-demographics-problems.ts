@@ -1,4 +1,3 @@
-'use client'
 import { MapPinOff, UserRoundX } from 'lucide-react'
 import type { Problems } from '#components/patterns/states/problem.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'

@@ -10,15 +10,10 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { OutcomePill } from './outcome-pill.tsx'
 
-interface OrderEventsProps {
-  environment: string
-  order_id: string
-}
-
 const SHOWN = 6
 
 /** Lists the service's events about an order, newest first. */
-export function OrderEvents({ environment, order_id }: OrderEventsProps) {
+export function OrderEvents({ environment, order_id }: { environment: string; order_id: string }) {
   const input = { params: { environment }, query: { order_id, limit: SHOWN } }
   const { data, error, refetch } = useQuery(consoleQuery(listEvents, input, {}))
   if (!error && (!data || data.events.length === 0)) return null

@@ -1,4 +1,3 @@
-'use client'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -44,7 +43,7 @@ export function MoreSheet({ environment, theme, account, onClose }: MoreSheetPro
                 onClick={onClose}
                 className="flex h-12 items-center gap-3 border-b border-line px-4 text-base font-control last:border-b-0 outline-offset-[-3px]"
               >
-                <Icon aria-hidden="true" className="size-5 text-ink-2" strokeWidth={1.8} />
+                <Icon className="size-5 text-ink-2" />
                 {label}
               </Link>
             ))}

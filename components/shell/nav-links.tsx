@@ -3,10 +3,11 @@
 import { Ellipsis } from 'lucide-react'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRole } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { useRefreshAfter, useWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { itemOf, NAV, type NavItem, pathOf } from './nav.ts'
 import { pagesFor } from './pages.ts'
@@ -77,11 +78,7 @@ export function NavLinks({ environment, group, place }: NavLinksProps) {
           title={place === 'rail' ? label : undefined}
           className={place === 'rail' ? 'rail-link' : 'bar-link'}
         >
-          <Icon
-            aria-hidden="true"
-            className={place === 'rail' ? 'size-4 max-wide:size-[18px]' : 'size-[22px]'}
-            strokeWidth={1.8}
-          />
+          <Icon className={place === 'rail' ? 'size-4 max-wide:size-[18px]' : 'size-[22px]'} />
           <span className={place === 'rail' ? 'max-wide:sr-only' : undefined}>{label}</span>
           <UnderWay />
           <WorkMark environment={environment} section={section} />
@@ -109,16 +106,10 @@ export function NavKeys({ environment }: { environment: string }) {
 }
 
 const loadSheet = () => import('./more-sheet.tsx')
-const MoreSheet = lazy(() => loadSheet().then((part) => ({ default: part.MoreSheet })))
-
-interface MoreButtonProps {
-  environment: string
-  theme: Theme
-  account: ReactNode
-}
+const MoreSheet = lazyPart(loadSheet, 'MoreSheet')
 
 /** The last place of a phone's bar: what the rail holds besides pages. */
-export function MoreButton({ environment, theme, account }: MoreButtonProps) {
+export function MoreButton({ environment, theme, account }: { environment: string; theme: Theme; account: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -129,14 +120,10 @@ export function MoreButton({ environment, theme, account }: MoreButtonProps) {
         onClick={() => setOpen(true)}
         className="bar-link"
       >
-        <Ellipsis aria-hidden="true" className="size-[22px]" strokeWidth={1.8} />
+        <Ellipsis className="size-[22px]" />
         More
       </button>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <MoreSheet environment={environment} theme={theme} account={account} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && <MoreSheet environment={environment} theme={theme} account={account} onClose={() => setOpen(false)} />}
     </>
   )
 }

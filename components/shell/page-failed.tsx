@@ -1,4 +1,3 @@
-'use client'
 import { linkButton } from '#components/ui/button/link-button.ts'
 
 interface PageFailedProps {

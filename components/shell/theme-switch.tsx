@@ -60,7 +60,7 @@ export function ThemeSwitch({ initial, place }: ThemeSwitchProps) {
             onChange={() => setTheme(value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Icon />
           <span className={rail ? 'sr-only' : undefined}>{label}</span>
         </label>
       ))}

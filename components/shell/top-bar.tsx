@@ -4,12 +4,13 @@ import { ChevronRight, Clock, Keyboard, WifiOff } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useOrderQueue, useQueueEnd } from '#lib/domains/orders/order-queue.ts'
 import { openList } from '#lib/kernel/client/address.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
@@ -54,7 +55,7 @@ export function PageName() {
           </Link>
         </li>
         <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">
-          <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
+          <ChevronRight className="size-3.5 shrink-0 text-ink-3 stroke-2" />
           <span translate="no" className="truncate font-mono text-xs" title={id}>
             <ShortId id={id} />
           </span>
@@ -74,7 +75,7 @@ export function ZoneChip({ now }: { now: number }) {
       className="inline-flex h-[30px] items-center gap-1.5 rounded-control px-1.5 text-ink-2"
       {...hint}
     >
-      <Clock aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <Clock />
       <span className="sr-only">Time zone </span>
       {instantParts(now, clock).zone}
     </button>
@@ -82,7 +83,7 @@ export function ZoneChip({ now }: { now: number }) {
 }
 
 const loadSheet = () => import('./shortcuts-sheet.tsx')
-const ShortcutsSheet = lazy(() => loadSheet().then((part) => ({ default: part.ShortcutsSheet })))
+const ShortcutsSheet = lazyPart(loadSheet, 'ShortcutsSheet')
 
 /** Listens for every shortcut of the page, and shows them all. */
 export function ShortcutsButton() {
@@ -107,13 +108,13 @@ export function ShortcutsButton() {
         onClick={() => setOpen(true)}
         className="flex h-8 items-center gap-[9px] rounded-control px-2.5 font-medium text-rail-ink-2 outline-rail-ink hover:bg-rail-2 hover:text-rail-ink max-wide:h-10 max-wide:justify-center max-wide:px-0"
       >
-        <Keyboard aria-hidden="true" className="size-4 max-wide:size-[18px]" strokeWidth={1.8} />
+        <Keyboard className="max-wide:size-[18px]" />
         <span className="max-wide:sr-only">Shortcuts</span>
         <span aria-hidden="true" className="ml-auto text-xs font-control max-wide:hidden">
           ?
         </span>
       </button>
-      <Suspense fallback={null}>{isOpen && <ShortcutsSheet onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <ShortcutsSheet onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function DeletedUsersView({ environment }: { environment: string }) {
       <div className="max-w-[860px] p-4 rail:p-6">
         {!data && <Skeleton className="after-300ms h-40 w-full" />}
         {data?.length === 0 && (
-          <EmptyState mark={<UserRoundX aria-hidden="true" className="size-5" />} title="No deleted users">
+          <EmptyState mark={<UserRoundX className="size-5" />} title="No deleted users">
             A user who is deleted can be restored here for {UNDO_DAYS} days.
           </EmptyState>
         )}

@@ -1,4 +1,3 @@
-'use client'
 /** Dialogs that make, delete and restore a user; loaded when they are opened. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'

@@ -207,7 +207,7 @@ export function ReviewView({ environment, environments, knows_staff, failure: in
     >
       <PageHeader title="Access review" summary="Who viewed the most people, against their usual number">
         <Link href={`/${environment}/activity`} prefetch={false} className={linkButton}>
-          <ScrollText aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <ScrollText />
           View audit log
         </Link>
       </PageHeader>
@@ -259,10 +259,7 @@ export function ReviewView({ environment, environments, knows_staff, failure: in
           />
         )}
         {people?.length === 0 && (
-          <EmptyState
-            mark={<UserSearch aria-hidden="true" className="size-5" strokeWidth={1.8} />}
-            title={`No one viewed a person in ${label}`}
-          >
+          <EmptyState mark={<UserSearch className="size-5" />} title={`No one viewed a person in ${label}`}>
             Staff who were shown or changed people’s data appear here.
           </EmptyState>
         )}

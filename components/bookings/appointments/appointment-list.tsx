@@ -1,5 +1,3 @@
-'use client'
-
 import { createColumnHelper } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'

@@ -1,4 +1,3 @@
-'use client'
 /** The filters of the list as its chips and its picker show them. */
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'

@@ -13,4 +13,4 @@ export interface AppointmentsPart {
   failure: RequestFailure | null
 }
 
-export const MARK = <CalendarCheck aria-hidden="true" className="size-5" strokeWidth={1.8} />
+export const MARK = <CalendarCheck className="size-5" />

@@ -1,4 +1,3 @@
-'use client'
 import { CalendarArrowDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -38,8 +37,7 @@ export function CalendarFile({ environment, query }: CalendarFileProps) {
     }
   }
   return (
-    <Button isPending={isPending} isDisabled={query === null} onPress={() => void save()}>
-      <CalendarArrowDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
+    <Button icon={CalendarArrowDown} isPending={isPending} isDisabled={query === null} onPress={() => void save()}>
       Calendar file
     </Button>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'

@@ -1,7 +1,6 @@
-'use client'
 import { AppWindow, FlaskConical, Footprints } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
 import { FREE_AGAIN, type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
@@ -19,6 +18,7 @@ import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { BOOKING_OUTCOMES } from '#lib/demo/scenario.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import type { AppointmentBooking } from '#lib/domains/bookings/appointment.ts'
@@ -43,18 +43,13 @@ const KEYS = [
   { key: 'unknown_key', does: 'Not an offered slot: refused.' },
 ] as const
 
-interface SandboxKeysProps {
-  kind: Environment['kind']
-  onUse: (key: string) => void
-}
-
 /** Beside the form in environments with sample data, and only there. */
-function SandboxKeys({ kind, onUse }: SandboxKeysProps) {
+function SandboxKeys({ kind, onUse }: { kind: Environment['kind']; onUse: (key: string) => void }) {
   const outcome = useDemo()?.snapshot.scenario.booking ?? null
   return (
     <section aria-labelledby="sandbox-keys" className="rounded-card border border-line bg-surface shadow-1">
       <div className="flex items-center gap-2 border-b border-line px-4 py-3">
-        <FlaskConical aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
+        <FlaskConical className="text-ink-3" />
         <h2 id="sandbox-keys" className="text-base">
           Booking keys to try
         </h2>
@@ -89,9 +84,7 @@ function SandboxKeys({ kind, onUse }: SandboxKeysProps) {
   )
 }
 
-const SummaryDialog = lazy(() =>
-  import('#components/bookings/outcome/summary-dialog.tsx').then((part) => ({ default: part.SummaryDialog })),
-)
+const SummaryDialog = lazyPart(() => import('#components/bookings/outcome/summary-dialog.tsx'), 'SummaryDialog')
 
 interface BookFormProps {
   environment: { id: string; label: string; kind: EnvironmentKind }
@@ -256,16 +249,14 @@ export function BookForm(props: BookFormProps) {
         </div>
       </ApiForm>
       {summary && (
-        <Suspense fallback={null}>
-          <SummaryDialog
-            environment={environment}
-            order={order}
-            body={summary}
-            checks={checks}
-            onBook={send}
-            onClose={() => setSummary(null)}
-          />
-        </Suspense>
+        <SummaryDialog
+          environment={environment}
+          order={order}
+          body={summary}
+          checks={checks}
+          onBook={send}
+          onClose={() => setSummary(null)}
+        />
       )}
       {guard.isAsking && (
         <AskDialog
@@ -297,13 +288,8 @@ function WalkInNotice({ environment, order }: { environment: string; order: Orde
   )
 }
 
-interface WhyFieldProps {
-  order: Order
-  control: Control<BookingValues, unknown, unknown>
-}
-
 /** Why somebody must come for an order that is drawn in another way. */
-function WhyField({ order, control }: WhyFieldProps) {
+function WhyField({ order, control }: { order: Order; control: Control<BookingValues, unknown, unknown> }) {
   if (!needsReason(order)) return null
   const hint = 'An at-home visit isn’t expected for this order. The provider reads this with the notes.'
   return <FormField control={control} name="why" label={LABELS.why} hint={hint} />

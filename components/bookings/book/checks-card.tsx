@@ -1,5 +1,3 @@
-'use client'
-
 import {
   CalendarCheck,
   CalendarClock,
@@ -54,11 +52,7 @@ export function ChecksCard({ checks, isFetching, onAgain }: ChecksCardProps) {
       summary={summaryOf(checks)}
       action={
         <Button look="ghost" onPress={onAgain} className="max-rail:-ml-4">
-          <RefreshCw
-            aria-hidden="true"
-            className={isFetching ? 'size-4 motion-safe:animate-spin' : 'size-4'}
-            strokeWidth={1.9}
-          />
+          <RefreshCw className={isFetching ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
           Check again
         </Button>
       }
@@ -68,7 +62,7 @@ export function ChecksCard({ checks, isFetching, onAgain }: ChecksCardProps) {
           const { icon: Icon, tone, word } = LOOK[level]
           return (
             <li key={name} data-tone={tone} className="flex items-start gap-2.5">
-              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+              <Icon className="mt-0.5 shrink-0 text-tone-fg" />
               <span className="min-w-0">
                 <span className="sr-only">{word}: </span>
                 <span className="block font-heading">{title}</span>
@@ -129,7 +123,7 @@ export function HappensCard({ control }: { control: Control<BookingValues, unkno
             className="relative flex gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[12.5px] not-last:before:w-px not-last:before:bg-line-2"
           >
             <span className="grid size-[26px] shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-fg">
-              <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+              <Icon className="size-3.5" />
             </span>
             <span className="min-w-0">
               <span className="block font-heading">{title}</span>

@@ -1,5 +1,3 @@
-'use client'
-
 import { useContext } from 'react'
 import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
 import { type Control, useController, useWatch } from 'react-hook-form'
@@ -147,14 +145,8 @@ export function NotesField({ control, offered }: NotesFieldProps) {
   )
 }
 
-interface OrderNotesProps {
-  notes: string
-  value: string
-  onAdd: (value: string) => void
-}
-
 /** The order's notes, added below what is typed already; what is masked is neither shown nor added. */
-function OrderNotes({ notes, value, onAdd }: OrderNotesProps) {
+function OrderNotes({ notes, value, onAdd }: { notes: string; value: string; onAdd: (value: string) => void }) {
   const { masked } = usePatientData()
   if (notes === '') return null
   if (masked || isMasked(notes)) {

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
@@ -21,14 +19,8 @@ import type { Demographics, PatientKnown } from './preflight.ts'
 
 const LINK = 'text-accent-ink underline underline-offset-3'
 
-interface PatientCardProps {
-  environment: string
-  order: Order
-  patient: Patient
-}
-
 /** Shows the patient while booking: from demographics, or from the order where those are missing. */
-export function PatientCard({ environment, order, patient }: PatientCardProps) {
+export function PatientCard({ environment, order, patient }: { environment: string; order: Order; patient: Patient }) {
   const { info, failure, known } = patient
   const page = `/${environment}/users/${order.user_id}/demographics`
   return (

@@ -1,4 +1,3 @@
-'use client'
 /** One booking from the press of the button to what became of it. It is sent once, whatever happens to its answer. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'

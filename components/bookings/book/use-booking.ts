@@ -1,5 +1,3 @@
-'use client'
-
 /** Queries for an order and its bookings, polled while something is unsettled. */
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'

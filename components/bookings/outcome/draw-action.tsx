@@ -12,7 +12,7 @@ export function DrawAction({ environment, order_id }: { environment: string; ord
   const Icon = open ? CalendarCheck : CalendarPlus
   return (
     <Link href={bookPath(environment, order_id, open?.id)} prefetch={false} className={primaryLink}>
-      <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Icon />
       {open ? 'View booking' : 'Book a draw'}
     </Link>
   )

@@ -32,7 +32,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
       action={
         canBook && (
           <Link href={bookPath(environment, order_id)} prefetch={false} className={`${linkButton} print:hidden`}>
-            <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <CalendarPlus />
             Book a draw
           </Link>
         )
@@ -64,7 +64,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
         </ul>
       )}
       <p className="mt-3 flex items-start gap-1.5 text-xs text-ink-3">
-        <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+        <HardDrive className="mt-0.5 size-3.5 shrink-0" />
         Visits booked elsewhere have no details here.
       </p>
     </SectionCard>

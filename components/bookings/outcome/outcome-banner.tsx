@@ -1,5 +1,3 @@
-'use client'
-
 import { CalendarArrowDown, CalendarPlus, PencilLine, Printer } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
@@ -136,7 +134,7 @@ export function OutcomeBanner(props: OutcomeBannerProps) {
       {counts && <Ring booking={booking} until={until} viewer={viewer} />}
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex items-center gap-1.5 font-control text-tone-fg">
-          <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+          <Icon className="shrink-0" />
           {look.label}
         </p>
         <h2 ref={heading} id="outcome" tabIndex={-1} className="mt-1 text-xl outline-none">
@@ -159,16 +157,18 @@ function Actions(props: OutcomeBannerProps) {
   const waits = !clash && (state === 'pending' || state === 'unknown')
   const isEnded = orderTimeline(order).is_final
   const record = mayBook && state !== 'refused' && (
-    <Button look={waits && !isBehind ? 'primary' : 'outline'} onPress={onRecord}>
-      <PencilLine aria-hidden="true" className="size-4" strokeWidth={1.9} />
+    <Button icon={PencilLine} look={waits && !isBehind ? 'primary' : 'outline'} onPress={onRecord}>
       Record an update
     </Button>
   )
   return (
     <div className="mt-4 flex flex-wrap gap-2 print:hidden">
       {isOver && mayBook && onBookAgain && !(clash && state === 'unknown') && (
-        <Button look={state === 'unknown' || clash || isEnded ? 'outline' : 'primary'} onPress={onBookAgain}>
-          <CalendarPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Button
+          icon={CalendarPlus}
+          look={state === 'unknown' || clash || isEnded ? 'outline' : 'primary'}
+          onPress={onBookAgain}
+        >
           Book again
         </Button>
       )}
@@ -220,8 +220,7 @@ function CalendarButton({ environment, order, bookings }: CalendarButtonProps) {
     setPending(false)
   }
   return (
-    <Button isPending={isPending} onPress={() => void save()}>
-      <CalendarArrowDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
+    <Button icon={CalendarArrowDown} isPending={isPending} onPress={() => void save()}>
       Calendar file
     </Button>
   )
@@ -250,8 +249,7 @@ function SheetButton({ environment, order, booking }: SheetProps) {
   }
   return (
     <span>
-      <Button onPress={() => void print()}>
-        <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <Button icon={Printer} onPress={() => void print()}>
         Print instructions
       </Button>
       {problem && <FailedLine>{problem}</FailedLine>}

@@ -1,7 +1,6 @@
-'use client'
 import { HardDrive, Send, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Columns } from '#components/bookings/book/book-form.tsx'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
@@ -14,6 +13,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import {
   type Booking,
   type BookingChange,
@@ -53,13 +53,8 @@ const AFTER_UNKNOWN: readonly Way[] = [
   { state: 'failed', text: 'The provider has no appointment: book again.' },
 ]
 
-interface NextCardProps {
-  booking: Pick<Booking, 'state'>
-  isOverdue: boolean
-}
-
 /** While nothing is settled: how it can end, and what to do then. */
-function NextCard({ booking: { state }, isOverdue }: NextCardProps) {
+function NextCard({ booking: { state }, isOverdue }: { booking: Pick<Booking, 'state'>; isOverdue: boolean }) {
   if (state !== 'pending' && state !== 'unknown') return null
   const ways = state === 'pending' ? AFTER_PENDING : AFTER_UNKNOWN
   return (
@@ -69,7 +64,7 @@ function NextCard({ booking: { state }, isOverdue }: NextCardProps) {
           const { label, tone, icon: Icon } = bookingAppearance(way.state)
           return (
             <li key={way.state} data-tone={tone} className="flex items-start gap-2.5">
-              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+              <Icon className="mt-0.5 shrink-0 text-tone-fg" />
               <span>
                 <span className="font-heading">{label}.</span> <span className="text-ink-2">{way.text}</span>
               </span>
@@ -81,7 +76,7 @@ function NextCard({ booking: { state }, isOverdue }: NextCardProps) {
   )
 }
 
-const StateDialog = lazy(() => import('./state-dialog.tsx').then((part) => ({ default: part.StateDialog })))
+const StateDialog = lazyPart(() => import('./state-dialog.tsx'), 'StateDialog')
 
 interface OutcomeViewProps {
   environment: string
@@ -180,26 +175,24 @@ export function OutcomeView(props: OutcomeViewProps) {
       <VisitCard booking={shown} />
       <HistoryCard environment={environment} booking={booking} />
       {proposed && (
-        <Suspense fallback={null}>
-          <StateDialog
-            environment={environment}
-            order={order}
-            booking={booking}
-            proposed={proposed.state}
-            note={proposed.note}
-            onSaved={async (state) => {
-              setProposed(null)
-              await onChanged()
-              toast({
-                kind: 'done',
-                title: `Recorded as ${bookingAppearance(state).label.toLowerCase()}.`,
-                text: patientText(environment, order),
-              })
-            }}
-            onStale={() => void onChanged()}
-            onClose={() => setProposed(null)}
-          />
-        </Suspense>
+        <StateDialog
+          environment={environment}
+          order={order}
+          booking={booking}
+          proposed={proposed.state}
+          note={proposed.note}
+          onSaved={async (state) => {
+            setProposed(null)
+            await onChanged()
+            toast({
+              kind: 'done',
+              title: `Recorded as ${bookingAppearance(state).label.toLowerCase()}.`,
+              text: patientText(environment, order),
+            })
+          }}
+          onStale={() => void onChanged()}
+          onClose={() => setProposed(null)}
+        />
       )}
     </Columns>
   )
@@ -258,7 +251,7 @@ function HistoryCard({ environment, booking }: { environment: string; booking: W
       title="Progress"
       summary={
         <span className="inline-flex items-start gap-1.5">
-          <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+          <HardDrive className="mt-0.5 size-3.5 shrink-0" />
           Stored in this console only.
         </span>
       }
@@ -275,7 +268,7 @@ function HistoryCard({ environment, booking }: { environment: string; booking: W
               className="relative flex gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[12.5px] not-last:before:w-px not-last:before:bg-line-2"
             >
               <span className="grid size-[26px] shrink-0 place-items-center rounded-full border border-tone-line bg-tone-soft text-tone-fg">
-                <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+                <Icon className="size-3.5" />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-baseline justify-between gap-x-3">

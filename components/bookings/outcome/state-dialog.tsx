@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,4 +1,3 @@
-'use client'
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Heading } from 'react-aria-components'
@@ -68,8 +67,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
             <p className="min-w-0 flex-1 basis-56 text-ink-2">
               Patient data is masked. Show it to check whom you book for.
             </p>
-            <Button onPress={() => runShortcut('m')}>
-              <Eye aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            <Button icon={Eye} onPress={() => runShortcut('m')}>
               Show patient data
             </Button>
           </div>
@@ -78,7 +76,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
           <ul data-tone="warn" className="flex flex-col gap-2 rounded-card border border-tone-line bg-tone-soft p-3">
             {looks.map(({ name, title, reason }) => (
               <li key={name} className="flex items-start gap-2.5">
-                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+                <TriangleAlert className="mt-0.5 shrink-0 text-tone-fg" />
                 <span>
                   <span className="font-heading">{title}.</span> {reason}
                 </span>

@@ -1,4 +1,3 @@
-'use client'
 import type { ReactNode } from 'react'
 import { BOX_OF } from '#components/bookings/book/booking-form.ts'
 import { Notice } from '#components/ui/display/notice.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
@@ -36,11 +35,7 @@ export function WaitingPanel({ environment, order, body, since, isAsking = false
       data-tone="wait"
       className="flex items-start gap-4 rounded-card border border-tone-line bg-surface p-5 shadow-1"
     >
-      <LoaderCircle
-        aria-hidden="true"
-        className="mt-0.5 size-7 shrink-0 text-tone-dot motion-safe:animate-spin"
-        strokeWidth={2}
-      />
+      <LoaderCircle className="mt-0.5 size-7 shrink-0 text-tone-dot motion-safe:animate-spin stroke-2" />
       <div className="min-w-0">
         <h2 id="waiting" className="text-lg">
           {isAsking ? 'Connection lost. Checking the booking.' : 'Waiting for the answer.'}

@@ -1,4 +1,3 @@
-'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight, FlaskConical } from 'lucide-react'
 import Link from 'next/link'
@@ -52,11 +51,7 @@ function TestCard({ environment, test, lab_account_id, href, methods }: TestCard
             ))}
           </span>
         </span>
-        <ArrowRight
-          aria-hidden="true"
-          className="mt-1 size-4 shrink-0 text-ink-3 group-hover:text-ink"
-          strokeWidth={1.8}
-        />
+        <ArrowRight className="mt-1 shrink-0 text-ink-3 group-hover:text-ink" />
       </Link>
     </li>
   )
@@ -119,7 +114,7 @@ export function ChooseTest({ environment, entries, methods, hrefOf, lab_account_
   if (tests.length === 0) {
     return (
       <EmptyState
-        mark={<FlaskConical aria-hidden="true" className="size-5" />}
+        mark={<FlaskConical className="size-5" />}
         title="No lab tests in the catalog yet"
         action={
           <Link href={`/${environment}/settings/catalogue`} prefetch={false} className={linkButton}>

@@ -1,4 +1,3 @@
-'use client'
 import { Check, Copy, Download, Printer, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -91,16 +90,13 @@ function MarkerExport({ environment, markers, isReading }: MarkerExportProps) {
   const CopyIcon = copied === markers ? Check : Copy
   return (
     <span className="ml-auto flex flex-wrap gap-2">
-      <Button isDisabled={isOff} onHoverStart={() => void loadCsv()} onPress={() => void copy()}>
-        <CopyIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={CopyIcon} isDisabled={isOff} onHoverStart={() => void loadCsv()} onPress={() => void copy()}>
         {copied === markers ? 'Copied' : 'Copy rows'}
       </Button>
-      <Button isDisabled={isOff} onPress={() => void save()}>
-        <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={Download} isDisabled={isOff} onPress={() => void save()}>
         Export CSV
       </Button>
-      <Button isDisabled={isOff} onPress={() => window.print()}>
-        <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <Button icon={Printer} isDisabled={isOff} onPress={() => window.print()}>
         Print
       </Button>
     </span>
@@ -239,7 +235,7 @@ export function TestMarkers(props: TestMarkersProps) {
       <div ref={scroller} className="relative flex-1 framed:min-h-0 framed:overflow-y-auto">
         {phase !== 'first' && found.length === 0 && text !== '' ? (
           <EmptyState
-            mark={<SearchX aria-hidden="true" className="size-5" />}
+            mark={<SearchX className="size-5" />}
             title={phase === 'reading' ? 'No match so far' : 'No matching markers'}
             action={<Button onPress={() => search('')}>Show all markers</Button>}
           >

@@ -1,4 +1,3 @@
-'use client'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'
 import type { PickerField, Shown } from './markers-search.ts'
 

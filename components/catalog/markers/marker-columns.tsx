@@ -1,4 +1,3 @@
-'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { Check, CircleQuestionMark, Copy, Droplet, Layers2, type LucideIcon } from 'lucide-react'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
@@ -55,7 +54,7 @@ function Code({ code, noun, words = NO_WORDS, isRowId = false }: CodeProps) {
         data-copied={copied || undefined}
         {...(isRowId && { 'data-copy': '' })}
       >
-        <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+        <Icon className="size-3.5" />
       </button>
     </span>
   )
@@ -72,7 +71,7 @@ function MarkerType({ type }: { type: string | null | undefined }) {
   const { label, icon: Icon } = (Object.hasOwn(TYPES, type) && TYPES[type]) || { label: type, icon: CircleQuestionMark }
   return (
     <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2">
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+      <Icon className="size-3.5 shrink-0" />
       {label}
     </span>
   )
@@ -151,12 +150,7 @@ function Name({ marker: { name, slug, description }, words }: { marker: Marker; 
   )
 }
 
-interface ResultsProps {
-  results: Marker['expected_results']
-  words: readonly string[]
-}
-
-function Results({ results, words }: ResultsProps) {
+function Results({ results, words }: { results: Marker['expected_results']; words: readonly string[] }) {
   if (results.length === 0) return <Nothing word="no expected results" />
   return (
     <ul className="grid -mt-[3px] grid-cols-[minmax(0,1fr)_104px_60px] gap-x-3">

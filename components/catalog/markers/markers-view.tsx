@@ -75,7 +75,7 @@ function Box({ field, label, any, search, catalog, onOpen }: BoxProps) {
         <span id={`${id}-value`} className={name ? 'truncate' : 'truncate text-ink-3'}>
           {name ?? any ?? 'Name or pasted ID'}
         </span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
+        <ChevronDown className="shrink-0 text-ink-3" />
       </button>
     </div>
   )

@@ -1,4 +1,3 @@
-'use client'
 import { FlaskConicalOff } from 'lucide-react'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -12,7 +11,7 @@ export interface AccountChoice {
   onAnyAccount: () => void
 }
 
-const MARK = <FlaskConicalOff aria-hidden="true" className="size-5" />
+const MARK = <FlaskConicalOff className="size-5" />
 
 /** A test that is there and measures nothing, as far as the account goes. */
 export function NoMarkers({ account, onAnyAccount }: AccountChoice) {

@@ -1,4 +1,3 @@
-'use client'
 import { CirclePause, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -14,7 +13,7 @@ export function ReadingNote({ reading, of = '' }: { reading: Reading; of?: strin
     return (
       // No live region: it would be read aloud at every page.
       <div className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2 rail:px-6 print:hidden">
-        <LoaderCircle aria-hidden="true" className="size-4 shrink-0 text-ink-3 motion-safe:animate-spin" />
+        <LoaderCircle className="shrink-0 text-ink-3 motion-safe:animate-spin" />
         <p className="whitespace-nowrap">
           Read {read}
           {of}

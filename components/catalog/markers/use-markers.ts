@@ -1,4 +1,3 @@
-'use client'
 /** All markers of a lab test: read page after page by itself, until all are there, one fails, or a person stops it. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 'use client'
 import { Download, FileUp, HardDrive, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
-import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { SettingHistory } from '#components/patterns/page/setting-history.tsx'
@@ -12,6 +12,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { CATALOG_KINDS, type CatalogEntry, type CatalogKind, listCatalog } from '#lib/domains/catalog/catalog.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
@@ -43,7 +44,7 @@ function CatalogTable({ kind, entries, labName, mayWrite, onChange, onRemove }: 
   return (
     <section aria-label={capital(many)} className="border-b border-line bg-surface last:border-b-0">
       <h2 className="flex items-center gap-2 bg-sunken px-4 py-2 text-sm rail:px-6">
-        <Icon aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
+        <Icon className="text-ink-3" />
         {countOf(entries.length, one, many)}
       </h2>
       {entries.length > 0 && (
@@ -133,9 +134,9 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
   )
 })
 
-const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((part) => ({ default: part.EntryDialog })))
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((part) => ({ default: part.ImportDialog })))
-const RemoveQuestion = lazy(() => import('./entry-dialog.tsx').then((part) => ({ default: part.RemoveQuestion })))
+const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog')
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'), 'ImportDialog')
+const RemoveQuestion = lazyPart(() => import('./entry-dialog.tsx'), 'RemoveQuestion')
 
 type Open = { what: 'nothing' | 'add' | 'import' } | { what: 'change' | 'remove'; entry: CatalogEntry }
 
@@ -188,7 +189,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
           The service identifies labs, lab tests and lab accounts by ID and doesn’t list them. Name them here to choose
           them by name everywhere. Names in the service’s answers are added automatically.{' '}
           <span className="whitespace-nowrap text-ink-3">
-            <HardDrive aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" strokeWidth={1.8} />
+            <HardDrive className="mr-1 inline size-3.5 align-[-2px]" />
             Stored in this console only.
           </span>
         </p>
@@ -201,18 +202,15 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
           )}
           <span className="ml-auto flex flex-wrap gap-2">
             {mayWrite && (
-              <Button isDisabled={!entries} onPress={() => setOpen({ what: 'import' })}>
-                <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              <Button icon={FileUp} isDisabled={!entries} onPress={() => setOpen({ what: 'import' })}>
                 Import CSV
               </Button>
             )}
-            <Button isDisabled={!entries?.length} onPress={() => void save()}>
-              <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <Button icon={Download} isDisabled={!entries?.length} onPress={() => void save()}>
               Export CSV
             </Button>
             {mayWrite && (
-              <Button look="primary" isDisabled={!entries} onPress={() => setOpen({ what: 'add' })}>
-                <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
+              <Button icon={Plus} look="primary" isDisabled={!entries} onPress={() => setOpen({ what: 'add' })}>
                 Add
               </Button>
             )}
@@ -230,7 +228,7 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
       {!entries && <Waiting />}
       {entries && text !== '' && found.length === 0 && (
         <EmptyState
-          mark={<SearchX aria-hidden="true" className="size-5" />}
+          mark={<SearchX className="size-5" />}
           title="No entry has this name or ID"
           action={<Button onPress={() => setText('')}>Show all</Button>}
         >
@@ -256,18 +254,16 @@ export function CatalogView({ environment, mayWrite, failure: initial }: Catalog
           <SettingHistory environment={environment} setting="catalog" version={updatedAt} partOf={entryChanged} />
         </div>
       )}
-      <Suspense fallback={null}>
-        {open.what === 'add' && entries && (
-          <EntryDialog environment={environment} entry={null} entries={entries} onClose={close} />
-        )}
-        {open.what === 'change' && entries && (
-          <EntryDialog environment={environment} entry={open.entry} entries={entries} onClose={close} />
-        )}
-        {open.what === 'import' && entries && (
-          <ImportDialog environment={environment} entries={entries} onClose={close} />
-        )}
-        {open.what === 'remove' && <RemoveQuestion environment={environment} entry={open.entry} onClose={close} />}
-      </Suspense>
+      {open.what === 'add' && entries && (
+        <EntryDialog environment={environment} entry={null} entries={entries} onClose={close} />
+      )}
+      {open.what === 'change' && entries && (
+        <EntryDialog environment={environment} entry={open.entry} entries={entries} onClose={close} />
+      )}
+      {open.what === 'import' && entries && (
+        <ImportDialog environment={environment} entries={entries} onClose={close} />
+      )}
+      {open.what === 'remove' && <RemoveQuestion environment={environment} entry={open.entry} onClose={close} />}
     </div>
   )
 }
@@ -279,7 +275,7 @@ function matches({ name, id }: CatalogEntry, text: string) {
 function NothingYet({ mayWrite }: { mayWrite: boolean }) {
   const Icon = KIND.lab_test.icon
   return (
-    <EmptyState mark={<Icon aria-hidden="true" className="size-5" />} title="No catalog entries yet">
+    <EmptyState mark={<Icon className="size-5" />} title="No catalog entries yet">
       {mayWrite
         ? 'Import a CSV file or add entries one by one. Names in the service’s answers are added automatically.'
         : 'An administrator or lab coordinator can import or add entries. Names in the service’s answers are added automatically.'}

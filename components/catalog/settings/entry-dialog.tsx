@@ -1,5 +1,3 @@
-'use client'
-
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { CatalogPicker } from '#components/patterns/domain/catalog-picker.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import { CircleCheck, CircleEqual, CirclePlus, CircleX, FileUp, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Heading } from 'react-aria-components'
@@ -87,7 +86,7 @@ function Row({ row }: { row: FileRow }) {
         {row.outcome === 'wrong' && <p className="text-ink-2">{row.reason}</p>}
         {row.warning && (
           <p data-tone="warn" className="flex items-start gap-1.5 text-tone-fg">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.9} />
+            <TriangleAlert className="mt-0.5 size-3.5 shrink-0" />
             {row.warning}
           </p>
         )}

@@ -90,7 +90,7 @@ function StepList({ current }: { current: Step }) {
                   index > at && 'border-line-2 bg-surface text-ink-2',
                 )}
               >
-                {index < at ? <Check aria-hidden="true" className="size-3.5" strokeWidth={2.4} /> : index + 1}
+                {index < at ? <Check className="size-3.5 stroke-[2.4]" /> : index + 1}
               </span>
               {name}
               {index < at && <span className="sr-only">, done</span>}

@@ -1,5 +1,3 @@
-'use client'
-
 import { createColumnHelper } from '@tanstack/react-table'
 import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS, type StateLabel } from '#components/connections/labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Cable, FileUp } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
@@ -17,6 +17,7 @@ import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
@@ -59,7 +60,7 @@ interface NoConnectionsProps {
   onFirst: () => void
 }
 
-const mark = <Cable aria-hidden="true" className="size-5" strokeWidth={1.8} />
+const mark = <Cable className="size-5" />
 
 /** Why there is no row, and the way on. */
 function NoConnections({ state, problem, isFiltered, beyond, onClear, onFirst }: NoConnectionsProps) {
@@ -121,15 +122,8 @@ function StateChips({ counts, silent, chosen, isSilent, onChoose }: StateChipsPr
   )
 }
 
-const SilentSources = lazy(() =>
-  import('#components/connections/silent-sources.tsx').then((part) => ({ default: part.SilentSources })),
-)
-const DataCoverage = lazy(() => import('./data-coverage.tsx').then((part) => ({ default: part.DataCoverage })))
-
-interface ConnectionListViewProps {
-  environment: string
-  failure: RequestFailure | null
-}
+const SilentSources = lazyPart(() => import('#components/connections/silent-sources.tsx'), 'SilentSources')
+const DataCoverage = lazyPart(() => import('./data-coverage.tsx'), 'DataCoverage')
 
 const OF_CONNECTIONS = [searchDirectoryConnections.name, countDirectorySources.name] as const
 const NO_FILTERS = { sources: [], states: [], last_data: null, created_from: null, created_to: null }
@@ -137,7 +131,7 @@ const startOfHour = (now: number) => now - (now % HOUR)
 const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
 
 /** The connections of all users; another environment needs another view (`key`). */
-export function ConnectionListView({ environment, failure }: ConnectionListViewProps) {
+export function ConnectionListView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const mayImport = useMay(bulkImportConnections.permission)
   const timeZone = useTimeZone()
   const search = useAddressSearch()
@@ -219,10 +213,10 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
               onToggle={(slug) => apply(withSource(filters, slug))}
             />
             {known && (
-              <Suspense fallback={null}>
+              <>
                 <SilentSources environment={environment} counts={known} />
                 <DataCoverage environment={environment} counts={known} sources={filters.sources} />
-              </Suspense>
+              </>
             )}
           </div>
         </div>
@@ -242,7 +236,7 @@ export function ConnectionListView({ environment, failure }: ConnectionListViewP
         <>
           {mayImport && (
             <Link href={`/${environment}/connections/import`} prefetch={false} className={linkButton}>
-              <FileUp aria-hidden="true" className="size-4" strokeWidth={1.9} />
+              <FileUp />
               Bulk import
             </Link>
           )}

@@ -1,4 +1,3 @@
-'use client'
 /** Which data types each source sends, was denied, or never sent though it could. Loaded beside the list. */
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -92,7 +91,7 @@ function Cell({ cell: { available, denied, never } }: { cell: CoverageCell }) {
   if (denied > 0) {
     return (
       <span data-tone="bad" className={`${BOX} border border-dashed border-tone-dot bg-tone-soft text-tone-fg`}>
-        <X aria-hidden="true" className="size-2.5" strokeWidth={2.4} />
+        <X className="size-2.5 stroke-[2.4]" />
         <span className="sr-only">Denied: </span>
         {formatCount(denied)}
       </span>
@@ -109,7 +108,7 @@ function Cell({ cell: { available, denied, never } }: { cell: CoverageCell }) {
   if (available > 0) {
     return (
       <span data-tone="ok" className={`${BOX} bg-tone-soft text-tone-fg`}>
-        <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+        <Check className="size-3.5 stroke-2" />
         <span className="sr-only">Available: {countOf(available, 'connection')}</span>
       </span>
     )
@@ -127,13 +126,13 @@ function Legend() {
     <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3 text-xs text-ink-3">
       <span data-tone="ok" className="inline-flex items-center gap-1.5">
         <span className={`${BOX} bg-tone-soft text-tone-fg`}>
-          <Check className="size-3.5" strokeWidth={2} />
+          <Check className="size-3.5 stroke-2" />
         </span>
         Available
       </span>
       <span data-tone="bad" className="inline-flex items-center gap-1.5">
         <span className={`${BOX} border border-dashed border-tone-dot bg-tone-soft text-tone-fg`}>
-          <X className="size-2.5" strokeWidth={2.4} />4
+          <X className="size-2.5 stroke-[2.4]" />4
         </span>
         Denied
       </span>

@@ -1,8 +1,6 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { ChartBarBig, RefreshCw, Table2, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ChartBar } from '#components/patterns/chart/chart-bars.ts'
 import { CountTable } from '#components/patterns/chart/count-table.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
@@ -17,6 +15,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useNarrow } from '#components/ui/display/use-narrow.ts'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { BROKEN_STATES } from '#lib/domains/connections/states.ts'
 import {
   checkConnections,
@@ -30,9 +29,7 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 import { isChecking } from './use-checked-rows.ts'
 
-const BarChart = lazy(() =>
-  import('#components/patterns/chart/bar-chart.tsx').then((part) => ({ default: part.BarChart })),
-)
+const BarChart = lazyPart(() => import('#components/patterns/chart/bar-chart.tsx'), 'BarChart', <ChartSkeleton />)
 
 const LABEL = 'Connections by source'
 /** Sources with a bar of their own; on a phone the list comes below them. */
@@ -73,8 +70,7 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
       {failure && !bars && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-48 text-ink-2">The counts didn’t load. {failure.detail}</p>
-          <Button isPending={isFetching} onPress={onRetry}>
-            <RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Button icon={RefreshCw} isPending={isFetching} onPress={onRetry}>
             Try again
           </Button>
         </div>
@@ -96,14 +92,12 @@ export function SourceCounts({ counts, failure, isFetching, onRetry, selected, o
       )}
       {bars && bars.length > 0 && way === 'chart' && <Legend />}
       {bars && bars.length > 0 && way === 'chart' && (
-        <Suspense fallback={<ChartSkeleton />}>
-          <BarChart
-            {...shared}
-            bars={bars}
-            most={isWhole || isSearched ? bars.length : most}
-            onOthers={() => setWhole(true)}
-          />
-        </Suspense>
+        <BarChart
+          {...shared}
+          bars={bars}
+          most={isWhole || isSearched ? bars.length : most}
+          onOthers={() => setWhole(true)}
+        />
       )}
       {isWhole && !isSearched && way === 'chart' && (
         <Button look="ghost" onPress={() => setWhole(false)}>
@@ -176,13 +170,8 @@ function ChartSkeleton() {
   )
 }
 
-interface ConnectionCoverageProps {
-  environment: string
-  coverage: StateCoverage
-}
-
 /** How much is known of the states in the list and how old it is, with a way to have all of it checked again. */
-export function ConnectionCoverage({ environment, coverage }: ConnectionCoverageProps) {
+export function ConnectionCoverage({ environment, coverage }: { environment: string; coverage: StateCoverage }) {
   const { oldest_at, last_data_at, problem, retry_at } = coverage
   const { isPending, run } = useCheckAgain(environment)
   const { share, words } = progressOf(coverage)
@@ -196,11 +185,7 @@ export function ConnectionCoverage({ environment, coverage }: ConnectionCoverage
         {oldest_at && <Ago words="Oldest check" at={oldest_at} />}
         {last_data_at ? <Ago words="Newest data" at={last_data_at} /> : <span>No data received yet</span>}
         <Button look="ghost" isDisabled={isPending || share < 1} onPress={run}>
-          <RefreshCw
-            aria-hidden="true"
-            className={isPending || isChecking(coverage) ? 'size-4 motion-safe:animate-spin' : 'size-4'}
-            strokeWidth={1.9}
-          />
+          <RefreshCw className={isPending || isChecking(coverage) ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
           Check all again
         </Button>
       </div>

@@ -243,7 +243,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
 function NoSources({ access }: { access: string | null }) {
   return (
     <EmptyState
-      mark={<Plug aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+      mark={<Plug className="size-5" />}
       title="No sources yet"
       action={
         access && (
@@ -305,7 +305,7 @@ function SourceList({ connections, known, chosen, access, onChoose }: SourceList
         <h2 className="text-sm">{countOf(connections.length, 'source')}</h2>
         {access && (
           <Link href={access} className={linkButton}>
-            <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <Plus />
             New link
           </Link>
         )}

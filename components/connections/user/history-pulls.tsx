@@ -1,4 +1,3 @@
-'use client'
 /** How the data from before a connection came in, by data type. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleQuestionMark, RefreshCw, X } from 'lucide-react'

@@ -1,4 +1,3 @@
-'use client'
 import { Link2, LockKeyhole, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -67,7 +66,7 @@ export function SourceActions(props: SourceActionsProps) {
       </div>
       {denied.map((why) => (
         <p key={why} className="flex max-w-[320px] items-start gap-1.5 text-xs text-ink-3">
-          <LockKeyhole aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+          <LockKeyhole className="mt-px size-3.5 shrink-0" />
           <span>{why}</span>
         </p>
       ))}
@@ -88,7 +87,7 @@ function DisconnectButton({ connection: { name }, isPending, onDisconnect }: Dis
     <>
       <PendingButton isPending={isPending} onPress={() => setAsking(true)}>
         <span data-tone="bad" className="inline-flex items-center gap-1.5 text-tone-fg">
-          <Unplug aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Unplug />
           Disconnect
         </span>
       </PendingButton>
@@ -139,8 +138,12 @@ function ReconnectButton({ environment, user_id, connection, isUrgent }: Reconne
   const isOpen = kept !== null || error !== null || cleared_at !== null
   return (
     <>
-      <PendingButton look={isUrgent ? 'primary' : 'outline'} isPending={isPending && !isOpen} onPress={start}>
-        <Link2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <PendingButton
+        icon={Link2}
+        look={isUrgent ? 'primary' : 'outline'}
+        isPending={isPending && !isOpen}
+        onPress={start}
+      >
         Create sign-in link
       </PendingButton>
       <Dialog isOpen={isOpen} onClose={clear} dismissable={false} className="max-w-[540px]">

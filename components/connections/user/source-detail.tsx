@@ -1,5 +1,3 @@
-'use client'
-
 import clsx from 'clsx'
 import { Check, ChevronRight, RefreshCw, Smartphone, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
@@ -225,11 +223,7 @@ function Raw({ title, value }: { title: string; value: unknown }) {
   return (
     <details className="group mt-1.5">
       <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1.5 rounded-tag text-sm font-control text-ink-2 hover:text-ink max-rail:min-h-10">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-3.5 transition-transform group-open:rotate-90"
-          strokeWidth={2}
-        />
+        <ChevronRight className="size-3.5 transition-transform group-open:rotate-90 stroke-2" />
         {title}
       </summary>
       <pre
@@ -274,7 +268,7 @@ function ScopeTag({ name, granted }: Scope) {
         granted ? 'border-line-2' : 'border-dashed border-tone-dot bg-tone-soft',
       )}
     >
-      <Icon aria-hidden="true" className="size-3" strokeWidth={2.2} />
+      <Icon className="size-3 stroke-[2.2]" />
       <span className="sr-only">{granted ? 'granted: ' : 'denied: '}</span>
       <span translate="no" className="font-mono">
         {name}

@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark } from 'lucide-react'
 import { adviceFor, NO_DATA_LABELS, SILENT_LABEL } from '#components/connections/labels.ts'

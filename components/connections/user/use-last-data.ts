@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { NO_DATA_LABELS, SILENT_LABEL, type StateLabel, statusLabel } from '#components/connections/labels.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'

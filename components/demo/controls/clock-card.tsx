@@ -1,4 +1,3 @@
-'use client'
 import { Clock, Pause, Play, SkipForward } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -11,15 +10,10 @@ import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 import { FailureOf, Group } from './control-group.tsx'
 import { useCommand } from './use-command.ts'
 
-interface ClockCardProps {
-  demo: Demo
-  environment: string
-}
-
 const REASON_ID = 'demo-no-next-event'
 
 /** The demo's time: stopped, started, and moved on to what is to come. */
-export function ClockCard({ demo: { control, snapshot }, environment }: ClockCardProps) {
+export function ClockCard({ demo: { control, snapshot }, environment }: { demo: Demo; environment: string }) {
   const { clock, next } = snapshot
   const viewer = useWallClock()
   const minute = useDemoMinute(clock)
@@ -43,7 +37,7 @@ export function ClockCard({ demo: { control, snapshot }, environment }: ClockCar
             aria-hidden="true"
             className="grid size-8 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink"
           >
-            <Icon className="size-4" strokeWidth={1.9} />
+            <Icon />
           </span>
           <p className="min-w-0 flex-1">
             <span className="block font-heading">{clockTime(minute, viewer, true)}</span>
@@ -119,7 +113,7 @@ export function ClockCard({ demo: { control, snapshot }, environment }: ClockCar
 }
 
 function Sign({ icon: Icon }: { icon: typeof Play }): ReactNode {
-  return <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+  return <Icon />
 }
 
 /** The name begins with what is seen, for people who say it. */

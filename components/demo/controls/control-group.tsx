@@ -27,13 +27,7 @@ export function Group({ title, note, children }: GroupProps) {
 
 /** Shown where a choice is still taking effect. */
 export function Spinner() {
-  return (
-    <LoaderCircle
-      aria-hidden="true"
-      className="after-300ms size-4 shrink-0 text-accent-ink motion-safe:animate-spin"
-      strokeWidth={2}
-    />
-  )
+  return <LoaderCircle className="after-300ms shrink-0 text-accent-ink motion-safe:animate-spin stroke-2" />
 }
 
 /** Shows a failure below the controls that caused it. */

@@ -1,4 +1,3 @@
-'use client'
 /** The demo's controls, beside the page they change. Loaded when they are first opened. */
 import { GraduationCap, RotateCcw, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -88,7 +87,7 @@ function Sheet(props: PartProps) {
 function Head() {
   return (
     <>
-      <GraduationCap aria-hidden="true" className="size-[18px] text-accent-ink" strokeWidth={1.8} />
+      <GraduationCap className="size-[18px] text-accent-ink" />
       <Heading slot="title" level={2} className="text-sm max-rail:text-lg">
         {TITLE}
       </Heading>
@@ -155,25 +154,25 @@ function ResetFooter({ demo: { control, snapshot } }: { demo: Demo }) {
     <footer className="shrink-0 border-t border-line bg-surface px-4 py-3 max-rail:pb-[calc(12px+env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <PendingButton
+          icon={RotateCcw}
           ref={reset}
           isPending={pending === 'reset'}
           onPress={() => start({ part: 'reset', run: () => control.reset(), done: () => 'Demo reset.' })}
         >
-          {pending !== 'reset' && <RotateCcw aria-hidden="true" className="size-4" strokeWidth={1.8} />}
-          <span>Reset demo</span>
+          Reset demo
         </PendingButton>
         <p className="min-w-0 flex-1 text-xs text-ink-3">
           {changes === 0 ? 'No changes yet' : `${countOf(changes, 'change')} since the start`}
         </p>
         {can_undo && (
           <PendingButton
+            icon={Undo2}
             look="ghost"
             isPending={pending === 'undo'}
             onPress={() => start({ part: 'undo', run: undo, done: () => 'Reset undone.' })}
             className="text-accent-ink"
           >
-            {pending !== 'undo' && <Undo2 aria-hidden="true" className="size-4" strokeWidth={1.8} />}
-            <span>Undo reset</span>
+            Undo reset
           </PendingButton>
         )}
       </div>

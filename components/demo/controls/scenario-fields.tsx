@@ -1,4 +1,3 @@
-'use client'
 /** Controls for the demo's data, its failures and how bookings end. */
 import { CircleQuestionMark, FileX, Gauge, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -151,7 +150,7 @@ function ModifierRow({ id, checked, isPending, onSwitch }: ModifierRowProps) {
   const Icon = ICONS[id]
   return (
     <div className="flex min-h-11 items-center gap-2.5 px-3 hover:bg-hover">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+      <Icon className="shrink-0 text-ink-3" />
       <Switch
         atEnd
         label={label}

@@ -1,4 +1,3 @@
-'use client'
 /** Commands to the demo: what is under way, and what failed, for the control that asked. */
 import { useRef, useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'

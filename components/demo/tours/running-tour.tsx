@@ -1,16 +1,9 @@
-'use client'
 import type { Demo } from '#lib/demo/use-demo.ts'
 import { endTour, finishTour, goToStep, type Run, startTour } from './run.ts'
 import { TourPlayer } from './tour-player.tsx'
 import { TOURS } from './tours.ts'
 
-interface RunningTourProps {
-  run: Run
-  demo: Demo
-  environment: string
-}
-
-export function RunningTour({ run, demo, environment }: RunningTourProps) {
+export function RunningTour({ run, demo, environment }: { run: Run; demo: Demo; environment: string }) {
   return (
     <TourPlayer
       key={run.turn}

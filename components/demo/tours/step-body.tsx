@@ -1,4 +1,3 @@
-'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'

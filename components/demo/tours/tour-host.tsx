@@ -1,12 +1,11 @@
-'use client'
 import { Route } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import { startTour, useTourRun } from './run.ts'
 import { TOUR_IDS, TOUR_TITLES } from './tour.ts'
 
-const RunningTour = lazy(() => import('./running-tour.tsx').then((part) => ({ default: part.RunningTour })))
+const RunningTour = lazyPart(() => import('./running-tour.tsx'), 'RunningTour')
 
 /** Stands on every page of the demo: shows the tour that runs, and offers all of them in the palette. */
 export function TourHost({ environment }: { environment: string }) {
@@ -23,9 +22,5 @@ export function TourHost({ environment }: { environment: string }) {
     })),
   )
   if (!(run && demo)) return null
-  return (
-    <Suspense fallback={null}>
-      <RunningTour run={run} demo={demo} environment={environment} />
-    </Suspense>
-  )
+  return <RunningTour run={run} demo={demo} environment={environment} />
 }

@@ -1,4 +1,3 @@
-'use client'
 /** Plays a guided tour over the page. Loaded when a tour runs. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
@@ -197,7 +196,7 @@ export function TourPlayer(props: TourPlayerProps) {
 }
 
 function Spinner() {
-  return <LoaderCircle aria-hidden="true" className="mt-1 size-4 shrink-0 motion-safe:animate-spin" strokeWidth={2} />
+  return <LoaderCircle className="mt-1 shrink-0 motion-safe:animate-spin stroke-2" />
 }
 
 interface MessageProps {

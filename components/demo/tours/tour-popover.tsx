@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Route } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
@@ -73,7 +72,7 @@ export function TourPopover(props: TourPopoverProps) {
         {layout?.place.side && <Arrow side={layout.place.side} at={layout.place.arrow} />}
         <div className="max-h-[calc(100dvh-16px)] overflow-y-auto px-4 pt-3 pb-3.5">
           <div className="flex items-center gap-2">
-            <Route aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+            <Route className="shrink-0 text-tone-fg" />
             <h2 id={TITLE_ID} className="flex min-w-0 flex-1 items-baseline gap-2.5 text-base">
               <span className="min-w-0 truncate">{title}</span>{' '}
               {step !== null && (

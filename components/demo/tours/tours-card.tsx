@@ -1,4 +1,3 @@
-'use client'
 import { CircleCheck, RotateCcw, Route } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -62,7 +61,7 @@ function TourLine({ tour, progress, isRunning, onStart }: TourLineProps) {
   return (
     <>
       <div className="flex items-start gap-2.5">
-        <Route aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-ink" strokeWidth={1.9} />
+        <Route className="mt-0.5 shrink-0 text-accent-ink" />
         <p className="min-w-0 flex-1">
           <span className="block font-heading">{title}</span>
           <span className="block text-xs text-ink-2">{summary}</span>
@@ -77,7 +76,7 @@ function TourLine({ tour, progress, isRunning, onStart }: TourLineProps) {
             data-tone="ok"
             className="mr-auto inline-flex items-center gap-1.5 pl-6.5 text-sm font-control text-tone-fg"
           >
-            <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <CircleCheck />
             Done
           </span>
         )}

@@ -1,10 +1,9 @@
-'use client'
-
 /** One event beside the list: what became of it, what it changed, its samples and its body. Loaded with the first one. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Link2 } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { OutcomePill } from '#components/events/outcome-pill.tsx'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { JsonView } from '#components/patterns/json/json-view.tsx'
@@ -20,6 +19,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { workoutStreamData } from '#lib/domains/events/event.ts'
 import { resourceOf } from '#lib/domains/events/new-event.ts'
 import { OUTCOME_WORDS } from '#lib/domains/events/outcomes.ts'
@@ -36,8 +36,8 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
-const WorkoutStream = lazy(() => import('./workout-stream.tsx').then((part) => ({ default: part.WorkoutStream })))
-const SeriesCharts = lazy(() => import('./samples-chart.tsx').then((part) => ({ default: part.SeriesCharts })))
+const WorkoutStream = lazyPart(() => import('./workout-stream.tsx'), 'WorkoutStream', <Skeleton className="h-44" />)
+const SeriesCharts = lazyPart(() => import('./samples-chart.tsx'), 'SeriesCharts', <Skeleton className="h-44" />)
 
 interface EventPanelProps {
   environment: string
@@ -98,16 +98,13 @@ function Known({ environment, event, series, unreadable, hrefOf }: KnownProps) {
           {unreadable === 1 ? 'It isn’t' : 'They aren’t'} kept; the body below has {unreadable === 1 ? 'it' : 'them'}.
         </Notice>
       )}
-      <Suspense fallback={<Skeleton className="h-44" />}>
-        <SeriesCharts resource={resource} all={series} />
-      </Suspense>
+      <SeriesCharts resource={resource} all={series} />
       <section aria-label="Body of the event" className="flex flex-col gap-2 border-t border-line pt-3">
         <h4 className="text-sm">Body</h4>
         <BodyView environment={environment} event={event} />
       </section>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-        <Button onPress={() => void copy()}>
-          <Link2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        <Button icon={Link2} onPress={() => void copy()}>
           {copied ? 'Copied' : 'Copy link'}
         </Button>
       </div>
@@ -235,8 +232,7 @@ function BodyView({ environment, event }: BodyViewProps) {
   if (isOpen) return <OpenBody environment={environment} event={event} removal={removal} />
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button onPress={() => setOpen(true)}>
-        <Eye aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={Eye} onPress={() => setOpen(true)}>
         {isWorkout ? 'Open workout' : 'Open body'}
       </Button>
       {removal}
@@ -316,11 +312,7 @@ function Workout({ environment, body }: { environment: string; body: unknown }) 
       <div className="rounded-control border border-line px-3 py-2">
         <FactList facts={facts} dense />
       </div>
-      {isEmbedded && (
-        <Suspense fallback={<Skeleton className="h-44" />}>
-          <WorkoutStream environment={environment} workout_id={workout_id} />
-        </Suspense>
-      )}
+      {isEmbedded && <WorkoutStream environment={environment} workout_id={workout_id} />}
     </>
   )
 }

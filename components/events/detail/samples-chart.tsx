@@ -1,4 +1,3 @@
-'use client'
 /** The day of a series that an event’s samples are part of: what is current, and what this event said before it was replaced. */
 import { Fragment } from 'react'
 import { LinePlot } from '#components/patterns/chart/line-plot.tsx'

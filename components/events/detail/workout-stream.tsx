@@ -1,4 +1,3 @@
-'use client'
 /** A workout's stream: charts over one time axis, the way on the ground without a map, and the figures as a table. */
 import { useQuery } from '@tanstack/react-query'
 import { LinePlot, type PlotPoint } from '#components/patterns/chart/line-plot.tsx'

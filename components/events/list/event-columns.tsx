@@ -1,5 +1,3 @@
-'use client'
-
 import { createColumnHelper } from '@tanstack/react-table'
 import type { MouseEvent } from 'react'
 import { OutcomePill } from '#components/events/outcome-pill.tsx'
@@ -72,13 +70,7 @@ export function eventColumns({ hrefOf, onOpen }: EventColumns) {
   ])
 }
 
-interface EventLinkProps {
-  event: ReceivedEvent
-  href: string
-  onOpen: (id: number) => void
-}
-
-function EventLink({ event, href, onOpen }: EventLinkProps) {
+function EventLink({ event, href, onOpen }: { event: ReceivedEvent; href: string; onOpen: (id: number) => void }) {
   const { id, event_type, outcome } = event
   const tabIndex = useTabIndex()
   // Opens beside the list; with a key held it is an address like any other.

@@ -1,4 +1,3 @@
-'use client'
 import { ShieldAlert } from 'lucide-react'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { REJECTION_WORDS } from '#lib/domains/events/outcomes.ts'
@@ -79,7 +78,7 @@ function Rejections({ rejections }: Pick<EventCounts, 'rejections'>) {
   return (
     <section aria-label="Rejected messages">
       <h2 data-tone="warn" className="flex items-center gap-1.5 text-sm text-tone-fg">
-        <ShieldAlert aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <ShieldAlert />
         {formatCount(all)} rejected
       </h2>
       <p className="text-xs text-ink-3">Only their number is kept.</p>

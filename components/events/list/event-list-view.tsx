@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Radio } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { OUTCOME_LOOKS } from '#components/events/outcome-pill.tsx'
 import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
@@ -15,6 +15,7 @@ import { PERIODS } from '#components/patterns/volume/volume.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '#lib/domains/events/outcomes.ts'
 import {
   countEvents,
@@ -90,7 +91,7 @@ interface NoEventsProps {
   onFirst: () => void
 }
 
-const mark = <Radio aria-hidden="true" className="size-5" strokeWidth={1.8} />
+const mark = <Radio className="size-5" />
 
 /** Why there is no row, and the way on. */
 function NoEvents({ isFiltered, beyond, period, onClear, onFirst }: NoEventsProps) {
@@ -110,11 +111,13 @@ function NoEvents({ isFiltered, beyond, period, onClear, onFirst }: NoEventsProp
   )
 }
 
-const EventVolume = lazy(() => import('./event-volume.tsx').then((part) => ({ default: part.EventVolume })))
-const EventFacets = lazy(() => import('./event-facets.tsx').then((part) => ({ default: part.EventFacets })))
-const EventPanel = lazy(() =>
-  import('#components/events/detail/event-panel.tsx').then((part) => ({ default: part.EventPanel })),
+const EventVolume = lazyPart(
+  () => import('./event-volume.tsx'),
+  'EventVolume',
+  <div className="h-[124px] border-b border-line bg-surface" />,
 )
+const EventFacets = lazyPart(() => import('./event-facets.tsx'), 'EventFacets')
+const EventPanel = lazyPart(() => import('#components/events/detail/event-panel.tsx'), 'EventPanel')
 
 interface EventListViewProps {
   environment: string
@@ -233,16 +236,14 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
               />
             )}
           </FilterBar>
-          <Suspense fallback={<div className="h-[124px] border-b border-line bg-surface" />}>
-            {counts.data && (
-              <EventVolume
-                counts={counts.data}
-                filters={filters}
-                onApply={apply}
-                onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0, up_to: null }, 'replace')}
-              />
-            )}
-          </Suspense>
+          {counts.data && (
+            <EventVolume
+              counts={counts.data}
+              filters={filters}
+              onApply={apply}
+              onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0, up_to: null }, 'replace')}
+            />
+          )}
           <RowNews
             noun={['event', 'events']}
             held={{ ...NONE_LEFT, fresh: Math.max(fresh.count, held.fresh), apply: showNew }}
@@ -269,17 +270,15 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
         onMove: ({ id }) => open !== null && openEvent(id),
       }}
       aside={
-        <Suspense fallback={null}>
-          {open !== null && (
-            <EventPanel
-              environment={environment}
-              id={open}
-              place={at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`}
-              hrefOf={hrefOf}
-              onClose={() => openEvent(null)}
-            />
-          )}
-        </Suspense>
+        open !== null && (
+          <EventPanel
+            environment={environment}
+            id={open}
+            place={at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`}
+            hrefOf={hrefOf}
+            onClose={() => openEvent(null)}
+          />
+        )
       }
     />
   )
@@ -321,7 +320,7 @@ function LiveSwitch({ isLive, isHeard, onChange }: LiveSwitchProps) {
     <span className="flex items-center gap-3">
       {isLive && (
         <span role="status" className="inline-flex items-center gap-1.5 text-xs text-ink-3">
-          <Radio aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+          <Radio className="size-3.5" />
           {isHeard ? 'As events arrive' : 'Every 5 seconds'}
         </span>
       )}
@@ -349,7 +348,7 @@ function BesideRows({ facets, children }: BesideRowsProps) {
       <div className="@container/list min-w-0">{children}</div>
       {facets && (
         <div className="min-w-0 border-t border-line p-4 print:hidden @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
-          <Suspense fallback={null}>{facets}</Suspense>
+          {facets}
         </div>
       )}
     </div>

@@ -1,15 +1,12 @@
-'use client'
-
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, type ButtonProps } from '#components/ui/button/button.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
 import type { AcknowledgeProps } from './acknowledge-dialog.tsx'
 
-export const AcknowledgeDialog = lazy(() =>
-  import('./acknowledge-dialog.tsx').then((part) => ({ default: part.AcknowledgeDialog })),
-)
+export const AcknowledgeDialog = lazyPart(() => import('./acknowledge-dialog.tsx'), 'AcknowledgeDialog')
 
 interface AcknowledgeButtonProps extends AcknowledgeProps, Pick<ButtonProps, 'className'> {
   /** Somebody has acknowledged this very result. */
@@ -31,11 +28,7 @@ export function AcknowledgeButton({
       <Button look={isQuiet ? 'outline' : 'primary'} {...(className && { className })} onPress={() => setOpen(true)}>
         {acknowledgeVerb(dialog, isTaken)}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog {...dialog} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AcknowledgeDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   )
 }

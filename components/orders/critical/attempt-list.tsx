@@ -1,4 +1,3 @@
-'use client'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'

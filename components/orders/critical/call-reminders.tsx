@@ -1,4 +1,3 @@
-'use client'
 /** Reminds the owner of a critical result that the next call about it is due, on whatever page they are. */
 import { useQuery } from '@tanstack/react-query'
 import { PhoneForwarded, X } from 'lucide-react'
@@ -36,12 +35,7 @@ function attemptsOf(queue: CriticalQueue | undefined, viewer_id: string): Attemp
   })
 }
 
-interface CallRemindersProps {
-  environment: string
-  viewer_id: string
-}
-
-export function CallReminders({ environment, viewer_id }: CallRemindersProps) {
+export function CallReminders({ environment, viewer_id }: { environment: string; viewer_id: string }) {
   const { data, refetch } = useQuery({ ...criticalQuery(environment), refetchInterval: LOOK_EVERY })
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const attempts = attemptsOf(data, viewer_id)
@@ -94,7 +88,7 @@ function Reminder({ environment, attempt: { key, order, at }, onClose }: Reminde
       data-tone="warn"
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-tone-line bg-tone-soft px-4 py-2 rail:px-6"
     >
-      <PhoneForwarded aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <PhoneForwarded className="shrink-0 text-tone-fg" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-control text-tone-fg">
           A callback has been due since {time}: order <span translate="no">{shortId(order_id)}</span>

@@ -1,5 +1,3 @@
-'use client'
-
 /** Records a call about a critical result beside the order. Loaded when it is first opened. */
 import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -125,7 +123,7 @@ export function CallbackPanel({ environment, order, onClose }: CallbackPanelProp
               Attempts so far <span className="font-normal text-ink-3">{callbacks.length}</span>
             </h3>
             <p className="flex items-center gap-1.5 text-xs text-ink-3">
-              <Lock aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+              <Lock className="size-3.5" />
               Can’t be edited or deleted
             </p>
           </div>

@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import { OctagonAlert, PhoneForwarded } from 'lucide-react'
 import type { RefObject } from 'react'
@@ -58,7 +57,7 @@ export function CriticalBanner(props: CriticalBannerProps) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 bg-tone-soft px-3.5 py-3">
         <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-          <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-tone-fg" strokeWidth={1.9} />
+          <OctagonAlert className="mt-0.5 size-5 shrink-0 text-tone-fg" />
           <div className="min-w-0">
             <h2 className="text-base">{title}</h2>
             {state && <Standing state={state} />}
@@ -66,8 +65,7 @@ export function CriticalBanner(props: CriticalBannerProps) {
         </div>
         {mayRecord && state && (
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Button ref={recordButton} aria-expanded={isRecording} onPress={onRecord}>
-              <PhoneForwarded aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <Button icon={PhoneForwarded} ref={recordButton} aria-expanded={isRecording} onPress={onRecord}>
               Record a callback
             </Button>
             {/* On a phone the bar has the first of them. */}

@@ -1,4 +1,3 @@
-'use client'
 import { PhoneMissed, PhoneOff } from 'lucide-react'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { dayAndTime, useAtPresent, usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
@@ -73,7 +72,7 @@ export function CriticalMark({ state, since = null }: { state: CriticalState; si
   const [first = '', ...rest] = words.split(BETWEEN)
   return (
     <p data-tone={isLate ? 'bad' : 'neutral'} className="text-sm text-ink-2">
-      {isLate && <PhoneMissed aria-hidden="true" className="mr-1 inline size-3.5 text-tone-fg" strokeWidth={1.9} />}
+      {isLate && <PhoneMissed className="mr-1 inline size-3.5 text-tone-fg" />}
       <span className={isLate ? 'font-heading text-tone-fg' : ''}>{first}</span>
       <span>{rest.map((each) => `${BETWEEN}${each}`)}</span>
     </p>

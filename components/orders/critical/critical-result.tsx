@@ -1,18 +1,15 @@
 'use client'
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { recordCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import type { CallReminders as Reminders } from './call-reminders.tsx'
 
 /** Loaded for critical orders only. */
-export const CriticalBanner = lazy(() =>
-  import('./critical-banner.tsx').then((part) => ({ default: part.CriticalBanner })),
-)
-export const CallbackPanel = lazy(() =>
-  import('./callback-panel.tsx').then((part) => ({ default: part.CallbackPanel })),
-)
-const CallReminders = lazy(() => import('./call-reminders.tsx').then((part) => ({ default: part.CallReminders })))
+export const CriticalBanner = lazyPart(() => import('./critical-banner.tsx'), 'CriticalBanner')
+export const CallbackPanel = lazyPart(() => import('./callback-panel.tsx'), 'CallbackPanel')
+const CallReminders = lazyPart(() => import('./call-reminders.tsx'), 'CallReminders')
 
 /** On every page, after its own reads: reminds whoever records calls of those that are due. */
 export function CallRemindersSlot(props: ComponentProps<typeof Reminders>) {
@@ -23,9 +20,5 @@ export function CallRemindersSlot(props: ComponentProps<typeof Reminders>) {
     return () => clearTimeout(timer)
   }, [])
   if (!(mayCall && isLater)) return null
-  return (
-    <Suspense fallback={null}>
-      <CallReminders {...props} />
-    </Suspense>
-  )
+  return <CallReminders {...props} />
 }

@@ -1,6 +1,5 @@
-'use client'
 import { BadgeCheck, CircleCheck, type LucideIcon, PhoneMissed } from 'lucide-react'
-import { type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
@@ -48,7 +47,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
         {...hint}
         {...(mayAcknowledge && { onClick: () => setAsking(true) })}
       >
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Icon />
         <span className="sr-only">
           {standingLabel(state, words)}
           {mayAcknowledge && (
@@ -61,9 +60,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
       {isAsking && (
         // biome-ignore lint/a11y/noStaticElementInteractions: it keeps events in, and nobody operates it
         <div role="presentation" onKeyDown={stop} onFocus={stop} onClick={stop}>
-          <Suspense fallback={null}>
-            <AcknowledgeDialog environment={environment} result={result} seen={seen} onClose={() => setAsking(false)} />
-          </Suspense>
+          <AcknowledgeDialog environment={environment} result={result} seen={seen} onClose={() => setAsking(false)} />
         </div>
       )}
     </>

@@ -1,4 +1,3 @@
-'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
@@ -67,13 +66,8 @@ const closeLabel = (count: number | null) => (count ? `Close ${countOf(count, 'r
 /** Counts every result as work: no result is older. */
 const EVERYTHING = '1970-01-01T00:00:00Z'
 
-interface StartQuestionProps {
-  environment: string
-  onChoose: () => void
-}
-
 /** Asks once for each environment from when on critical results are work, where old ones wait and nobody has said so. */
-export function StartQuestion({ environment, onChoose }: StartQuestionProps) {
+export function StartQuestion({ environment, onChoose }: { environment: string; onChoose: () => void }) {
   const client = useQueryClient()
   const zone = useTimeZone()
   const today = useAtPresent((now) => dayIn(zone, now))

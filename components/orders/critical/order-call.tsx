@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'

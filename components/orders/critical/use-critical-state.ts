@@ -1,4 +1,3 @@
-'use client'
 /** How a critical result stands, as the console keeps it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Hourglass } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
@@ -120,7 +119,7 @@ function NextStep({ story, method }: Pick<EventTimelineProps, 'story' | 'method'
       <div className="border-l border-dashed border-line-2 pl-4 max-rail:ml-3">
         <div className="relative py-1.5">
           <span className={clsx(KNOB, AT_LINE, 'border-dashed border-control text-ink-3')}>
-            <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+            <Icon className="size-3 stroke-2" />
           </span>
           <span className="text-ink-2">{label}</span>
           <span className="ml-2 text-ink-3">{ACTORS[next.by]}</span>
@@ -159,7 +158,7 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
           isRecent ? 'border-tone-line text-tone-fg' : 'border-line-2 text-ink-3',
         )}
       >
-        <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+        <Icon className="size-3 stroke-2" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
@@ -217,7 +216,7 @@ function Lasted({ event, isOpen, limit }: Pick<EventLineProps, 'event' | 'isOpen
   if (limit === undefined || lasted <= limit * DAY) return <span className="text-ink-3">{words}</span>
   return (
     <span data-tone="warn" className="inline-flex items-center gap-1 text-tone-fg">
-      <Hourglass aria-hidden="true" className="size-3" strokeWidth={2} />
+      <Hourglass className="size-3 stroke-2" />
       {words}, long
     </span>
   )

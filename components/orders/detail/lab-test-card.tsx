@@ -1,4 +1,3 @@
-'use client'
 import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
@@ -119,7 +118,7 @@ function MarkersLink({ lab_test }: Pick<Order, 'lab_test'>) {
       className="inline-flex items-center gap-1 font-control whitespace-nowrap text-accent-ink hover:underline print:hidden"
     >
       {id ? 'View markers' : 'Find markers'}
-      <ArrowRight aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+      <ArrowRight className="size-3.5" />
     </Link>
   )
 }

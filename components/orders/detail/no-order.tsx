@@ -1,15 +1,13 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense } from 'react'
 import { EnvironmentLink } from '#components/patterns/page/environment-link.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Tube } from '#components/ui/display/tube.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 
 // The list of orders loads this file too, and needs none of that.
-const GoneCritical = lazy(() =>
-  import('#components/orders/critical/critical-banner.tsx').then((part) => ({ default: part.GoneCritical })),
-)
+const GoneCritical = lazyPart(() => import('#components/orders/critical/critical-banner.tsx'), 'GoneCritical')
 
 /** The address names an order that the service does not have. */
 export function NoOrder() {
@@ -17,9 +15,7 @@ export function NoOrder() {
   return (
     <>
       <h1 className="sr-only">Not found</h1>
-      <Suspense fallback={null}>
-        <GoneCritical environment={environment} order_id={order_id} />
-      </Suspense>
+      <GoneCritical environment={environment} order_id={order_id} />
       <EmptyState
         mark={<Tube level={0} className="h-6" />}
         title="Order not found"

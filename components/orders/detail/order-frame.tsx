@@ -26,11 +26,6 @@ import { NoOrder } from './no-order.tsx'
 import { useStuck } from './status-banner.tsx'
 import { useLiveOrder, useStuckDays } from './use-order.ts'
 
-interface QueueStepsProps {
-  environment: string
-  order_id: string
-}
-
 /** The button that was pressed on the page before: its place on this one has the focus. */
 let pressed: string | null = null
 
@@ -38,7 +33,7 @@ const PREVIOUS = 'previous-order'
 const NEXT = 'next-order'
 
 /** To the order before and after, where this one was opened from a list. */
-export function QueueSteps({ environment, order_id }: QueueStepsProps) {
+export function QueueSteps({ environment, order_id }: { environment: string; order_id: string }) {
   const queue = useOrderQueue(environment, order_id)
   const isInQueue = queue !== null
   const router = useRouter()
@@ -237,7 +232,7 @@ function Marks({ environment, order }: { environment: string; order: Order }) {
       {order.interpretation && <ResultPill order={order} />}
       {order.priority && (
         <Tag>
-          <Zap aria-hidden="true" className="size-3" strokeWidth={2} />
+          <Zap className="size-3 stroke-2" />
           Priority
         </Tag>
       )}

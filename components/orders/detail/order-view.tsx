@@ -2,7 +2,7 @@
 import clsx from 'clsx'
 import { CornerDownRight, Eye, Phone } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
 import { ContactLink, PhoneLink, PlaceTime } from '#components/patterns/domain/contact-terms.tsx'
@@ -39,13 +39,8 @@ import { useOrder, useStuckDays } from './use-order.ts'
 
 const LINK = 'inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden'
 
-interface PatientCardProps {
-  environment: string
-  order: Order
-}
-
 /** Shows the patient of an order with contact and address, all maskable. */
-function PatientCard({ environment, order }: PatientCardProps) {
+function PatientCard({ environment, order }: { environment: string; order: Order }) {
   const { id, user_id, patient_address: address } = order
   const patient = usePatient(environment, order)
   const differences = patient.info ? recordDifferences(order, patient.info) : []
@@ -180,24 +175,20 @@ function Story(props: StoryProps) {
             </Notice>
           ) : (
             hasCritical && (
-              <Suspense fallback={null}>
-                <CriticalBanner
-                  environment={environment}
-                  order={order}
-                  isRecording={isRecording}
-                  recordButton={recordButton}
-                  bar={bar}
-                  onRecord={() => setRecording(true)}
-                />
-              </Suspense>
+              <CriticalBanner
+                environment={environment}
+                order={order}
+                isRecording={isRecording}
+                recordButton={recordButton}
+                bar={bar}
+                onRecord={() => setRecording(true)}
+              />
             )
           )
         }
       />
       {hasCritical && isRecording && (
-        <Suspense fallback={null}>
-          <CallbackPanel environment={environment} order={order} onClose={() => setRecording(false)} />
-        </Suspense>
+        <CallbackPanel environment={environment} order={order} onClose={() => setRecording(false)} />
       )}
     </div>
   )
@@ -275,7 +266,7 @@ function ActionBar({ environment, order, drawAction, criticalRef }: ActionBarPro
       {order.interpretation !== 'critical' &&
         (successor ? (
           <Link href={`/${environment}/orders/${successor.id}`} prefetch={false} className={primaryLink}>
-            <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <CornerDownRight />
             {successorLabel(successor.origin)}
           </Link>
         ) : (
@@ -292,8 +283,7 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
   if (!number) return null
   if (masked || isMasked(number)) {
     return (
-      <Button onPress={() => runShortcut('m')}>
-        <Eye aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={Eye} onPress={() => runShortcut('m')}>
         Show phone
       </Button>
     )
@@ -301,7 +291,7 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
   return (
     // A long name is read whole.
     <a href={`tel:${number}`} className={clsx(linkButton, 'h-auto! min-h-10 leading-tight whitespace-normal!')}>
-      <Phone aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Phone />
       {minor === null ? (
         <span>Call patient</span>
       ) : (

@@ -1,5 +1,3 @@
-'use client'
-
 import clsx from 'clsx'
 import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
@@ -54,7 +52,7 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
   return (
     <section aria-label={title} className="p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Icon aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.8} />
+        <Icon className="text-ink-3" />
         <h3 className="font-heading">{title}</h3>
         <span className="ml-auto">
           {newest ? <StatusPill status={newest.low} bare /> : <span className="text-ink-3">Not shipped</span>}
@@ -113,7 +111,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
         Track <span className="sr-only">{title.toLowerCase()}</span> at <span translate="no">{link.host}</span>
         <span className="sr-only">, leaves the console in a new tab</span>
       </span>
-      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+      <ExternalLink className="size-3.5 shrink-0" />
     </a>
   )
 }

@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { CornerDownRight, Hourglass } from 'lucide-react'
@@ -82,7 +81,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
       className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-card border border-tone-line bg-tone-soft px-3.5 py-2.5 text-base text-ink print:break-inside-avoid"
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
-        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+        <Icon className="mt-0.5 shrink-0 text-tone-fg" />
         <div className="min-w-0">
           <p>
             <strong className="font-heading">{words.happened}</strong>{' '}
@@ -105,7 +104,7 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
           // On a phone the action bar has it, unless a critical result comes first.
           className={clsx(isCritical ? linkButton : primaryLink, 'print:hidden', !isCritical && 'max-rail:hidden')}
         >
-          <CornerDownRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <CornerDownRight />
           {successorLabel(successor.origin)}
         </Link>
       )}

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Ban, Check, CircleX, type LucideIcon, PauseCircle } from 'lucide-react'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
@@ -146,7 +145,7 @@ export function Stepper({ story, isPartial }: { story: OrderTimeline; isPartial:
                 {step.stage === 'collecting' && <span className="max-wide:hidden"> sample</span>}
               </span>
               <span className="flex items-center gap-1 text-sm text-tone-fg max-wide:text-xs">
-                {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0 max-wide:hidden" strokeWidth={2} />}
+                {Icon && <Icon className="size-3.5 shrink-0 max-wide:hidden stroke-2" />}
                 <span>
                   {step.state === 'done' && <span className="sr-only">Done, </span>}
                   {words}

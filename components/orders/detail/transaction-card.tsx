@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Ban, CircleCheck, CircleDot, CircleQuestionMark, CornerDownRight, Waypoints } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -95,7 +94,7 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
       className={clsx('px-4 py-2.5', href === null && 'bg-accent-soft')}
     >
       <div className="flex items-center gap-2">
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <Icon className="shrink-0 text-ink-3" />
         <span className="font-heading">{ORIGINS.get(origin) ?? origin}</span>
         {href === null && <span className="text-xs font-control text-accent-ink">This order</span>}
         <InstantDay value={created_at} className="ml-auto text-xs text-ink-2" />

@@ -1,5 +1,3 @@
-'use client'
-
 import { replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'

@@ -1,4 +1,3 @@
-'use client'
 import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'

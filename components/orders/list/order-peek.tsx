@@ -1,4 +1,3 @@
-'use client'
 /** More of one row beside the list, without leaving it. Loaded with the first preview. */
 import Link from 'next/link'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'

@@ -1,7 +1,5 @@
-'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { ChevronsUp, CornerDownRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Method, PartialResults, ResultPill, StatusPill, statusOf } from '#components/patterns/domain/order-terms.tsx'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
@@ -11,6 +9,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
@@ -39,7 +38,7 @@ function RowMark(props: StuckMarkProps) {
 }
 
 /** The rule comes with the first order of a page that may be stuck, or that a booking here may contradict. */
-const StuckMark = lazy(() => import('./stuck-mark.tsx').then((part) => ({ default: part.StuckMark })))
+const StuckMark = lazyPart(() => import('./stuck-mark.tsx'), 'StuckMark')
 
 /** Another order replaced it, or it has had no update for too long. */
 function Movement(props: StuckMarkProps) {
@@ -51,17 +50,13 @@ function Movement(props: StuckMarkProps) {
         className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-ink-3"
         title="Replaced by a newer order"
       >
-        <CornerDownRight aria-hidden="true" className={ICON} strokeWidth={1.8} />
+        <CornerDownRight className={ICON} />
         <span className="@max-[1180px]/list:sr-only">Replaced</span>
       </span>
     )
   }
   if (!(isIdle || saysVisitAhead(order))) return null
-  return (
-    <Suspense fallback={null}>
-      <StuckMark {...props} />
-    </Suspense>
-  )
+  return <StuckMark {...props} />
 }
 
 /** Milliseconds before any order can be stuck. */
@@ -77,16 +72,14 @@ function PriorityMark() {
       className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-tone-fg"
       title="Priority order"
     >
-      <ChevronsUp aria-hidden="true" className={ICON} strokeWidth={1.8} />
+      <ChevronsUp className={ICON} />
       <span className="@max-[1180px]/list:sr-only">Priority</span>
     </span>
   )
 }
 
 /** Loaded with the first critical order of a page. */
-const CriticalRow = lazy(() =>
-  import('#components/orders/critical/critical-row.tsx').then((part) => ({ default: part.CriticalRow })),
-)
+const CriticalRow = lazyPart(() => import('#components/orders/critical/critical-row.tsx'), 'CriticalRow')
 
 export const ORDER_LIST: ListRecord<Order> = {
   title: 'Orders',
@@ -158,9 +151,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
         <span className="flex items-center gap-0.5">
           <ResultPill order={row.original} />
           {getValue() === 'critical' && (
-            <Suspense fallback={null}>
-              <CriticalRow environment={environment} order={row.original} page={table.getRowModel().rows} />
-            </Suspense>
+            <CriticalRow environment={environment} order={row.original} page={table.getRowModel().rows} />
           )}
         </span>
       ),

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PanelRight } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { statusChip } from '#components/orders/list/filters/status-groups.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
@@ -23,6 +23,7 @@ import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
@@ -138,8 +139,8 @@ function sortLabel(filters: OrderFilters): Words {
 
 const loadPeek = () => import('./order-peek.tsx')
 const loadExtras = () => import('./order-extras.ts')
-const NoOrders = lazy(() => import('./no-orders.tsx').then((part) => ({ default: part.NoOrders })))
-const OrderPeek = lazy(() => loadPeek().then((part) => ({ default: part.OrderPeek })))
+const NoOrders = lazyPart(() => import('./no-orders.tsx'), 'NoOrders')
+const OrderPeek = lazyPart(loadPeek, 'OrderPeek')
 
 interface OrdersViewProps {
   environment: string
@@ -192,15 +193,13 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const files = useOrdersExport({ environment, columns: given })
 
   const empty = (
-    <Suspense fallback={null}>
-      <NoOrders
-        beyond={page > 1}
-        asked={search.isFiltered}
-        impossible={problem}
-        onFirst={() => search.toPage(1)}
-        onClear={search.clear}
-      />
-    </Suspense>
+    <NoOrders
+      beyond={page > 1}
+      asked={search.isFiltered}
+      impossible={problem}
+      onFirst={() => search.toPage(1)}
+      onClear={search.clear}
+    />
   )
   return (
     <>
@@ -216,13 +215,13 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         actions={
           <>
             <Button
+              icon={PanelRight}
               aria-pressed={isPreviewing}
               isDisabled={!(rows?.length && window)}
               className="max-rail:hidden"
               onHoverStart={() => void loadPeek()}
               onPress={() => (isPreviewing ? preview.close() : runShortcut('space'))}
             >
-              <PanelRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
               Preview
             </Button>
             <ColumnsButton {...choice} />
@@ -280,16 +279,14 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
         selection={selection}
         preview={{ isOpen: isPreviewing, ...preview.keys }}
         aside={
-          <Suspense fallback={null}>
-            {order && (
-              <OrderPeek
-                environment={environment}
-                order={order}
-                place={preview.hasLeft ? LEFT : placeOf((window?.from ?? 1) + preview.index, total)}
-                onClose={preview.close}
-              />
-            )}
-          </Suspense>
+          order && (
+            <OrderPeek
+              environment={environment}
+              order={order}
+              place={preview.hasLeft ? LEFT : placeOf((window?.from ?? 1) + preview.index, total)}
+              onClose={preview.close}
+            />
+          )
         }
       />
       {files.csv.question}

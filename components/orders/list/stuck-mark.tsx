@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, Hourglass } from 'lucide-react'
 import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
@@ -50,7 +49,7 @@ export function StuckMark({ environment, order, limits, page }: StuckMarkProps) 
         className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-tone-fg"
         title={clash.happened}
       >
-        <CalendarX aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+        <CalendarX className="size-3.5 shrink-0" />
         <span className="@max-[1180px]/list:sr-only">Visit differs here</span>
       </span>
     )
@@ -62,7 +61,7 @@ export function StuckMark({ environment, order, limits, page }: StuckMarkProps) 
       className="ml-1.5 inline-flex items-center gap-1 align-middle text-xs text-tone-fg"
       title="No update for longer than the limit in Settings"
     >
-      <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+      <Hourglass className="size-3.5 shrink-0" />
       <span className="@max-[1180px]/list:sr-only">Stuck</span>
     </span>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 /** Reads and changes the order search in the address and history. */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'

@@ -1,7 +1,6 @@
-'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, HardDrive, OctagonAlert, PhoneForwarded } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AcknowledgeDialog, AcknowledgementText } from '#components/orders/critical/acknowledge-button.tsx'
 import { CriticalMark } from '#components/orders/critical/critical-mark.tsx'
 import { PartialResults } from '#components/patterns/domain/order-terms.tsx'
@@ -11,6 +10,7 @@ import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import {
   acknowledgeCriticalOrder,
   type CriticalOrder,
@@ -35,8 +35,8 @@ import { Count } from './count.tsx'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 
 const loadOld = () => import('#components/orders/critical/old-results.tsx')
-const OldResultsDialog = lazy(() => loadOld().then((part) => ({ default: part.OldResultsDialog })))
-const StartQuestion = lazy(() => loadOld().then((part) => ({ default: part.StartQuestion })))
+const OldResultsDialog = lazyPart(loadOld, 'OldResultsDialog')
+const StartQuestion = lazyPart(loadOld, 'StartQuestion')
 
 /** Lines before somebody asks for all of them. */
 const FIRST = 6
@@ -97,7 +97,7 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
       className="overflow-hidden rounded-card border border-tone-line bg-surface shadow-1"
     >
       <div className="flex min-h-[42px] flex-wrap items-center gap-2 border-b border-tone-line bg-tone-soft px-4 py-2.5">
-        <OctagonAlert aria-hidden="true" className="size-[18px] shrink-0 text-tone-fg" strokeWidth={1.9} />
+        <OctagonAlert className="size-[18px] shrink-0 text-tone-fg" />
         <h2 id={heading} tabIndex={-1} className="min-w-0 flex-1 text-base">
           Critical results
         </h2>
@@ -138,20 +138,18 @@ export function CriticalCard({ environment, viewer, onCall }: CriticalCardProps)
         {mayAcknowledge && queue && <OldResults environment={environment} queue={queue} role={viewer.role} />}
         {!mayAcknowledge && <p className="pb-1">{denialOf(viewer.role, acknowledgeCriticalOrder.permission)}</p>}
         <p className="flex items-start gap-1.5">
-          <HardDrive aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+          <HardDrive className="mt-0.5 size-3.5 shrink-0" />
           Acknowledgments and calls are stored in this console only.
         </p>
       </div>
       {asked && (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog
-            environment={environment}
-            result={asked.order}
-            seen={asked.order.acknowledgements}
-            closes={asked.closes}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <AcknowledgeDialog
+          environment={environment}
+          result={asked.order}
+          seen={asked.order.acknowledgements}
+          closes={asked.closes}
+          onClose={() => setAsked(null)}
+        />
       )}
     </section>
   )
@@ -208,19 +206,11 @@ function OldResults({ environment, queue, role }: { environment: string; queue: 
   const asks = starts_at === null && waiting_count > 0 && can(role, setCriticalStart.permission)
   return (
     <>
-      {asks && (
-        <Suspense fallback={null}>
-          <StartQuestion environment={environment} onChoose={() => setOpen(true)} />
-        </Suspense>
-      )}
+      {asks && <StartQuestion environment={environment} onChoose={() => setOpen(true)} />}
       <Button look="ghost" className="-ml-2.5" onPress={() => setOpen(true)}>
         Old results
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <OldResultsDialog environment={environment} starts_at={starts_at} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <OldResultsDialog environment={environment} starts_at={starts_at} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -243,19 +233,12 @@ function linesOf(queue: CriticalQueue | undefined, byAttempt: boolean) {
   }
 }
 
-interface SortButtonProps {
-  open: readonly Line[]
-  byAttempt: boolean
-  onPress: () => void
-}
-
 /** Nothing while nobody has announced another attempt. */
-function SortButton({ open, byAttempt, onPress }: SortButtonProps) {
+function SortButton({ open, byAttempt, onPress }: { open: readonly Line[]; byAttempt: boolean; onPress: () => void }) {
   if (open.every(({ state }) => state.nextAttemptAt === null)) return null
   return (
     <div className="border-b border-line px-4 py-1">
-      <Button look="ghost" className="-ml-2.5" aria-pressed={byAttempt} onPress={onPress}>
-        <ArrowDownWideNarrow aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={ArrowDownWideNarrow} look="ghost" className="-ml-2.5" aria-pressed={byAttempt} onPress={onPress}>
         {byAttempt ? 'Next attempt first' : 'Longest unreached first'}
       </Button>
     </div>
@@ -287,8 +270,7 @@ function LineActions({ line: { order, state }, isFirst, viewer_id, onAsk, onCall
         </Button>
       )}
       {isOpen && (
-        <Button aria-label={`Log call about ${of}`} onPress={() => onCall(order.order_id)}>
-          <PhoneForwarded aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Button icon={PhoneForwarded} aria-label={`Log call about ${of}`} onPress={() => onCall(order.order_id)}>
           Log call
         </Button>
       )}

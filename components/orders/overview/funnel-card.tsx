@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import Link from 'next/link'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'

@@ -1,12 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { WorklistCard } from '#components/orders/worklist/worklist-card.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
 import { useTimeAgo, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listAudit } from '#lib/domains/audit/audit.ts'
 import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
@@ -19,13 +20,9 @@ import { missingReasons } from './overview-groups.ts'
 import { overviewQuery, POLL_INTERVAL_MS } from './overview-query.ts'
 import { TrendCard } from './trend-card.tsx'
 
-const ActivityCard = lazy(() => import('./activity-card.tsx').then((part) => ({ default: part.ActivityCard })))
-const OrderCall = lazy(() =>
-  import('#components/orders/critical/order-call.tsx').then((part) => ({ default: part.OrderCall })),
-)
-const WorklistPeek = lazy(() =>
-  import('#components/orders/worklist/worklist-peek.tsx').then((part) => ({ default: part.WorklistPeek })),
-)
+const ActivityCard = lazyPart(() => import('./activity-card.tsx'), 'ActivityCard')
+const OrderCall = lazyPart(() => import('#components/orders/critical/order-call.tsx'), 'OrderCall')
+const WorklistPeek = lazyPart(() => import('#components/orders/worklist/worklist-peek.tsx'), 'WorklistPeek')
 
 /** Two columns where there is room, else one: what is urgent, then the work, then what has happened. */
 const COLUMNS =
@@ -110,22 +107,14 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
               </div>
               {mayReadLog && (
                 <div className={SIDE}>
-                  <Suspense fallback={null}>
-                    <ActivityCard environment={environment} />
-                  </Suspense>
+                  <ActivityCard environment={environment} />
                 </div>
               )}
             </div>
           </div>
-          {called && (
-            <Suspense fallback={null}>
-              <OrderCall key={called} environment={environment} order_id={called} onClose={closeCall} />
-            </Suspense>
-          )}
+          {called && <OrderCall key={called} environment={environment} order_id={called} onClose={closeCall} />}
           {previewed && !called && (
-            <Suspense fallback={null}>
-              <WorklistPeek environment={environment} order_id={previewed} onClose={() => setPreviewed(null)} />
-            </Suspense>
+            <WorklistPeek environment={environment} order_id={previewed} onClose={() => setPreviewed(null)} />
           )}
         </div>
       )}
@@ -137,11 +126,7 @@ function CountedAt({ at, isFetching }: { at: string; isFetching: boolean }) {
   const age = useTimeAgo(Date.parse(at))
   return (
     <span className="flex items-center gap-1.5 text-xs text-ink-3">
-      <RefreshCw
-        aria-hidden="true"
-        className={isFetching ? 'size-3.5 motion-safe:animate-spin' : 'size-3.5'}
-        strokeWidth={1.9}
-      />
+      <RefreshCw className={isFetching ? 'size-3.5 motion-safe:animate-spin' : 'size-3.5'} />
       Counted {age}
     </span>
   )

@@ -1,12 +1,12 @@
-'use client'
 import { ChartBarBig, Table2 } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Method } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -16,15 +16,10 @@ import { Count } from './count.tsx'
 import { ordersPath } from './overview-groups.ts'
 import { dayQuery, methodSums, methodsOf, spanQuery, sumOf, toneOf, trendColumns } from './trend.ts'
 
-interface TrendTableProps {
-  environment: string
-  trend: Overview['trend']
-}
-
 const ROW = 'h-8 border-b border-line last:border-0 hover:bg-hover max-rail:h-10'
 
 /** All that the chart shows as figures, newest day first, with totals; each leads to its orders. */
-function TrendTable({ environment, trend }: TrendTableProps) {
+function TrendTable({ environment, trend }: { environment: string; trend: Overview['trend'] }) {
   const clock = useWallClock()
   const methods = methodsOf(trend)
   const sums = methodSums(trend)
@@ -96,20 +91,16 @@ function SumLink({ href, ...sum }: Sum & { href: string }) {
   )
 }
 
-const TrendChart = lazy(() => import('./trend-chart.tsx').then((part) => ({ default: part.TrendChart })))
+const CHART_SKELETON = <Skeleton className="after-300ms h-[190px]" />
+const TrendChart = lazyPart(() => import('./trend-chart.tsx'), 'TrendChart', CHART_SKELETON)
 
 const WAYS = [
   { value: 'chart', text: 'Chart', icon: ChartBarBig },
   { value: 'table', text: 'Table', icon: Table2 },
 ] as const
 
-interface TrendCardProps {
-  environment: string
-  overview: Overview | undefined
-}
-
 /** How many orders were placed each day, and how their samples are taken. */
-export function TrendCard({ environment, overview }: TrendCardProps) {
+export function TrendCard({ environment, overview }: { environment: string; overview: Overview | undefined }) {
   const [way, setWay] = useState<'chart' | 'table'>('chart')
   const { isNear, place } = useNear()
   const timeZone = useTimeZone()
@@ -129,15 +120,7 @@ export function TrendCard({ environment, overview }: TrendCardProps) {
       {!columns && <Skeleton className="after-300ms h-[222px]" />}
       {trend && columns && way === 'chart' && (
         <>
-          <div ref={place}>
-            {isNear ? (
-              <Suspense fallback={<Skeleton className="after-300ms h-[190px]" />}>
-                <TrendChart environment={environment} columns={columns} />
-              </Suspense>
-            ) : (
-              <Skeleton className="after-300ms h-[190px]" />
-            )}
-          </div>
+          <div ref={place}>{isNear ? <TrendChart environment={environment} columns={columns} /> : CHART_SKELETON}</div>
           <ul aria-label="Methods" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-9">
             {methodsOf(trend).map((method, index) => (
               <li key={method} className="flex items-center gap-1.5">

@@ -1,4 +1,3 @@
-'use client'
 /** Orders by day as stacked columns. Loaded on demand, for the chart library it brings. */
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
@@ -19,13 +18,8 @@ const DAY_WIDTH = 52
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 const LABEL = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
 
-interface TrendChartProps {
-  environment: string
-  columns: readonly TrendColumn[]
-}
-
 /** Each column shows its total and leads to the orders of its day. */
-export function TrendChart({ environment, columns }: TrendChartProps) {
+export function TrendChart({ environment, columns }: { environment: string; columns: readonly TrendColumn[] }) {
   const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['top', 'left'] })
   const most = Math.max(1, ...columns.map(({ total }) => total))
   const clock = useWallClock()

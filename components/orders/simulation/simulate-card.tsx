@@ -1,4 +1,3 @@
-'use client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -52,7 +51,7 @@ function ChoiceMenu({ label, choices, isPending, onChoose }: ChoiceMenuProps) {
     <MenuTrigger isOpen={isOpen} onOpenChange={(open) => setOpen(open && !isPending)}>
       <Button aria-disabled={isPending}>
         {label}
-        <ChevronDown aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.9} />
+        <ChevronDown className="text-ink-3" />
       </Button>
       <Popover
         placement="bottom start"
@@ -90,7 +89,7 @@ function ChoiceItem({ choice }: { choice: OrderChoice }) {
     >
       {/* A critical result's own tone is for a filled pill: alone its icon would be white. */}
       <span data-tone={tone === 'crit' ? 'bad' : tone} className="flex shrink-0 text-tone-fg">
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Icon />
       </span>
       {choiceLabel(choice)}
     </MenuItem>
@@ -133,8 +132,7 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
         {choices.length > 0 && (
           <div className="mt-3 flex flex-wrap gap-2">
             {usual && (
-              <PendingButton isPending={isPending} onPress={() => press(usual)}>
-                {!isPending && DefaultIcon && <DefaultIcon aria-hidden="true" className="size-4" strokeWidth={1.9} />}
+              <PendingButton icon={DefaultIcon} isPending={isPending} onPress={() => press(usual)}>
                 <span>Advance to {choiceLabel(usual)}</span>
               </PendingButton>
             )}

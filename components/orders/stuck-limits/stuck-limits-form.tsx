@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useEffect, useId, useMemo, useState } from 'react'

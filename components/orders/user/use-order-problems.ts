@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleQuestionMark, Hourglass, OctagonAlert } from 'lucide-react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'

@@ -34,14 +34,14 @@ export function OrderMark({ environment, order_id, viewer_id }: OrderMarkProps) 
     >
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
         <p className="flex items-center gap-3">
-          <UserRound aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
+          <UserRound className="shrink-0 text-ink-3" />
           <span>
             <OwnerWords owner={owner} viewer_id={viewer_id} />
           </span>
         </p>
         {snooze && (
           <p className="flex items-center gap-3">
-            <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
+            <AlarmClock className="shrink-0 text-ink-3" />
             <span>
               <SnoozeWords snooze={snooze} />
             </span>

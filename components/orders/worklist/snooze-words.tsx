@@ -1,5 +1,3 @@
-'use client'
-
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Snooze, SnoozeReason } from '#lib/domains/orders/worklist/worklist.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'

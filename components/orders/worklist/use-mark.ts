@@ -1,4 +1,3 @@
-'use client'
 /** Changes who works on an order, and until when it waits; each change can be undone. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { patientText } from '#components/patterns/domain/patient.tsx'

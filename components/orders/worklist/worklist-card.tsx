@@ -1,8 +1,7 @@
-'use client'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AlarmClock, CalendarX, CircleCheck, Hourglass, ListTodo, type LucideIcon, UserRound } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
 import { ordersPath } from '#components/orders/overview/overview-groups.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
@@ -17,6 +16,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
 import {
@@ -90,7 +90,7 @@ function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: Workl
               onClick={() => onFilter(each)}
               className="inline-flex h-[28px] shrink-0 items-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-rail:h-10"
             >
-              <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+              <Icon className="size-3.5 shrink-0" />
               {label}{' '}
               <span className="font-heading">
                 {counts &&
@@ -111,7 +111,7 @@ function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: Workl
   )
 }
 
-const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx').then((part) => ({ default: part.SnoozeDialog })))
+const SnoozeDialog = lazyPart(() => import('./snooze-dialog.tsx'), 'SnoozeDialog')
 
 interface WorklistCardProps {
   environment: string
@@ -276,9 +276,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
         </div>
       )}
       {asked && (
-        <Suspense fallback={null}>
-          <SnoozeDialog environment={environment} item={asked} onSnoozed={onSnoozed} onClose={() => setAsked(null)} />
-        </Suspense>
+        <SnoozeDialog environment={environment} item={asked} onSnoozed={onSnoozed} onClose={() => setAsked(null)} />
       )}
     </section>
   )
@@ -357,7 +355,7 @@ function NothingToDo({ filter, isLeast }: { filter: WorklistFilter; isLeast: boo
   }
   return (
     <p className="flex items-center gap-2 px-4 py-5 text-ink-2" data-tone="ok">
-      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <CircleCheck className="shrink-0 text-tone-fg" />
       {new Map<string, string>(Object.entries(words)).get(filter) ?? `No order has “${filterLabel(filter)}” any more.`}
     </p>
   )

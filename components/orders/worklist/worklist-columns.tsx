@@ -1,4 +1,3 @@
-'use client'
 import { createColumnHelper } from '@tanstack/react-table'
 import { AlarmClock, AlarmClockOff, CalendarX, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
 import Link from 'next/link'

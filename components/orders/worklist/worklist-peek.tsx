@@ -1,4 +1,3 @@
-'use client'
 /** The preview of a row of the worklist: the order itself, read when somebody looks. */
 import { useQuery } from '@tanstack/react-query'
 import { OrderPeek } from '#components/orders/list/order-peek.tsx'

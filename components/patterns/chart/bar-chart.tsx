@@ -1,4 +1,3 @@
-'use client'
 /** Counts as horizontal bars, each row a button. Loaded on demand, for the chart library it brings. */
 import { AxisTop } from '@visx/axis'
 import { GridColumns } from '@visx/grid'
@@ -48,7 +47,7 @@ export function BarChart({ label, bars, selected, most, onToggle, onOthers }: Ba
               <span className="flex min-w-0 items-center gap-2" title={name}>
                 {selected.has(id) ? (
                   <span className="grid size-[22px] shrink-0 place-items-center rounded-pill bg-accent text-on-accent">
-                    <Check aria-hidden="true" className="size-4" strokeWidth={2.6} />
+                    <Check className="stroke-[2.6]" />
                   </span>
                 ) : (
                   mark

@@ -1,4 +1,3 @@
-'use client'
 /** Values over time as one line with its axes. The words beside it, and the table, are the caller's. */
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'

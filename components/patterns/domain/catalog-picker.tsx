@@ -1,4 +1,3 @@
-'use client'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react'
 import { ComboField, type ComboItem } from '#components/ui/field/combo-field.tsx'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/ids.ts'

@@ -1,4 +1,3 @@
-'use client'
 /** How to reach a patient and when, as far as the viewer may see it. */
 import { Check, MoonStar } from 'lucide-react'
 import { Fragment } from 'react'
@@ -95,7 +94,7 @@ function ZoneTime({ zones }: { zones: readonly string[] }) {
         data-tone={isCallTime ? 'ok' : 'warn'}
         className="inline-flex items-center gap-1 font-control whitespace-nowrap text-tone-fg"
       >
-        <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+        <Icon className="size-3.5" />
         {isCallTime ? 'In call hours' : 'Outside call hours'}
       </span>
     </Redact>

@@ -1,4 +1,3 @@
-'use client'
 /** The filters that lists of the user directory have in common: connected sources, and a range of days. */
 import { lazy } from 'react'
 import { type FilterEditorProps, type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'

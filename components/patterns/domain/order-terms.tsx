@@ -88,7 +88,7 @@ export function Method({ method }: { method: string }) {
   const { label, icon: Icon } = METHODS.get(method) ?? { label: method, icon: CircleQuestionMark }
   return (
     <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2">
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.8} />
+      <Icon className="size-3.5 shrink-0" />
       {label}
     </span>
   )

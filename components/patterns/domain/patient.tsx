@@ -1,4 +1,3 @@
-'use client'
 /** Patient of an order in rows, cards and dialogs, derived from `patientOf` and `contactOf`. */
 import clsx from 'clsx'
 import { ShieldUser } from 'lucide-react'
@@ -213,7 +212,7 @@ export function MinorLine({ contact: { minor, proxy }, unknown }: { contact: Con
   if (minor === null) return null
   return (
     <p data-tone="warn" className="text-tone-fg">
-      <ShieldUser aria-hidden="true" className="mr-1.5 inline size-4 align-[-3px]" strokeWidth={1.9} />
+      <ShieldUser className="mr-1.5 inline align-[-3px]" />
       <span className="font-control whitespace-nowrap">
         <Redact noun="Age">Minor, {minor}</Redact>
         <span aria-hidden="true"> ·</span>

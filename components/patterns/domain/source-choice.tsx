@@ -1,4 +1,3 @@
-'use client'
 import { type KeyboardEvent, useState } from 'react'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'

@@ -1,4 +1,3 @@
-'use client'
 import { Download, LoaderCircle } from 'lucide-react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -35,7 +34,7 @@ export function ExportButton({ csv, children, job, isDisabled = false }: ExportB
   const Icon = progress ? LoaderCircle : Download
   return (
     <Button isDisabled={isDisabled && !progress} onPress={() => (progress ? csv.stop() : start())}>
-      <Icon aria-hidden="true" className={progress ? 'size-4 motion-safe:animate-spin' : 'size-4'} strokeWidth={1.9} />
+      <Icon className={progress ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
       {progress ? `Stop export, ${formatCount(progress.read)} of ${said(progress.of)}` : children}
     </Button>
   )

@@ -1,13 +1,14 @@
-'use client'
 /**
  * Files a list's rows away as CSV, one file at a time, with progress and a way to stop. `const csv = useCsvExport(…)`,
  * then an `<ExportButton csv={csv} …>` for all that is filtered and one in the selection bar, and `{csv.question}` once.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { ExportJob, ExportNoun } from './export-job.ts'
 
-const ExportQuestion = lazy(() => import('./export-question.tsx').then((part) => ({ default: part.ExportQuestion })))
+const ExportQuestion = lazyPart(() => import('./export-question.tsx'), 'ExportQuestion')
 
 /** Up to so many rows are exported without a question. */
 const ASKED_BEYOND = 1_000
@@ -61,9 +62,7 @@ export function useCsvExport({ noun, why }: ExportNoun): CsvExport {
     },
     stop: () => running.current?.abort(),
     question: asked && (
-      <Suspense fallback={null}>
-        <ExportQuestion job={asked} noun={noun} onConfirm={() => void run(asked)} onClose={() => setAsked(null)} />
-      </Suspense>
+      <ExportQuestion job={asked} noun={noun} onConfirm={() => void run(asked)} onClose={() => setAsked(null)} />
     ),
   }
 }

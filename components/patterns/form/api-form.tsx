@@ -1,4 +1,3 @@
-'use client'
 import { type FormEvent, type HTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'

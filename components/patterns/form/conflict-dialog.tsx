@@ -1,4 +1,3 @@
-'use client'
 import { type ReactNode, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
@@ -122,12 +121,7 @@ function Choice({ conflict, render, side, onSide }: ChoiceProps) {
   )
 }
 
-interface ValueProps {
-  value: string
-  render: (value: string) => ReactNode
-}
-
-function Value({ value, render }: ValueProps) {
+function Value({ value, render }: { value: string; render: (value: string) => ReactNode }) {
   if (value === '') return <span className="text-ink-3">empty</span>
   return render(value)
 }

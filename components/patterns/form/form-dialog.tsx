@@ -1,4 +1,3 @@
-'use client'
 import { HardDrive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'

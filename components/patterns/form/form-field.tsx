@@ -1,5 +1,3 @@
-'use client'
-
 import { Eye, EyeOff, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { FieldError, Label, Text, TextArea, TextField } from 'react-aria-components'
@@ -231,7 +229,7 @@ function PasswordField(props: PasswordFieldProps) {
           onClick={() => setShown(!shown)}
           className="inline-grid size-8 place-items-center rounded-tag text-ink-3 hover:bg-hover hover:text-ink max-rail:size-10"
         >
-          <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Icon />
         </button>
       }
     />

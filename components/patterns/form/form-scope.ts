@@ -1,4 +1,3 @@
-'use client'
 import { createContext } from 'react'
 
 export interface FieldError {

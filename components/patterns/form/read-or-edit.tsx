@@ -1,4 +1,3 @@
-'use client'
 /** A record is read first and edited on request; the address says which, so that a link can lead to the form. */
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -67,8 +66,7 @@ export function ReadOrEdit({ noun, isEditing, onEdit, facts, form }: ReadOrEditP
     <TabBody>
       <div className="flex max-w-[1080px] flex-col gap-4">
         <div className="flex justify-end print:hidden">
-          <Button ref={button} onPress={onEdit}>
-            <Pencil aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Button icon={Pencil} ref={button} onPress={onEdit}>
             Edit {noun} <Kbd>E</Kbd>
           </Button>
         </div>

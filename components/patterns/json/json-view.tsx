@@ -1,5 +1,3 @@
-'use client'
-
 /** A JSON body as numbered lines, alone or beside the version that it replaced. */
 import clsx from 'clsx'
 import { ChevronsUpDown, Copy } from 'lucide-react'
@@ -31,7 +29,7 @@ function JsonLines({ lines }: { lines: readonly (JsonLine | FoldedLines)[] }) {
         onClick={() => setOpened(new Set([...opened, line.id]))}
         className="flex min-h-6 w-full items-center gap-2 border-y border-line bg-surface px-2 text-left text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px] max-rail:min-h-10"
       >
-        <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+        <ChevronsUpDown className="size-3.5 shrink-0" />
         {countOf(line.folded.length, 'unchanged line')}
       </button>
     )
@@ -94,8 +92,7 @@ export function JsonView({ body, before, comparison, actions }: JsonViewProps) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         {isCompared && <DiffOrFull isWhole={isWhole} onChange={setWhole} />}
-        <Button look="ghost" onPress={() => void copy()}>
-          <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        <Button icon={Copy} look="ghost" onPress={() => void copy()}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
         {actions && <span className="ml-auto">{actions}</span>}

@@ -1,4 +1,3 @@
-'use client'
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -36,7 +35,7 @@ export function RemoveBodyButton({ reading, remove, children }: RemoveBodyButton
     <>
       <PendingButton isPending={removal.isPending} onPress={() => setAsking(true)}>
         <span data-tone="bad" className="inline-flex items-center gap-1.5 text-tone-fg">
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Trash2 />
           Remove body
         </span>
       </PendingButton>

@@ -1,4 +1,3 @@
-'use client'
 import { type RowData, type TableOptions, useTable } from '@tanstack/react-table'
 import clsx from 'clsx'
 import {

@@ -64,5 +64,5 @@ export function HeadRow<T extends RowData>({ headers, sort, onWidth, children }:
 
 function SortMark({ direction }: { direction: 'asc' | 'desc' | null }) {
   const Icon = direction === null ? ArrowUpDown : ARROWS[direction]
-  return <Icon aria-hidden="true" className={clsx('size-3', direction === null && 'opacity-50')} strokeWidth={2.2} />
+  return <Icon className={clsx('size-3', direction === null && 'opacity-50')} />
 }

@@ -1,4 +1,3 @@
-'use client'
 /**
  * Keeps each row of a list that refreshes by itself in the place where the person saw it, so that no key or click meets
  * another patient: what left stays and says so, what is new waits until it is asked for.
@@ -129,7 +128,7 @@ export function RowNews({ noun, held: { gone, fresh, isReordered, apply } }: Row
           onClick={apply}
           className="flex min-h-8 w-full items-center gap-2 border-b border-accent-line bg-accent-soft px-4 text-left text-sm font-control text-accent-ink hover:underline max-rail:min-h-11 rail:px-6"
         >
-          <ArrowUpDown aria-hidden="true" className="size-4" strokeWidth={2} />
+          <ArrowUpDown className="stroke-2" />
           {left === 0 && fresh > 0
             ? `Show ${words.join('')}`
             : `${words.join(', ') || 'Sorted differently'}. Update the list`}

@@ -1,4 +1,3 @@
-'use client'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Info, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import type { RowData, TableOptions } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'

@@ -1,4 +1,3 @@
-'use client'
 /** More of one row beside the list, without leaving it: Escape closes it, J and K go on to the next row. */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'

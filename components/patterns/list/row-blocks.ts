@@ -1,5 +1,3 @@
-'use client'
-
 /**
  * Which rows of a page are drawn. Up to 100 rows: those on the screen at once, the rest as soon as the browser is idle
  * or somebody scrolls, searches or prints. More: those near the screen, by blocks, so that 500 rows cost what 75 do.

@@ -1,4 +1,3 @@
-'use client'
 import { Check, Minus } from 'lucide-react'
 import { memo } from 'react'
 import { formatCount } from '#lib/utils/text/counts.ts'
@@ -23,18 +22,13 @@ export const RowBox = memo(function RowBox({ index, number, isSelected, tabIndex
         checked={isSelected}
         onChange={({ nativeEvent }) => onSelect(index, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
       />
-      {isSelected && <Check aria-hidden="true" className="list-tick" strokeWidth={3} />}
+      {isSelected && <Check className="list-tick stroke-[3]" />}
     </label>
   )
 })
 
-interface PageBoxProps {
-  state: 'none' | 'some' | 'all'
-  onChange: () => void
-}
-
 /** Chooses the page; in the head of the table. */
-export function PageBox({ state, onChange }: PageBoxProps) {
+export function PageBox({ state, onChange }: { state: 'none' | 'some' | 'all'; onChange: () => void }) {
   const Mark = state === 'all' ? Check : Minus
   return (
     <label>
@@ -47,7 +41,7 @@ export function PageBox({ state, onChange }: PageBoxProps) {
         }}
         onChange={onChange}
       />
-      {state !== 'none' && <Mark aria-hidden="true" className="list-tick" strokeWidth={3} />}
+      {state !== 'none' && <Mark className="list-tick stroke-[3]" />}
     </label>
   )
 }

@@ -1,4 +1,3 @@
-'use client'
 import { Copy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -41,13 +40,11 @@ export function SelectionActions({ ids, here, onPage, onClear, children }: Selec
         {here < ids.length && <span className="text-ink-2">, {formatCount(here)} on this page</span>}
       </p>
       {onPage && <Button onPress={onPage}>Select page</Button>}
-      <Button onPress={() => void copy()}>
-        <Copy aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={Copy} onPress={() => void copy()}>
         Copy IDs
       </Button>
       {children}
-      <Button look="ghost" onPress={onClear}>
-        <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={X} look="ghost" onPress={onClear}>
         Clear
       </Button>
     </section>

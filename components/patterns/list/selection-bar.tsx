@@ -1,13 +1,10 @@
-'use client'
-
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { pageState, type Selection, toggled, withPage, withRange } from '#lib/utils/data/selection.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
-const SelectionActions = lazy(() =>
-  import('./selection-actions.tsx').then((part) => ({ default: part.SelectionActions })),
-)
+const SelectionActions = lazyPart(() => import('./selection-actions.tsx'), 'SelectionActions')
 
 interface SelectionBarProps<T> {
   selection: RowSelection<T>
@@ -24,16 +21,14 @@ export function SelectionBar<T>({ selection, page, getRowId, children }: Selecti
   const selectable = useMemo(() => page.map((row) => ({ id: getRowId(row), row })), [page, getRowId])
   if (rows.size === 0) return null
   return (
-    <Suspense fallback={null}>
-      <SelectionActions
-        ids={[...rows.keys()]}
-        here={selectable.filter(({ id }) => rows.has(id)).length}
-        onPage={pageState(rows, selectable) === 'all' || page.length === 0 ? null : () => selection.choosePage(page)}
-        onClear={selection.clear}
-      >
-        {children}
-      </SelectionActions>
-    </Suspense>
+    <SelectionActions
+      ids={[...rows.keys()]}
+      here={selectable.filter(({ id }) => rows.has(id)).length}
+      onPage={pageState(rows, selectable) === 'all' || page.length === 0 ? null : () => selection.choosePage(page)}
+      onClear={selection.clear}
+    >
+      {children}
+    </SelectionActions>
   )
 }
 

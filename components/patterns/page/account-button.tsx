@@ -1,4 +1,3 @@
-'use client'
 import type { RefObject } from 'react'
 import { Tile } from '#components/ui/display/tile.tsx'
 

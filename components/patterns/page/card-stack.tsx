@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 

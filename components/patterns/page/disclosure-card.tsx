@@ -1,4 +1,3 @@
-'use client'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
@@ -61,11 +60,7 @@ export function DisclosureCard({ title, id, summary, children }: DisclosureCardP
           onClick={remember}
           className="flex min-h-[42px] cursor-pointer list-none items-center gap-2 rounded-card px-4 py-2 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden"
         >
-          <ChevronRight
-            aria-hidden="true"
-            className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90 print:hidden"
-            strokeWidth={1.9}
-          />
+          <ChevronRight className="shrink-0 text-ink-3 transition-transform group-open:rotate-90 print:hidden" />
           <h2 id={heading} className="text-base">
             {title}
           </h2>

@@ -12,7 +12,7 @@ export function EnvironmentMark({ kind, className }: { kind: EnvironmentKind; cl
         className,
       )}
     >
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.8} />
+      <Icon className="size-5" />
     </span>
   )
 }
@@ -47,7 +47,7 @@ export function DemoPrintMark() {
   return (
     <p className="hidden items-center gap-2 bg-[white] px-6 py-2 text-sm font-heading text-[black] print:flex">
       <style>{EVERY_PAGE}</style>
-      <GraduationCap aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <GraduationCap />
       Demo, sample data
     </p>
   )
@@ -57,7 +57,7 @@ export function DemoPrintMark() {
 export function DemoBadge() {
   return (
     <p className="flex h-6 shrink-0 items-center justify-center gap-1.5 bg-env rail:justify-start rail:px-6 text-xs font-heading text-env-ink wide:hidden print:hidden">
-      <GraduationCap aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+      <GraduationCap className="size-3.5" />
       Demo, sample data
     </p>
   )

@@ -3,13 +3,8 @@ import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { machineTimeOf } from '#lib/utils/time/clock.ts'
 
-interface ServerDataProps {
-  state: DehydratedState | null | undefined
-  children: ReactNode
-}
-
 /** Answers that came with the HTML. The server's clock says when, and queries reckon by this machine's. */
-export function ServerData({ state, children }: ServerDataProps) {
+export function ServerData({ state, children }: { state: DehydratedState | null | undefined; children: ReactNode }) {
   const own = useMemo(() => state && { ...state, queries: state.queries.map(onThisMachine) }, [state])
   return <HydrationBoundary state={own}>{children}</HydrationBoundary>
 }

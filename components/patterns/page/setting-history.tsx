@@ -1,4 +1,3 @@
-'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'

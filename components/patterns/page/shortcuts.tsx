@@ -1,4 +1,3 @@
-'use client'
 /**
  * The shortcuts of a page: what is offered, the sheet's list, and the keys. Our own: tinykeys has one typing guard for all, no
  * precedence between two of one key, and runs `j` after a `g` that it does not complete.

@@ -1,5 +1,3 @@
-'use client'
-
 import clsx from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
@@ -75,7 +73,7 @@ export function TabLinks({ label, tabs: all, onGo }: TabLinksProps) {
           {count !== undefined && <span className="text-xs text-ink-3">{count}</span>}
           {problem && (
             <span data-tone="warn" title={problem} className="inline-flex text-tone-fg">
-              <TriangleAlert aria-hidden="true" className="size-3.5" strokeWidth={2} />
+              <TriangleAlert className="size-3.5 stroke-2" />
               <span className="sr-only">, {problem}</span>
             </span>
           )}

@@ -1,4 +1,3 @@
-'use client'
 /** Work that goes on in this tab whatever page is open, so that the navigation can say so. */
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'

@@ -1,4 +1,3 @@
-'use client'
 import { EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
@@ -14,7 +13,7 @@ export function ClearedNote({ until }: { until: number }) {
   const left = useSecondsLeft(until)
   return (
     <p className={LINE}>
-      <EyeOff aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <EyeOff className="mt-px size-3.5 shrink-0" />
       <span>Cleared from this page in {formatCountdown(left)}, and never stored by this console.</span>
     </p>
   )
@@ -26,7 +25,7 @@ export function ClearedText({ noun, at }: { noun: string; at: number }) {
   useEffect(() => announce(`${noun} expired and was cleared from this page.`), [noun])
   return (
     <p className={LINE}>
-      <EyeOff aria-hidden="true" className="mt-px size-3.5 shrink-0" strokeWidth={1.8} />
+      <EyeOff className="mt-px size-3.5 shrink-0" />
       <span>
         The last one was cleared from this page at {time} {zone}. Make another one when you need it.
       </span>

@@ -1,4 +1,3 @@
-'use client'
 import { Clock, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -36,15 +35,14 @@ export function LinkSecret({ link_web_url, link_token, until, allow }: LinkSecre
         {site && <p className="pt-1.5 text-xs text-ink-3">Opens on {site}.</p>}
       </div>
       {site && (
-        <Button onPress={() => void open()} className="self-start">
-          <ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        <Button icon={ExternalLink} onPress={() => void open()} className="self-start">
           Open in a new tab
         </Button>
       )}
       {failed && <FailedLine>{NOT_ON_RECORD}</FailedLine>}
       <SecretField label="Link token, for your own app" value={link_token} allow={allow} />
       <p className="flex items-start gap-2 text-sm text-ink-2">
-        <Clock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.8} />
+        <Clock className="mt-0.5 size-3.5 shrink-0" />
         <span>The link works for only a few minutes. Send it while the patient is ready to use it.</span>
       </p>
       <ClearedNote until={until} />

@@ -1,4 +1,3 @@
-'use client'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { PrintSheet, usePrintNow } from '#components/patterns/print/print-sheet.tsx'
@@ -30,8 +29,7 @@ export function PrintCardButton({ sheet, allow }: { sheet: SecretCardText; allow
   }
   return (
     <span>
-      <Button onPress={() => void print()}>
-        <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <Button icon={Printer} onPress={() => void print()}>
         Print card
       </Button>
       {failed && <FailedLine>{NOT_ON_RECORD}</FailedLine>}

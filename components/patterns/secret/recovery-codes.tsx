@@ -1,4 +1,3 @@
-'use client'
 import { Check as CheckMark, Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { PrintSheet } from '#components/patterns/print/print-sheet.tsx'
@@ -52,8 +51,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ol>
       <div className="flex flex-wrap gap-2">
         {actions.map(({ label, icon: Icon, run }) => (
-          <Button key={label} onPress={run}>
-            <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Button icon={Icon} key={label} onPress={run}>
             {label}
           </Button>
         ))}

@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, Copy, Eye, EyeOff } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -96,20 +94,10 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
             </span>
           )}
         </span>
-        <Button look="ghost" className="h-7" onPress={toggle} aria-pressed={shown}>
-          {shown ? (
-            <EyeOff aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          ) : (
-            <Eye aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          )}
+        <Button icon={shown ? EyeOff : Eye} look="ghost" className="h-7" onPress={toggle} aria-pressed={shown}>
           {shown ? 'Hide' : 'Show'}
         </Button>
-        <Button className="h-7" onPress={copy}>
-          {copied ? (
-            <Check aria-hidden="true" className="size-4" strokeWidth={2} />
-          ) : (
-            <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          )}
+        <Button icon={copied ? Check : Copy} className="h-7" onPress={copy}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>

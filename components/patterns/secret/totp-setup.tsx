@@ -1,4 +1,3 @@
-'use client'
 import { Smartphone } from 'lucide-react'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'

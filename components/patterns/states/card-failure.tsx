@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -16,7 +15,7 @@ interface CardFailureProps {
 export function CardFailure({ subject, error, onRetry }: CardFailureProps) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <CloudOff aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+      <CloudOff className="shrink-0 text-ink-3" />
       <p className="min-w-0 flex-1 text-ink-2">
         <span>{subject} didn’t load. </span>
         {error instanceof Error ? failureOf(error).detail : error.detail}

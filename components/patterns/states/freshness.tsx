@@ -1,5 +1,3 @@
-'use client'
-
 import { DatabaseZap, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -36,11 +34,7 @@ export function Freshness({ state, onRefresh }: FreshnessProps) {
         {crawl && complete_at !== null && `, refreshing: ${readingLabel(crawl)}`}
       </span>
       <Button isDisabled={isReading || refresh.isPending} onPress={refresh.run} look="ghost">
-        <RefreshCw
-          aria-hidden="true"
-          className={isReading ? 'size-4 motion-safe:animate-spin' : 'size-4'}
-          strokeWidth={1.9}
-        />
+        <RefreshCw className={isReading ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
         {isReading ? 'Refreshing' : 'Refresh'}
       </Button>
     </>

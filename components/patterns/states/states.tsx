@@ -1,16 +1,17 @@
 'use client'
 import { ClockAlert, CloudOff, Copy, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { minutesBehind, onClock } from '#lib/utils/time/clock.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
 import { instantParts } from '#lib/utils/time/instants.ts'
 
-const Refused = lazy(() => import('./refused.tsx').then((part) => ({ default: part.Refused })))
+const Refused = lazyPart(() => import('./refused.tsx'), 'Refused')
 
 /** Facts about a failed call. Never patient data. */
 export interface Failure {
@@ -45,35 +46,21 @@ export function ErrorPanel({ subject, failure, isRetrying, onRetry }: ErrorPanel
   const { copied, copy } = useCopy(detailsOf(failure), 'Details')
   const { exact_time, zone } = instantParts(failure.at, clock)
   if (failure.denied || failure.status === 403) {
-    return (
-      <Suspense fallback={null}>
-        <Refused subject={subject} detail={failure.detail} denied={failure.denied === true} />
-      </Suspense>
-    )
+    return <Refused subject={subject} detail={failure.detail} denied={failure.denied === true} />
   }
   return (
     <section role="alert" className={CARD}>
       <div className="flex gap-3">
-        <CloudOff
-          data-tone="bad"
-          aria-hidden="true"
-          className="mt-0.5 size-5 shrink-0 text-tone-fg"
-          strokeWidth={1.8}
-        />
+        <CloudOff data-tone="bad" className="mt-0.5 size-5 shrink-0 text-tone-fg" />
         <div className="min-w-0">
           <h2 className="text-base">{subject} didn’t load</h2>
           <p className="mt-0.5 text-ink-2">{failure.detail}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button look="primary" isPending={isRetrying} onPress={onRetry}>
-              <RefreshCw
-                aria-hidden="true"
-                className={isRetrying ? 'size-4 animate-spin' : 'size-4'}
-                strokeWidth={1.9}
-              />
+              <RefreshCw className={isRetrying ? 'size-4 animate-spin' : 'size-4'} />
               Try again
             </Button>
-            <Button onPress={() => void copy()}>
-              <Copy aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <Button icon={Copy} onPress={() => void copy()}>
               {copied ? 'Copied' : 'Copy details'}
             </Button>
           </div>
@@ -105,7 +92,7 @@ export function Note({ tone, icon: Icon, children, action }: NoteProps) {
       data-tone={tone}
       className="flex items-center gap-2.5 border-b border-tone-line bg-tone-soft px-4 py-2 text-ink rail:px-6"
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <Icon className="shrink-0 text-tone-fg" />
       <p className="min-w-0 flex-1">{children}</p>
       {action}
     </div>

@@ -1,4 +1,3 @@
-'use client'
 /** Changes saved views, with optimistic updates and a refetch. */
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'

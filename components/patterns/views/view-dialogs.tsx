@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
@@ -67,14 +65,8 @@ export function RenameViewDialog({ place, view, onClose }: { place: ViewPlace; v
   )
 }
 
-interface ViewRolesDialogProps {
-  view: View
-  views: Views
-  onClose: () => void
-}
-
 /** For which roles the list opens with this view. Every change counts at once. */
-export function ViewRolesDialog({ view, views, onClose }: ViewRolesDialogProps) {
+export function ViewRolesDialog({ view, views, onClose }: { view: View; views: Views; onClose: () => void }) {
   const { setRole } = useViewChanges(views.place)
   const [problem, setProblem] = useState<string | null>(null)
   const chosen = views.defaults?.roles ?? {}

@@ -1,4 +1,3 @@
-'use client'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'

@@ -1,9 +1,9 @@
-'use client'
 import { type LucideIcon, Pencil, Pin, PinOff, Trash2, UserRound, Users, UsersRound } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { ALL } from '#lib/domains/views/list.ts'
 import type { SavedView } from '#lib/domains/views/views.ts'
 import { navigate } from '#lib/kernel/client/address.ts'
@@ -13,9 +13,9 @@ import { appearanceOf, type View, viewAddress } from './shown-view.ts'
 import { failed, useViewChanges } from './use-view-changes.ts'
 import type { Views } from './use-views.ts'
 
-const RenameDialog = lazy(() => import('./view-dialogs.tsx').then((part) => ({ default: part.RenameViewDialog })))
-const RolesDialog = lazy(() => import('./view-dialogs.tsx').then((part) => ({ default: part.ViewRolesDialog })))
-const DeleteQuestion = lazy(() => import('./view-dialogs.tsx').then((part) => ({ default: part.DeleteViewQuestion })))
+const RenameDialog = lazyPart(() => import('./view-dialogs.tsx'), 'RenameViewDialog')
+const RolesDialog = lazyPart(() => import('./view-dialogs.tsx'), 'ViewRolesDialog')
+const DeleteQuestion = lazyPart(() => import('./view-dialogs.tsx'), 'DeleteViewQuestion')
 
 interface ViewMenuProps {
   view: View
@@ -101,13 +101,11 @@ export function ViewMenu({ view, views, trigger, isOpen, onClose }: ViewMenuProp
           </MenuSection>
         </Menu>
       </Popover>
-      <Suspense fallback={null}>
-        {asking === 'rename' && saved && <RenameDialog place={views.place} view={saved} onClose={close} />}
-        {asking === 'roles' && <RolesDialog view={view} views={views} onClose={close} />}
-        {asking === 'delete' && saved && (
-          <DeleteQuestion view={saved} noun={views.place.list} onDelete={() => removed(saved)} onClose={close} />
-        )}
-      </Suspense>
+      {asking === 'rename' && saved && <RenameDialog place={views.place} view={saved} onClose={close} />}
+      {asking === 'roles' && <RolesDialog view={view} views={views} onClose={close} />}
+      {asking === 'delete' && saved && (
+        <DeleteQuestion view={saved} noun={views.place.list} onDelete={() => removed(saved)} onClose={close} />
+      )}
     </>
   )
 }
@@ -127,7 +125,7 @@ function Line({ icon: Icon, onAction, children }: { icon: LucideIcon; onAction: 
       textValue={children}
       className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px] data-focused:bg-hover max-rail:h-11"
     >
-      <Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />
+      <Icon className="text-ink-2" />
       {children}
     </MenuItem>
   )

@@ -1,4 +1,3 @@
-'use client'
 import { Info } from 'lucide-react'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'

@@ -1,11 +1,11 @@
-'use client'
 import clsx from 'clsx'
 import { BookmarkPlus, ChevronDown, Users } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { ColumnsChoice } from '#components/patterns/list/columns/use-columns.ts'
 import { useTabKeys } from '#components/patterns/page/tab-links.tsx'
 import { useInSight } from '#components/patterns/page/use-in-sight.ts'
 import { Button } from '#components/ui/button/button.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Counted } from '#lib/domains/orders/counted.ts'
 import { ALL } from '#lib/domains/views/list.ts'
 import { navigate } from '#lib/kernel/client/address.ts'
@@ -15,15 +15,10 @@ import { useViewCounts, type Views } from './use-views.ts'
 import type { Draft } from './view-draft.ts'
 
 const loadMenu = () => import('./view-menu.tsx')
-const ViewMenu = lazy(() => loadMenu().then((part) => ({ default: part.ViewMenu })))
-
-interface ViewOptionsProps {
-  view: View
-  views: Views
-}
+const ViewMenu = lazyPart(loadMenu, 'ViewMenu')
 
 /** The button on the current tab; what it opens comes when somebody is about to. */
-function ViewOptions({ view, views }: ViewOptionsProps) {
+function ViewOptions({ view, views }: { view: View; views: Views }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isUsed, setUsed] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -43,20 +38,18 @@ function ViewOptions({ view, views }: ViewOptionsProps) {
         }}
         className="-ml-1.5 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover hover:text-ink max-rail:size-10"
       >
-        <ChevronDown aria-hidden="true" className="size-3.5" strokeWidth={2} />
+        <ChevronDown className="size-3.5 stroke-2" />
       </button>
-      <Suspense fallback={null}>
-        {isUsed && (
-          <ViewMenu view={view} views={views} trigger={trigger} isOpen={isOpen} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isUsed && (
+        <ViewMenu view={view} views={views} trigger={trigger} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
 
 const loadWork = () => import('./view-work.tsx')
-const ViewWork = lazy(() => loadWork().then((part) => ({ default: part.ViewWork })))
-const ViewNotes = lazy(() => import('./view-notes.tsx').then((part) => ({ default: part.ViewNotes })))
+const ViewWork = lazyPart(loadWork, 'ViewWork')
+const ViewNotes = lazyPart(() => import('./view-notes.tsx'), 'ViewNotes')
 
 /** Another tab begins with what was saved: nothing personal goes with it. */
 const open = (id: string) => navigate(viewAddress(id), {})
@@ -95,37 +88,33 @@ export function ViewTabs({ environment, views, view, draft, isGone, look }: View
         <div className={clsx('flex h-9 items-center gap-1 max-rail:h-11', isEdited && 'max-rail:basis-full')}>
           {!isEdited && (
             <Button
+              icon={BookmarkPlus}
               look="ghost"
               aria-haspopup="dialog"
               onHoverStart={() => void loadWork()}
               onPress={() => setSaving(true)}
               className="max-rail:-mr-3 max-rail:px-3"
             >
-              <BookmarkPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
               <span className="max-[899px]:sr-only">Save view</span>
             </Button>
           )}
-          <Suspense fallback={null}>
-            {(isEdited || isSaving) && (
-              <ViewWork
-                environment={environment}
-                list={views.of}
-                view={isEdited ? view : null}
-                draft={{ ...draft, columns: look.kept }}
-                // Unsaved views share one layout that belongs to no view.
-                onResetLayout={() => isSaved && look.onReset()}
-                isSaving={isSaving}
-                onSaving={setSaving}
-              />
-            )}
-          </Suspense>
+          {(isEdited || isSaving) && (
+            <ViewWork
+              environment={environment}
+              list={views.of}
+              view={isEdited ? view : null}
+              draft={{ ...draft, columns: look.kept }}
+              // Unsaved views share one layout that belongs to no view.
+              onResetLayout={() => isSaved && look.onReset()}
+              isSaving={isSaving}
+              onSaving={setSaving}
+            />
+          )}
         </div>
       </div>
-      <Suspense fallback={null}>
-        {(views.failure || isGone) && (
-          <ViewNotes noun={views.place.list} failure={views.failure} onRetry={views.retry} onAll={() => open(ALL)} />
-        )}
-      </Suspense>
+      {(views.failure || isGone) && (
+        <ViewNotes noun={views.place.list} failure={views.failure} onRetry={views.retry} onAll={() => open(ALL)} />
+      )}
     </>
   )
 }
@@ -170,7 +159,7 @@ function Strip({ label, tabs, at, counts, children }: StripProps) {
               aria-current={index === at ? 'page' : undefined}
               className="flex h-full items-center gap-2 px-2.5 font-control whitespace-nowrap outline-offset-[-3px]"
             >
-              {saved?.shared && <Users aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.9} />}
+              {saved?.shared && <Users className="size-3.5 text-ink-3" />}
               {name}
               {saved?.shared && <span className="sr-only">, shared</span>}
               {id !== ALL && <TabCount counted={counts.get(id)} />}

@@ -1,4 +1,3 @@
-'use client'
 import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -57,7 +56,7 @@ function ViewEdits({ environment, list, view, draft, onSaved, onSaveNew, onReset
   return (
     <>
       <span className="flex items-center gap-1.5 pr-1 text-sm font-control text-ink-2">
-        <PencilLine aria-hidden="true" className="size-3.5" strokeWidth={1.9} />
+        <PencilLine className="size-3.5" />
         Edited
       </span>
       {saved?.may_change ? (

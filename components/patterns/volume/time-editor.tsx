@@ -1,4 +1,3 @@
-'use client'
 import { useId, useState } from 'react'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -12,13 +11,8 @@ import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { skippedTime } from '#lib/utils/time/zones.ts'
 import { PERIOD_IDS, PERIODS, periodSince, type TimeFilters } from './volume.ts'
 
-interface TimeEditorProps {
-  time: TimeFilters
-  onChange: (time: TimeFilters) => void
-}
-
 /** A period by a press; another by its first and last minute. */
-export function TimeEditor({ time, onChange }: TimeEditorProps) {
+export function TimeEditor({ time, onChange }: { time: TimeFilters; onChange: (time: TimeFilters) => void }) {
   const { zone } = useWallClock()
   const { within, from, to } = time
   const setFrom = (next: string | null) => {

@@ -1,4 +1,3 @@
-'use client'
 /** The filter of a list by time: a period up to now, or a part of one. */
 import { lazy } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'

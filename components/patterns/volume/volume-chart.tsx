@@ -1,4 +1,3 @@
-'use client'
 /** How many of a list there were when, and a brush over them: by pointer, or by two sliders. Loaded on demand. */
 import { type PointerEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
@@ -208,12 +207,7 @@ export function VolumeChart({ label, nouns, when, bars, parts, isCut, within, ra
   )
 }
 
-interface PeriodsProps {
-  within: Period
-  onPeriod: (within: Period) => void
-}
-
-function Periods({ within, onPeriod }: PeriodsProps) {
+function Periods({ within, onPeriod }: { within: Period; onPeriod: (within: Period) => void }) {
   return (
     <fieldset className="flex gap-0.5 rounded-control border border-line-2 bg-sunken p-0.5">
       <legend className="sr-only">Period</legend>

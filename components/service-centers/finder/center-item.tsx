@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Check as CheckMark, Clock, Copy, Navigation, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -102,7 +101,7 @@ export function CenterItem(props: CenterItemProps) {
               aria-label={`Directions to ${metadata.name} (new tab)`}
               className={quiet}
             >
-              <Navigation aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              <Navigation />
             </a>
             <button
               type="button"
@@ -111,11 +110,7 @@ export function CenterItem(props: CenterItemProps) {
               onClick={() => void copy()}
               className={quiet}
             >
-              {copied ? (
-                <CheckMark aria-hidden="true" className="size-4" strokeWidth={1.8} />
-              ) : (
-                <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
-              )}
+              {copied ? <CheckMark /> : <Copy />}
             </button>
             <span title="Select for printing" className="px-1.5 [&>label]:items-center [&>label]:gap-1.5">
               <Check checked={isChosen} onChange={onChoose}>
@@ -133,7 +128,7 @@ function Hours({ center }: { center: ServiceCenter }) {
   const hours = readHours(center.metadata.hours)
   return (
     <span className="inline-flex min-w-0 items-start gap-1.5 text-ink-2">
-      <Clock aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-ink-3" strokeWidth={1.8} />
+      <Clock className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
       <span className="sr-only">Hours: </span>
       {hours.kind === 'raw' ? (
         <code translate="no" className="font-mono text-xs break-all">
@@ -152,7 +147,7 @@ function Numbers({ center: { metadata } }: { center: ServiceCenter }) {
     <>
       {phone && (
         <Call href={phone.href} label={`Call ${phone.text}`}>
-          <Phone aria-hidden="true" className="size-3.5 text-ink-3" strokeWidth={1.8} />
+          <Phone className="size-3.5 text-ink-3" />
           {phone.text}
         </Call>
       )}
@@ -183,7 +178,7 @@ function Capability({ capability }: { capability: string }) {
   return (
     <span title={meaning}>
       <Tag>
-        <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+        <Icon className="size-3 stroke-2" />
         <span translate={known ? undefined : 'no'} className={known ? undefined : 'font-mono'}>
           {text}
         </span>

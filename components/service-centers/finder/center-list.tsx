@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Copy, Info, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -41,19 +40,17 @@ export function CenterList({ centers, search, nowhere, looking, isStale, wide }:
         <h2 className={clsx('text-base', !wide && 'max-[899px]:sr-only')}>{countOf(centers.length, 'center')}</h2>
         <p className="flex-1 text-ink-3">{order}</p>
         <div className="flex gap-2">
-          <Button onPress={() => void copy()}>
-            <Copy aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Button icon={Copy} onPress={() => void copy()}>
             {copied ? 'Copied' : copyLabel}
           </Button>
-          <Button onPress={() => setPrinting(true)}>
-            <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Button icon={Printer} onPress={() => setPrinting(true)}>
             {chosen.size > 0 ? `Print ${chosen.size} selected` : 'Print list'}
           </Button>
         </div>
       </div>
       {centers.length >= PSC_LIMIT && (
         <div className="flex items-start gap-2.5 border-b border-line bg-sunken px-4 py-2">
-          <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-2" strokeWidth={1.8} />
+          <Info className="mt-0.5 shrink-0 text-ink-2" />
           <div>
             <p className="font-heading">{capLabel(centers)}</p>
             <p className="text-ink-2">

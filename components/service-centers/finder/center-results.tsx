@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { CircleAlert, List, Map as MapIcon } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'

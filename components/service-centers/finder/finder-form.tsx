@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { MapPin, SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -50,8 +49,12 @@ export function FinderForm({ environment, finder }: { environment: string; finde
       <div className="max-rail:w-full">
         <RadiusChoice value={search.radius} onChange={(radius) => go({ radius })} />
       </div>
-      <Button onPress={() => setMore(!isMore)} aria-expanded={isMore} className="w-full rail:hidden">
-        <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button
+        icon={SlidersHorizontal}
+        onPress={() => setMore(!isMore)}
+        aria-expanded={isMore}
+        className="w-full rail:hidden"
+      >
         <span>More filters</span>
         {further > 0 && ` (${further})`}
       </Button>
@@ -180,7 +183,7 @@ function CapabilityChoice({ value, onChange }: CapabilityChoiceProps) {
                 onChange={() => toggle(capability)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              <Icon />
               <span translate={known ? undefined : 'no'} className={known ? undefined : 'font-mono text-xs'}>
                 {text}
               </span>

@@ -16,16 +16,11 @@ import { FinderForm } from './finder-form.tsx'
 import { type FinderSearch, widerThan } from './finder-search.ts'
 import { type Finder, useFinder } from './use-finder.ts'
 
-interface FinderViewProps {
-  environment: string
-  failure: RequestFailure | null
-}
-
 /** Client errors that a retry won't fix. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422]
 
 /** Service centers around a ZIP, in a list and on a map. */
-export function FinderView({ environment, failure }: FinderViewProps) {
+export function FinderView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const finder = useFinder(environment, failure)
   const { ignored, go, centers, isStale } = finder
   useEffect(() => {
@@ -87,10 +82,7 @@ function Found({ finder }: { finder: Finder }) {
 /** Before anything can be asked. */
 function NoSearchYet({ hasZip }: { hasZip: boolean }) {
   return (
-    <EmptyState
-      mark={<MapPinned aria-hidden="true" className="size-5" strokeWidth={1.8} />}
-      title={hasZip ? 'Choose a lab' : 'Search near which ZIP code?'}
-    >
+    <EmptyState mark={<MapPinned className="size-5" />} title={hasZip ? 'Choose a lab' : 'Search near which ZIP code?'}>
       {hasZip
         ? 'Each search covers one lab. Choose it by name, or enter its number.'
         : 'Enter a 5-digit ZIP code and choose a lab. The search starts when both are set.'}
@@ -124,7 +116,7 @@ function NoCenters({ search, withoutAccount, onChange }: NoCentersProps) {
   if (withoutAccount)
     return (
       <EmptyState
-        mark={<MapPinOff aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+        mark={<MapPinOff className="size-5" />}
         title="No centers for this lab account"
         action={
           <Button look="primary" onPress={() => onChange({ lab_account_id: null })}>
@@ -137,7 +129,7 @@ function NoCenters({ search, withoutAccount, onChange }: NoCentersProps) {
     )
   return (
     <EmptyState
-      mark={<MapPinOff aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+      mark={<MapPinOff className="size-5" />}
       title={`No centers within ${radius} miles`}
       action={
         <>

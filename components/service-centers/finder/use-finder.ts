@@ -1,4 +1,3 @@
-'use client'
 /** The search of the page: what the address says, what was found, and where it lies. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,3 @@
-'use client'
 import { Info } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
@@ -27,7 +26,7 @@ export function CenterMap({ places, isReady, problem, ...props }: CenterMapAreaP
         data-map-control=""
         className="absolute right-3 bottom-3 left-auto flex max-w-[calc(100%-150px)] items-start gap-1.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-xs text-ink-2 shadow-1"
       >
-        <Info aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-3" strokeWidth={1.9} />
+        <Info className="mt-px size-3.5 shrink-0 text-ink-3" />
         <span>
           {positionLabel(places)}
           {problem && PROBLEMS[problem]}

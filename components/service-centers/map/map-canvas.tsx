@@ -1,4 +1,3 @@
-'use client'
 import { Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import 'maplibre-gl/dist/maplibre-gl.css'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { Map as MapLibre } from 'maplibre-gl'
 import {
   type KeyboardEvent,

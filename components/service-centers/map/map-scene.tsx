@@ -1,4 +1,3 @@
-'use client'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
 import { pointFrom } from '#lib/utils/data/distance.ts'

@@ -1,4 +1,3 @@
-'use client'
 /** Whether there is room for a map beside the list, and whether this browser can draw one. */
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,3 @@
-'use client'
 /** Center highlighted in list and map. Numbers belong to one answer: another search starts over. */
 import { useState } from 'react'
 

@@ -1,4 +1,3 @@
-'use client'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'

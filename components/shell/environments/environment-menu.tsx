@@ -1,4 +1,3 @@
-'use client'
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Header, Keyboard, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
@@ -64,12 +63,7 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
                     <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>
                   </span>
                   {isSelected ? (
-                    <Check
-                      data-tone="ok"
-                      aria-hidden="true"
-                      className="size-4 shrink-0 text-tone-fg"
-                      strokeWidth={2.2}
-                    />
+                    <Check data-tone="ok" className="shrink-0 text-tone-fg stroke-[2.2]" />
                   ) : (
                     <QuickKeys stroke={quick.find(({ target }) => target.id === environment.id)?.stroke} />
                   )}

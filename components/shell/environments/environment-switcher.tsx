@@ -2,17 +2,18 @@
 import clsx from 'clsx'
 import { ChevronsUpDown } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ENVIRONMENT_LABELS } from '#components/patterns/page/environment-mark.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { pathOf, sectionOf } from '#components/shell/nav.ts'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 
 /** Most visits never switch: the menu and its question come with the first sign that this one will. */
 const loadMenu = () => import('./environment-menu.tsx')
-const EnvironmentMenu = lazy(() => loadMenu().then((part) => ({ default: part.EnvironmentMenu })))
-const EnterProduction = lazy(() => import('./enter-production.tsx').then((part) => ({ default: part.EnterProduction })))
+const EnvironmentMenu = lazyPart(loadMenu, 'EnvironmentMenu')
+const EnterProduction = lazyPart(() => import('./enter-production.tsx'), 'EnterProduction')
 
 interface EnvironmentSwitcherProps {
   environments: readonly Environment[]
@@ -72,46 +73,44 @@ export function EnvironmentSwitcher({ environments, current, place }: Environmen
             : 'h-10 max-w-[46vw] gap-1.5 rounded-control px-2.5 text-sm font-heading',
         )}
       >
-        <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.8} />
+        <Icon className="size-[18px] shrink-0" />
         {place === 'rail' ? (
           <>
             <span className="min-w-0 flex-1 max-wide:hidden">
               <span className="block truncate text-sm/[17px] font-heading">{current.label}</span>
               <span className="block truncate text-xs">{short}</span>
             </span>
-            <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 max-wide:hidden" strokeWidth={1.9} />
+            <ChevronsUpDown className="shrink-0 max-wide:hidden" />
           </>
         ) : (
           <span className="truncate">{current.label}</span>
         )}
       </button>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <EnvironmentMenu
-            trigger={trigger}
-            environments={environments}
-            current={current}
-            quick={quick}
-            onChoose={choose}
-            onClose={() => setOpen(false)}
-          />
-        )}
-        {asked && (
-          <EnterProduction
-            environment={asked}
-            from={current}
-            onEnter={() => {
-              setAsked(null)
-              enter(asked)
-            }}
-            onClose={() => {
-              setAsked(null)
-              // It would give the focus back to the menu it was asked from, which is gone.
-              requestAnimationFrame(() => document.activeElement === document.body && trigger.current?.focus())
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <EnvironmentMenu
+          trigger={trigger}
+          environments={environments}
+          current={current}
+          quick={quick}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {asked && (
+        <EnterProduction
+          environment={asked}
+          from={current}
+          onEnter={() => {
+            setAsked(null)
+            enter(asked)
+          }}
+          onClose={() => {
+            setAsked(null)
+            // It would give the focus back to the menu it was asked from, which is gone.
+            requestAnimationFrame(() => document.activeElement === document.body && trigger.current?.focus())
+          }}
+        />
+      )}
     </>
   )
 }

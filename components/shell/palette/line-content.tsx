@@ -65,12 +65,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
       )
     }
     case 'more':
-      return (
-        <Content
-          sign={<ArrowRight aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />}
-          title={entry.label}
-        />
-      )
+      return <Content sign={<ArrowRight className="text-ink-2" />} title={entry.label} />
     default:
       return <PlaceContent place={entry} />
   }
@@ -79,7 +74,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
 function PlaceContent({ place: { icon: Icon, label, note, strokes } }: { place: Place }) {
   return (
     <Content
-      sign={<Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />}
+      sign={<Icon className="text-ink-2" />}
       title={note === null ? label : <Noted note={note}>{label}</Noted>}
       aside={strokes.length > 0 && <Strokes strokes={strokes} />}
     />

@@ -1,5 +1,3 @@
-'use client'
-
 import { CloudOff, Search, SearchX, X } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
@@ -18,12 +16,7 @@ import type { Search as SearchState } from './use-found.ts'
 import { useModifier } from './use-modifier.ts'
 import { type PaletteState, usePalette } from './use-palette.ts'
 
-interface EntryGroupsProps {
-  groups: readonly Group[]
-  palette: PaletteState
-}
-
-function EntryGroups({ groups, palette }: EntryGroupsProps) {
+function EntryGroups({ groups, palette }: { groups: readonly Group[]; palette: PaletteState }) {
   return groups.map(({ title, of, entries }, index) => (
     // biome-ignore lint/a11y/useSemanticElements: within a listbox a group of options is a group, not a fieldset
     <div
@@ -83,7 +76,7 @@ function NothingFound({ asked, environment }: NothingFoundProps) {
   const isId = asked.kind === 'id'
   return (
     <section className="flex flex-col items-center px-6 py-10 text-center">
-      <SearchX aria-hidden="true" className="size-6 text-ink-3" strokeWidth={1.7} />
+      <SearchX className="size-6 text-ink-3" />
       <h2 className="mt-2 text-base">
         {isId ? `Nothing in ${environment} has this ID` : `Nothing found in ${environment}`}
       </h2>
@@ -130,7 +123,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
   return (
     <>
       <div className="flex shrink-0 items-center gap-2.5 border-b border-line pr-2.5 pl-4 has-[input:focus]:border-accent max-rail:pl-3.5">
-        <Search aria-hidden="true" className="size-[18px] shrink-0 text-ink-3" strokeWidth={1.9} />
+        <Search className="size-[18px] shrink-0 text-ink-3" />
         <input
           ref={palette.input}
           // biome-ignore lint/a11y/noAutofocus: the window was opened to type into it
@@ -228,7 +221,7 @@ function FailureLines({ failures }: Pick<SearchState, 'failures'>) {
       data-tone="bad"
       className="flex items-center gap-2.5 border-t border-tone-line bg-tone-soft px-4 py-2"
     >
-      <CloudOff aria-hidden="true" className="size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <CloudOff className="shrink-0 text-tone-fg" />
       <p className="min-w-0 flex-1">
         <span className="font-control">{subject} couldn’t be searched.</span> {failure.detail}
       </p>

@@ -15,11 +15,6 @@ const SETTINGS_SECTION = 'settings'
 /** The keys that open the palette itself are no way out of it. */
 const PALETTE_STROKES: readonly string[] = ['ctrl+k', '/']
 
-interface Whose {
-  environment: string
-  role: Role
-}
-
 const START = { strokes: [], run: null, note: null, href: null, onArrival: null, words: '' } as const
 
 /** The page's own name of what opens the invitation. */
@@ -75,7 +70,7 @@ const ELSEWHERE = [
 ] as const
 
 /** In the order of the page's own offers, as far as the role goes. Read when the palette opens: what is offered changes with the page. */
-export function placesOf({ environment, role }: Whose): Place[] {
+export function placesOf({ environment, role }: { environment: string; role: Role }): Place[] {
   const home = `/${environment}`
   const start = `${home}/`
   const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'note'>): Place[] => {

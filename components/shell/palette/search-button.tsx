@@ -2,16 +2,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { type BufferedKeys, bufferKeys } from './buffered-keys.ts'
 import { useModifier } from './use-modifier.ts'
 
 const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(() => loadPalette().then((part) => ({ default: part.Palette })))
+const Palette = lazyPart(loadPalette, 'Palette')
 const loadRecents = () => import('./recents.ts')
 
 /** The first half of Ctrl K loads what the second opens. */
@@ -91,24 +92,22 @@ export function SearchButton({ environment, label, role }: SearchButtonProps) {
         onClick={open}
         className="inline-flex h-[30px] shrink-0 items-center gap-2 rounded-control border border-control bg-surface px-2.5 text-ink-3 shadow-1 hover:bg-hover max-rail:size-10 max-rail:justify-center max-rail:border-line-2 max-rail:px-0 wide:w-60 print:hidden"
       >
-        <Search aria-hidden="true" className="size-4 shrink-0 max-rail:text-ink" strokeWidth={1.9} />
+        <Search className="shrink-0 max-rail:text-ink" />
         <span className="flex-1 text-left max-wide:sr-only">Search or jump to</span>
         <span aria-hidden="true" className="flex gap-1 max-rail:hidden">
           <Kbd>{modifier}</Kbd>
           <Kbd>K</Kbd>
         </span>
       </button>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <Palette
-            environment={environment}
-            label={label}
-            role={role}
-            takeBufferedKeys={takeBufferedKeys}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <Palette
+          environment={environment}
+          label={label}
+          role={role}
+          takeBufferedKeys={takeBufferedKeys}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

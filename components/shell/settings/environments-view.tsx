@@ -10,13 +10,8 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { type Readiness, readinessQuery } from '#lib/kernel/client/readiness.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 
-interface EnvironmentsViewProps {
-  environments: readonly Environment[]
-  current: string
-}
-
 /** Lists environments and whether their services respond. */
-export function EnvironmentsView({ environments, current }: EnvironmentsViewProps) {
+export function EnvironmentsView({ environments, current }: { environments: readonly Environment[]; current: string }) {
   const isDemo = environments.some(({ id, kind }) => id === current && kind === 'demo')
   // The demo runs in this browser: it has no server whose health could be asked for.
   const { data, isError } = useQuery({ ...readinessQuery, enabled: !isDemo })

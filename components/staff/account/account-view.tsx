@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { ApiForm, FormProblem, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormPassword } from '#components/patterns/form/form-field.tsx'
@@ -18,6 +18,7 @@ import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import {
   changePassword,
@@ -84,7 +85,7 @@ function SessionsSection() {
         )}
         {sessions?.map((session) => (
           <li key={session.id} className="flex items-center gap-3 py-3">
-            <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-3" strokeWidth={1.7} />
+            <MonitorSmartphone className="size-5 shrink-0 text-ink-3" />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-control" title={session.user_agent ?? undefined}>
@@ -108,11 +109,11 @@ function SessionsSection() {
             </div>
             {!session.current && (
               <PendingButton
+                icon={LogOut}
                 isPending={end.isPending && end.variables === session.id}
                 onPress={() => end.mutate(session.id)}
                 aria-label={`Sign out ${describeUserAgent(session.user_agent)}`}
               >
-                <LogOut aria-hidden="true" className="size-4" strokeWidth={1.8} />
                 Sign out
               </PendingButton>
             )}
@@ -123,7 +124,7 @@ function SessionsSection() {
   )
 }
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((part) => ({ default: part.PasswordDialog })))
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 
 const identityQuery = queryOptions({ queryKey: ['own', 'identity'], queryFn: ownIdentity })
 
@@ -174,19 +175,17 @@ export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean 
           Link {label}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {isAsking && (
-          <PasswordDialog
-            title={`Link ${label}?`}
-            confirm="Continue"
-            withCode={hasSecondFactor}
-            onConfirm={async (proof) => leaveFor((await linkIdentity({ ...proof, next })).url)}
-            onClose={() => setIsAsking(false)}
-          >
-            You sign in there once. After that, you can use that account to sign in here.
-          </PasswordDialog>
-        )}
-      </Suspense>
+      {isAsking && (
+        <PasswordDialog
+          title={`Link ${label}?`}
+          confirm="Continue"
+          withCode={hasSecondFactor}
+          onConfirm={async (proof) => leaveFor((await linkIdentity({ ...proof, next })).url)}
+          onClose={() => setIsAsking(false)}
+        >
+          You sign in there once. After that, you can use that account to sign in here.
+        </PasswordDialog>
+      )}
     </SectionCard>
   )
 }

@@ -1,12 +1,12 @@
-'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import {
   confirmSecondFactor,
   disableSecondFactor,
@@ -16,13 +16,9 @@ import {
 } from '#lib/domains/staff/auth-client.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
-const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((part) => ({ default: part.PasswordDialog })))
-const TotpSetup = lazy(() =>
-  import('#components/patterns/secret/totp-setup.tsx').then((part) => ({ default: part.TotpSetup })),
-)
-const RecoveryCodes = lazy(() =>
-  import('#components/patterns/secret/recovery-codes.tsx').then((part) => ({ default: part.RecoveryCodes })),
-)
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
+const TotpSetup = lazyPart(() => import('#components/patterns/secret/totp-setup.tsx'), 'TotpSetup')
+const RecoveryCodes = lazyPart(() => import('#components/patterns/secret/recovery-codes.tsx'), 'RecoveryCodes')
 
 const FACTOR_KEY = ['own_second_factor'] as const
 /** From here on it's time to create new ones. */
@@ -48,12 +44,7 @@ const QUESTIONS = {
   },
 } as const
 
-interface SecondFactorSectionProps {
-  isOn: boolean
-  onChanged: () => void
-}
-
-export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProps) {
+export function SecondFactorSection({ isOn, onChanged }: { isOn: boolean; onChanged: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const client = useQueryClient()
   const rest = () => setStep({ at: 'rest' })
@@ -96,29 +87,27 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
         )
       }
     >
-      <Suspense fallback={null}>
-        {step.at === 'scan' && (
-          <div className="max-w-[400px]">
-            <TotpSetup uri={step.uri} onConfirm={(code) => confirm(code, step.codes)} onCancel={rest} cancel="Cancel" />
-          </div>
-        )}
-        {step.at === 'keep' && (
-          <div className="max-w-[440px]">
-            <RecoveryCodes codes={step.codes} onDone={rest} />
-          </div>
-        )}
-        {step.at === 'ask' && (
-          <PasswordDialog
-            title={QUESTIONS[step.change].title}
-            confirm={QUESTIONS[step.change].confirm}
-            withCode={step.change !== 'turn_on'}
-            onConfirm={(proof) => change(step.change, proof)}
-            onClose={rest}
-          >
-            {QUESTIONS[step.change].text}
-          </PasswordDialog>
-        )}
-      </Suspense>
+      {step.at === 'scan' && (
+        <div className="max-w-[400px]">
+          <TotpSetup uri={step.uri} onConfirm={(code) => confirm(code, step.codes)} onCancel={rest} cancel="Cancel" />
+        </div>
+      )}
+      {step.at === 'keep' && (
+        <div className="max-w-[440px]">
+          <RecoveryCodes codes={step.codes} onDone={rest} />
+        </div>
+      )}
+      {step.at === 'ask' && (
+        <PasswordDialog
+          title={QUESTIONS[step.change].title}
+          confirm={QUESTIONS[step.change].confirm}
+          withCode={step.change !== 'turn_on'}
+          onConfirm={(proof) => change(step.change, proof)}
+          onClose={rest}
+        >
+          {QUESTIONS[step.change].text}
+        </PasswordDialog>
+      )}
       {(step.at === 'rest' || step.at === 'ask') && (
         <Rest isOn={isOn} onAsk={(kind) => setStep({ at: 'ask', change: kind })} />
       )}
@@ -126,12 +115,7 @@ export function SecondFactorSection({ isOn, onChanged }: SecondFactorSectionProp
   )
 }
 
-interface RestProps {
-  isOn: boolean
-  onAsk: (change: keyof typeof QUESTIONS) => void
-}
-
-function Rest({ isOn, onAsk }: RestProps) {
+function Rest({ isOn, onAsk }: { isOn: boolean; onAsk: (change: keyof typeof QUESTIONS) => void }) {
   const { data } = useQuery({ queryKey: FACTOR_KEY, queryFn: ownSecondFactor, enabled: isOn })
   if (!isOn) {
     return (

@@ -1,17 +1,20 @@
-'use client'
-
 import { Mail, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { useContext } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
-import { useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.ts'
+import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
+import { Check } from '#components/ui/field/check.tsx'
+import { labelStyle } from '#components/ui/field/field.tsx'
+import { SelectField } from '#components/ui/field/select-field.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
-import { inviteStaff, type StaffMember, staffInvitation } from '#lib/domains/staff/staff.ts'
+import { ROLE_LABELS, ROLES } from '#lib/domains/staff/roles.ts'
+import { type StaffMember, staffInvitation } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
-import { RIGHTS_FIELDS, type Rights, RightsFields } from './rights-fields.tsx'
 import { useStaffChanges } from './use-staff.ts'
 
 interface ChangeDialogProps {
@@ -22,9 +25,17 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-const FIELDS = [{ path: 'name', label: 'Name' }, { path: 'email', label: 'Work email' }, ...RIGHTS_FIELDS] as const
+/** As an error summary names them. */
+const FIELDS = [
+  { path: 'name', label: 'Name' },
+  { path: 'email', label: 'Work email' },
+  { path: 'role', label: 'Role' },
+  { path: 'environments', label: 'Environments' },
+] as const
 
-const editedMember = staffInvitation.extend({ email: z.string().trim().pipe(staffInvitation.shape.email) })
+const memberForm = staffInvitation.extend({ email: z.string().trim().pipe(staffInvitation.shape.email) })
+type Member = z.infer<typeof memberForm>
+type Rights = Pick<Member, 'role' | 'environments'>
 
 function lessThan(rights: Rights, before: Rights): boolean {
   const everywhere = before.environments?.every((id) => rights.environments?.includes(id)) ?? false
@@ -36,7 +47,7 @@ export function ChangeDialog({ member, isViewer, environments, onClose }: Change
   const router = useRouter()
   const { update, changeEmail } = useStaffChanges()
   const api = useApiForm({
-    schema: editedMember,
+    schema: memberForm,
     defaultValues: { name: member.name, email: member.email, role: member.role, environments: member.environments },
     fields: FIELDS,
     send: async ({ email, ...body }) => {
@@ -56,31 +67,15 @@ export function ChangeDialog({ member, isViewer, environments, onClose }: Change
       toast({ kind: 'done', title: 'Changes saved.', text })
     },
   })
-  const { form, values } = api
+  const { values } = api
   const isNewEmail = values.email.trim().toLowerCase() !== member.email
   return (
     <FormDialog api={api} title={`Edit ${member.name}`} summary={member.email} confirm="Save changes" onClose={onClose}>
-      <FormField control={form.control} name="name" label="Name" icon={UserRound} isRequired maxLength={100} />
-      <FormField
-        control={form.control}
-        name="email"
-        label="Work email"
-        type="email"
-        icon={Mail}
-        isRequired
-        verbatim
-        inputMode="email"
-        maxLength={254}
-        isDisabled={isViewer}
-        hint={emailHint(member, isViewer, isNewEmail)}
-      />
-      <RightsFields
-        rights={values}
+      <MemberFields
+        api={api}
         environments={environments}
-        onChange={(rights) => {
-          form.setValue('role', rights.role)
-          form.setValue('environments', rights.environments)
-        }}
+        isEmailFixed={isViewer}
+        emailHint={emailHint(member, isViewer, isNewEmail)}
       />
       {isViewer && lessThan(values, member) && (
         <Notice kind="warn">
@@ -111,26 +106,15 @@ function leastRights(environments: readonly Environment[]): Rights {
   return { role: 'read_only', environments: unreal.length > 0 ? unreal : null }
 }
 
-const INVITE_FIELDS = [
-  { path: 'name', label: 'Name' },
-  { path: 'email', label: 'Work email' },
-  ...RIGHTS_FIELDS,
-] as const
-
-const invitation = inviteStaff.body.extend({
-  email: z.string().trim().pipe(inviteStaff.body.shape.email),
-})
-
 export function InviteDialog({ environments, onInvited, onClose }: InviteDialogProps) {
   const { invite } = useStaffChanges()
   const api = useApiForm({
-    schema: invitation,
+    schema: memberForm,
     defaultValues: { name: '', email: '', ...leastRights(environments) },
-    fields: INVITE_FIELDS,
+    fields: FIELDS,
     send: (body) => invite.mutateAsync(body),
     onSent: ({ link, expires_at }, { name }) => onInvited({ name, link, expires_at }),
   })
-  const { form, values } = api
   return (
     <FormDialog
       api={api}
@@ -139,17 +123,34 @@ export function InviteDialog({ environments, onInvited, onClose }: InviteDialogP
       confirm="Create link"
       onClose={onClose}
     >
+      <MemberFields api={api} environments={environments} autoFocus />
+    </FormDialog>
+  )
+}
+
+interface MemberFieldsProps {
+  api: ApiForm<Member, Member>
+  environments: readonly Environment[]
+  autoFocus?: boolean
+  isEmailFixed?: boolean
+  emailHint?: string
+}
+
+function MemberFields({ api, environments, autoFocus = false, isEmailFixed = false, emailHint }: MemberFieldsProps) {
+  const { control, setValue } = api.form
+  return (
+    <>
       <FormField
-        control={form.control}
+        control={control}
         name="name"
         label="Name"
         icon={UserRound}
         isRequired
-        autoFocus
+        autoFocus={autoFocus}
         maxLength={100}
       />
       <FormField
-        control={form.control}
+        control={control}
         name="email"
         label="Work email"
         type="email"
@@ -158,15 +159,82 @@ export function InviteDialog({ environments, onInvited, onClose }: InviteDialogP
         verbatim
         inputMode="email"
         maxLength={254}
+        isDisabled={isEmailFixed}
+        {...(emailHint && { hint: emailHint })}
       />
       <RightsFields
-        rights={values}
+        rights={api.values}
         environments={environments}
         onChange={(rights) => {
-          form.setValue('role', rights.role)
-          form.setValue('environments', rights.environments)
+          setValue('role', rights.role)
+          setValue('environments', rights.environments)
         }}
       />
-    </FormDialog>
+    </>
+  )
+}
+
+interface RightsFieldsProps {
+  rights: Rights
+  environments: readonly Environment[]
+  onChange: (rights: Rights) => void
+}
+
+/** Chooses a role and environments. */
+function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
+  const { id, problem } = useContext(FormScopeContext)
+  const { role, environments: chosen } = rights
+  // An empty choice is said while it is made; anything else once it was sent.
+  const wrong = chosen?.length === 0 ? 'Choose at least one environment.' : problem('environments')
+  const wrongId = fieldId(id, 'environments-problem')
+  const choose = (text: string) => onChange({ ...rights, role: ROLES.find((known) => known === text) ?? role })
+  const toggle = (id: string, on: boolean) =>
+    onChange({ ...rights, environments: on ? [...(chosen ?? []), id] : (chosen ?? []).filter((known) => known !== id) })
+  return (
+    <>
+      <SelectField
+        id={fieldId(id, 'role')}
+        label="Role"
+        value={role}
+        onChange={choose}
+        hint={ROLE_LABELS[role].purpose}
+        problem={problem('role')}
+      >
+        {ROLES.map((known) => (
+          <option key={known} value={known}>
+            {ROLE_LABELS[known].label}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset
+        id={fieldId(id, 'environments')}
+        // An error summary leads here.
+        tabIndex={-1}
+        aria-describedby={wrong ? wrongId : undefined}
+        className="flex flex-col gap-2"
+      >
+        <legend className={`${labelStyle} pb-1.5`}>Environments</legend>
+        <Check
+          checked={chosen === null}
+          onChange={(all) => onChange({ ...rights, environments: all ? null : environments.map(({ id }) => id) })}
+        >
+          All environments, including new ones
+        </Check>
+        {chosen !== null && (
+          <div className="flex flex-col gap-2 border-l-2 border-line pl-3.5">
+            {environments.map(({ id, label }) => (
+              <Check key={id} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)}>
+                {label}
+              </Check>
+            ))}
+          </div>
+        )}
+        {wrong && (
+          <p id={wrongId} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+    </>
   )
 }

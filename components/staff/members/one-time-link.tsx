@@ -1,4 +1,3 @@
-'use client'
 import { Check, Link2 } from 'lucide-react'
 import { Heading } from 'react-aria-components'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'

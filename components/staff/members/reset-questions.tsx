@@ -1,4 +1,3 @@
-'use client'
 import { useState } from 'react'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import { Hourglass } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'

@@ -75,9 +75,9 @@ function Cell({ may }: { may: boolean }) {
   return (
     <td className="border-t border-line text-center" data-tone={may ? 'ok' : undefined}>
       {may ? (
-        <Check aria-hidden="true" className="inline size-4 text-tone-fg" strokeWidth={2.2} />
+        <Check className="inline text-tone-fg stroke-[2.2]" />
       ) : (
-        <Minus aria-hidden="true" className="inline size-4 text-ink-3" strokeWidth={1.6} />
+        <Minus className="inline text-ink-3 stroke-[1.6]" />
       )}
       <span className="sr-only">{may ? 'Yes' : 'No'}</span>
     </td>

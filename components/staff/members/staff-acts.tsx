@@ -1,4 +1,3 @@
-'use client'
 import { Ban, CircleCheck, Link2, type LucideIcon, Pencil, RotateCcwKey, Trash2 } from 'lucide-react'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 
@@ -61,7 +60,7 @@ function Act({ icon: Icon, verb, name, unavailable = false, onPress }: ActProps)
       onClick={onPress}
       className="inline-flex h-[30px] items-center justify-center gap-1.5 rounded-control border border-line-2 bg-surface px-2 text-sm font-control whitespace-nowrap text-ink shadow-1 hover:bg-hover disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none max-rail:h-11 max-rail:px-3"
     >
-      <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Icon />
       {verb}
     </button>
   )

@@ -1,4 +1,3 @@
-'use client'
 import { Ban, CircleCheck, MailQuestionMark, ShieldCheck, ShieldOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
@@ -73,7 +72,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
       </Cell>
       <Cell place="[grid-area:factor]">
         <span data-tone={second_factor ? 'ok' : 'warn'} className="flex items-center gap-1.5 text-tone-fg">
-          <Factor aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Factor />
           <span className="@min-[1120px]/staff:capitalize">
             <span className="@min-[1120px]/staff:sr-only">Two-factor authentication </span>
             {second_factor ? 'on' : 'off'}

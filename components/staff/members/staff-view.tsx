@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
@@ -12,6 +12,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_LABELS, type Role } from '#lib/domains/staff/roles.ts'
 import { changeSignInRule, getSignInRules } from '#lib/domains/staff/sign-in-rules.ts'
@@ -25,16 +26,16 @@ import type { MadeLink } from './one-time-link.tsx'
 import type { StaffAction } from './staff-acts.tsx'
 import { STAFF_ROW, StaffRow } from './staff-row.tsx'
 
-const InviteDialog = lazy(() => import('./member-dialogs.tsx').then((part) => ({ default: part.InviteDialog })))
-const ChangeDialog = lazy(() => import('./member-dialogs.tsx').then((part) => ({ default: part.ChangeDialog })))
-const OneTimeLink = lazy(() => import('./one-time-link.tsx').then((part) => ({ default: part.OneTimeLink })))
+const InviteDialog = lazyPart(() => import('./member-dialogs.tsx'), 'InviteDialog')
+const ChangeDialog = lazyPart(() => import('./member-dialogs.tsx'), 'ChangeDialog')
+const OneTimeLink = lazyPart(() => import('./one-time-link.tsx'), 'OneTimeLink')
 const loadQuestions = () => import('./staff-questions.tsx')
-const DisableQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.DisableQuestion })))
-const RemoveQuestion = lazy(() => loadQuestions().then((part) => ({ default: part.RemoveQuestion })))
+const DisableQuestion = lazyPart(loadQuestions, 'DisableQuestion')
+const RemoveQuestion = lazyPart(loadQuestions, 'RemoveQuestion')
 const loadResets = () => import('./reset-questions.tsx')
-const ResetQuestion = lazy(() => loadResets().then((part) => ({ default: part.ResetQuestion })))
-const ConsentQuestion = lazy(() => loadResets().then((part) => ({ default: part.ConsentQuestion })))
-const DeclineQuestion = lazy(() => loadResets().then((part) => ({ default: part.DeclineQuestion })))
+const ResetQuestion = lazyPart(loadResets, 'ResetQuestion')
+const ConsentQuestion = lazyPart(loadResets, 'ConsentQuestion')
+const DeclineQuestion = lazyPart(loadResets, 'DeclineQuestion')
 
 const HEADS = ['Person', 'Role', 'Environments', 'Two-factor', 'Last seen', 'Status'] as const
 const PLACES = ['who', 'role', 'where', 'factor', 'seen', 'status'] as const
@@ -72,8 +73,7 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
     <div className="@container/staff">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 rail:px-6">
         <p className="text-ink-3">{data ? countOf(data.staff.length, 'person', 'people') : ' '}</p>
-        <Button look="primary" onPress={() => setOpen({ what: 'invite' })}>
-          <UserRoundPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Button icon={UserRoundPlus} look="primary" onPress={() => setOpen({ what: 'invite' })}>
           Invite someone
         </Button>
       </div>
@@ -116,15 +116,13 @@ export function StaffView({ viewer_id, environments, failure: initial }: StaffVi
         </tbody>
       </table>
       <SignInRulesCard />
-      <Suspense fallback={null}>
-        <Opened
-          open={open}
-          viewer_id={viewer_id}
-          staff={data?.staff ?? []}
-          environments={environments}
-          onOpen={setOpen}
-        />
-      </Suspense>
+      <Opened
+        open={open}
+        viewer_id={viewer_id}
+        staff={data?.staff ?? []}
+        environments={environments}
+        onOpen={setOpen}
+      />
     </div>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { Circle, CircleCheck } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Meter } from 'react-aria-components'
@@ -66,11 +64,7 @@ function PasswordRules({ rules }: { rules: readonly PasswordRule[] }) {
           data-tone={met ? 'ok' : 'place'}
           className="flex items-center gap-1.5 text-ink-3 data-[tone=ok]:text-tone-fg"
         >
-          {met ? (
-            <CircleCheck aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
-          ) : (
-            <Circle aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.6} />
-          )}
+          {met ? <CircleCheck className="shrink-0" /> : <Circle className="shrink-0 stroke-[1.6]" />}
           {label}
           <span className="sr-only">{met ? ': done' : ': not yet'}</span>
         </li>

@@ -18,8 +18,7 @@ export function AccountLines({ person }: { person: Person }) {
         </span>
         <span className="block text-ink-3">{ROLE_LABELS[person.role].label}</span>
       </p>
-      <Button onPress={leave} isDisabled={isPending}>
-        <LogOut aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <Button icon={LogOut} onPress={leave} isDisabled={isPending}>
         Sign out
       </Button>
     </div>

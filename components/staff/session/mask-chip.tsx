@@ -84,7 +84,7 @@ export function MaskChip({ environment }: { environment: string }) {
           : 'border-tone-line bg-tone-soft text-tone-fg hover:border-tone-fg',
       )}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+      <Icon className="shrink-0" />
       <span className="max-rail:sr-only">{masked ? 'Patient data masked' : 'Patient data visible'}</span>
       {until !== null && (
         <span suppressHydrationWarning>

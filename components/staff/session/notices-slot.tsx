@@ -1,15 +1,14 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listNotices } from '#lib/domains/staff/notices.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { onConfirmNeeded } from '#lib/kernel/client/session.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
-const OwnerCheck = lazy(() =>
-  import('#components/staff/account/password-dialog.tsx').then((part) => ({ default: part.OwnerCheck })),
-)
-const Notices = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
+const OwnerCheck = lazyPart(() => import('#components/staff/account/password-dialog.tsx'), 'OwnerCheck')
+const Notices = lazyPart(() => import('./notices.tsx'), 'Notices')
 
 const POLL_INTERVAL_MS = MINUTE
 /** Notices refetch when the page regains focus, but not after a short absence. */
@@ -25,11 +24,7 @@ export function NoticesSlot({ count }: { count: number }) {
     refetchOnWindowFocus: true,
   })
   if (!(data?.notices.length || data?.is_short_of_space)) return null
-  return (
-    <Suspense fallback={null}>
-      <Notices {...data} />
-    </Suspense>
-  )
+  return <Notices {...data} />
 }
 
 /** Asks the person to prove that it's them when a call needs it, whatever page made it. */
@@ -41,9 +36,5 @@ export function OwnerCheckSlot({ hasSecondFactor }: { hasSecondFactor: boolean }
     asked.answer(isOwner)
     setAsked(null)
   }
-  return (
-    <Suspense fallback={null}>
-      <OwnerCheck hasSecondFactor={hasSecondFactor} onEnd={end} />
-    </Suspense>
-  )
+  return <OwnerCheck hasSecondFactor={hasSecondFactor} onEnd={end} />
 }

@@ -1,4 +1,3 @@
-'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'

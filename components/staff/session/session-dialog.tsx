@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { SquareArrowOutUpRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -156,7 +154,7 @@ export function SignInAgain({ person, why, onBack, onLeave }: SignInAgainProps) 
         )}
         {methods?.sso && (
           <a href="/sign-in" target="_blank" rel="noreferrer" className={linkButton}>
-            <SquareArrowOutUpRight aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <SquareArrowOutUpRight />
             Sign in with {methods.sso.label} in a new tab, then come back here
           </a>
         )}

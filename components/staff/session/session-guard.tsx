@@ -1,9 +1,10 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { hideEverywhere, useMaskSwitch, usePatientData } from '#components/ui/display/mask.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { type IdleClock, type IdlePhase, startIdleClock } from '#lib/domains/staff/idle-clock.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { abandonDrafts, hasDraft } from '#lib/kernel/client/drafts.ts'
@@ -21,10 +22,10 @@ import { type Ending, signInPath } from '#lib/utils/http/own-path.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
 const loadDialog = () => import('./session-dialog.tsx')
-const SessionDialog = lazy(() => loadDialog().then((part) => ({ default: part.SessionDialog })))
+const SessionDialog = lazyPart(loadDialog, 'SessionDialog')
 
 const loadSignIn = () => import('./session-dialog.tsx')
-const SignInAgain = lazy(() => loadSignIn().then((part) => ({ default: part.SignInAgain })))
+const SignInAgain = lazyPart(loadSignIn, 'SignInAgain')
 
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 /** Milliseconds that a session’s end waits at most for the server’s word. */
@@ -139,21 +140,15 @@ export function SessionGuard({ person, idle, ends_in }: SessionGuardProps) {
   }, [leave, end, idle, ends_in])
 
   if (end !== null) {
-    return (
-      <Suspense fallback={null}>
-        <SignInAgain person={person} why={end} onBack={goOn} onLeave={leave} />
-      </Suspense>
-    )
+    return <SignInAgain person={person} why={end} onBack={goOn} onLeave={leave} />
   }
   if (phase.at === 'calm') return null
   return (
-    <Suspense fallback={null}>
-      <SessionDialog
-        kind={phase.at}
-        until={phase.until}
-        onStay={async () => clock.current?.stay()}
-        onNoticed={() => clock.current?.noticed()}
-      />
-    </Suspense>
+    <SessionDialog
+      kind={phase.at}
+      until={phase.until}
+      onStay={async () => clock.current?.stay()}
+      onNoticed={() => clock.current?.noticed()}
+    />
   )
 }

@@ -1,4 +1,3 @@
-'use client'
 import { useState } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { signOut } from '#lib/kernel/client/session.ts'

@@ -1,24 +1,20 @@
 'use client'
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AccountButton } from '#components/patterns/page/account-button.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const loadMenu = () => import('./user-menu.tsx')
-const UserMenu = lazy(() => loadMenu().then((part) => ({ default: part.UserMenu })))
+const UserMenu = lazyPart(loadMenu, 'UserMenu')
 
 export type Person = Pick<Viewer, 'id' | 'name' | 'role'>
 
-interface UserBlockProps {
-  person: Person
-  environment: string
-}
-
 /** Shows the signed-in person at the foot of the rail. */
-export function UserBlock({ person, environment }: UserBlockProps) {
+export function UserBlock({ person, environment }: { person: Person; environment: string }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { leave } = useSignOut()
@@ -35,9 +31,7 @@ export function UserBlock({ person, environment }: UserBlockProps) {
         onNear={() => void loadMenu()}
         onOpen={() => setOpen(true)}
       />
-      <Suspense fallback={null}>
-        {isOpen && <UserMenu trigger={trigger} environment={environment} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <UserMenu trigger={trigger} environment={environment} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-'use client'
 import { LogOut, type LucideIcon, UserRoundCog } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
@@ -43,7 +42,7 @@ function Line({ icon: Icon, onAction, children }: { icon: LucideIcon; onAction: 
       textValue={children}
       className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px] data-focused:bg-hover"
     >
-      <Icon aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.8} />
+      <Icon className="text-ink-2" />
       {children}
     </MenuItem>
   )

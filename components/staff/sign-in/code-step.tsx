@@ -1,4 +1,3 @@
-'use client'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
@@ -11,15 +10,10 @@ import { recoveryBody, totpBody } from '#lib/domains/staff/sign-in.ts'
 import { LARGE } from './password-step.tsx'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
-interface CodeStepProps {
-  onSignedIn: () => void
-  onStartAgain: () => void
-}
-
 const FIELDS = [{ path: 'code', label: 'Code' }] as const
 
 /** The second factor: six digits of the app, or one of the codes kept for the day it is lost. */
-export function CodeStep({ onSignedIn, onStartAgain }: CodeStepProps) {
+export function CodeStep({ onSignedIn, onStartAgain }: { onSignedIn: () => void; onStartAgain: () => void }) {
   const [recovery, setRecovery] = useState(false)
   const api = useApiForm({
     schema: recovery ? recoveryBody : totpBody,

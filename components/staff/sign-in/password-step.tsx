@@ -1,4 +1,3 @@
-'use client'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Mail } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,3 @@
-'use client'
 import { CircleCheck, Hourglass } from 'lucide-react'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'

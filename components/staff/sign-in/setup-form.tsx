@@ -1,4 +1,3 @@
-'use client'
 import { Mail, UserRound } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'

@@ -98,8 +98,7 @@ function SetupStep({ step, sso, token, onStep, onRetry }: SetupStepProps) {
           <Notice kind="bad" alert className="mt-5">
             {step.why}
           </Notice>
-          <Button look="primary" onPress={onRetry} className="mt-4">
-            <RefreshCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Button icon={RefreshCw} look="primary" onPress={onRetry} className="mt-4">
             Try again
           </Button>
         </>
@@ -170,7 +169,7 @@ function Welcome({ link }: { link: LinkAnswer }) {
 function NoLink({ why }: { why: string }) {
   return (
     <section role="alert">
-      <Link2Off aria-hidden="true" className="size-8 text-ink-3" strokeWidth={1.6} />
+      <Link2Off className="size-8 text-ink-3 stroke-[1.6]" />
       <h1 className="mt-3 text-2xl">This link doesn’t work</h1>
       <p className="mt-1.5 text-base text-ink-2">{why}</p>
       <p className="mt-3 text-base text-ink-2">
@@ -224,13 +223,8 @@ function InvitedSso({ label, token }: { label: string; token: string }) {
   )
 }
 
-interface SetupSecondFactorProps {
-  password: string
-  onDone: () => void
-}
-
 /** Optional, unless the person's role needs it, but the first thing that is offered. */
-function SetupSecondFactor({ password, onDone }: SetupSecondFactorProps) {
+function SetupSecondFactor({ password, onDone }: { password: string; onDone: () => void }) {
   const [enrolled, setEnrolled] = useState<{ uri: string; recovery_codes: string[] } | null>(null)
   const [confirmed, setConfirmed] = useState(false)
   const begin = useMutation({ mutationFn: () => enrollSecondFactor(password), onSuccess: setEnrolled })

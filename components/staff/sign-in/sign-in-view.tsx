@@ -113,7 +113,7 @@ export function SignInView({
         </p>
       )}
       <p className="mt-7 flex gap-2.5 text-xs text-ink-3">
-        <Timer aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+        <Timer className="shrink-0" />
         <span>
           {idleMinutes !== null && `You’re signed out after ${countOf(idleMinutes, 'minute')} without activity. `}
           <span>Everything you open or change is logged.</span>

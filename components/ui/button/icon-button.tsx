@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { Button, type ButtonProps } from 'react-aria-components'
@@ -43,7 +42,7 @@ export function IconButton({
       {...(onPress && !unavailable && { onPress })}
       className={clsx('control-icon', plain ? 'control-plain' : 'control-outline', className)}
     >
-      <Icon aria-hidden="true" className={clsx('size-4', iconClassName)} strokeWidth={1.9} />
+      <Icon className={clsx('size-4', iconClassName)} />
     </Button>
   )
 }

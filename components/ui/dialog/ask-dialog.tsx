@@ -1,4 +1,3 @@
-'use client'
 import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'

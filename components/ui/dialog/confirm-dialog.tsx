@@ -1,4 +1,3 @@
-'use client'
 import { type ReactNode, useState } from 'react'
 import { Heading, Input, Label, TextField } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import type { ReactNode, RefObject } from 'react'
 import { Tooltip, TooltipTrigger } from 'react-aria-components'
 

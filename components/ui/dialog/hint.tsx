@@ -1,22 +1,21 @@
-'use client'
 /**
  * One tooltip for all of a page: a trigger component around each of a thousand cells would cost too much. Its code is
  * loaded when the first one is about to open.
  */
+
 import {
   createContext,
   type FocusEvent,
-  lazy,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 
 type Content = () => ReactNode
 
@@ -42,7 +41,7 @@ const isGone = (anchor: Element) =>
 
 const HintContext = createContext<Hints | null>(null)
 const loadTooltip = () => import('./hint-tooltip.tsx')
-const HintTooltip = lazy(() => loadTooltip().then((part) => ({ default: part.HintTooltip })))
+const HintTooltip = lazyPart(loadTooltip, 'HintTooltip')
 
 export function HintProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Hint | null>(null)
@@ -101,14 +100,12 @@ export function HintProvider({ children }: { children: ReactNode }) {
     <HintContext value={hints}>
       {children}
       {wasShown && (
-        <Suspense fallback={null}>
-          <HintTooltip
-            id={id}
-            anchorRef={anchorRef}
-            content={shown?.content() ?? null}
-            onHover={(isWithin) => (isWithin ? clearTimeout(timer.current) : hints.close(CLOSE_DELAY_MS))}
-          />
-        </Suspense>
+        <HintTooltip
+          id={id}
+          anchorRef={anchorRef}
+          content={shown?.content() ?? null}
+          onHover={(isWithin) => (isWithin ? clearTimeout(timer.current) : hints.close(CLOSE_DELAY_MS))}
+        />
       )}
     </HintContext>
   )

@@ -1,4 +1,3 @@
-'use client'
 import { Check, CircleX, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -47,7 +46,7 @@ export function ToastRegion({ place }: { place: ToastPlace }) {
             data-tone={failed ? 'bad' : 'ok'}
             className="flex items-start gap-2.5 rounded-pop border border-line-2 bg-surface py-2.5 pr-1.5 pl-3 shadow-3"
           >
-            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={2} />
+            <Icon className="mt-0.5 shrink-0 text-tone-fg stroke-2" />
             <ToastContent className="flex-1 py-px">
               <Text slot="title" className="font-heading">
                 {toast.content.title}
@@ -74,7 +73,7 @@ export function ToastRegion({ place }: { place: ToastPlace }) {
               aria-label="Close"
               className="inline-grid size-6 shrink-0 place-items-center rounded-tag text-ink-3 hover:bg-hover hover:text-ink max-rail:size-10"
             >
-              <X aria-hidden="true" className="size-3.5" />
+              <X className="size-3.5" />
             </Button>
           </Toast>
         )

@@ -1,11 +1,12 @@
 'use client'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { type ToastPlace, toastPlace } from './toast-place.ts'
 import type { ToastMessage } from './toast-region.tsx'
 
 /** Most visits see no toast, so its code comes with the first one. */
 const loadRegion = () => import('./toast-region.tsx')
-const ToastRegion = lazy(() => loadRegion().then((part) => ({ default: part.ToastRegion })))
+const ToastRegion = lazyPart(loadRegion, 'ToastRegion')
 
 /** Without `plain` the region shows its queue; with it the region’s code could not be loaded. */
 interface Shown {
@@ -43,11 +44,7 @@ export function ToastHost() {
   if (!shown) return null
   const { place, plain } = shown
   if (plain) return <PlainToast message={plain} onClose={() => setShown(null)} />
-  return (
-    <Suspense fallback={null}>
-      <ToastRegion place={place} />
-    </Suspense>
-  )
+  return <ToastRegion place={place} />
 }
 
 function PlainToast({ message: { title, text }, onClose }: { message: ToastMessage; onClose: () => void }) {

@@ -1,4 +1,3 @@
-'use client'
 import { Check, Copy } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
@@ -76,11 +75,11 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
       >
         {copied ? (
           <>
-            <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+            <Check className="size-3.5 stroke-2" />
             <span className="text-xs font-control">Copied</span>
           </>
         ) : (
-          <Copy aria-hidden="true" className="size-3.5" strokeWidth={1.8} />
+          <Copy className="size-3.5" />
         )}
       </button>
     </span>

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import { useEffect, useState } from 'react'
 
 /** Whole seconds until an instant, renewed every second by the clock and not by counting; 0 once it is there, or for null. */

@@ -23,7 +23,7 @@ export function Notice({ kind, icon, alert = false, className, children }: Notic
   const Icon = icon ?? own
   return (
     <div role={alert ? 'alert' : undefined} data-tone={tone} className={clsx('notice-box', className)}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+      <Icon className="mt-0.5 shrink-0 text-tone-fg" />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )
@@ -33,7 +33,7 @@ export function Notice({ kind, icon, alert = false, className, children }: Notic
 export function FailedLine({ children }: { children: ReactNode }) {
   return (
     <p role="alert" data-tone="bad" className="flex items-start gap-1.5 pt-1.5 text-sm font-control text-tone-fg">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
+      <CircleAlert className="mt-0.5 size-3.5 shrink-0 stroke-2" />
       <span>{children}</span>
     </p>
   )

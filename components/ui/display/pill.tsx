@@ -23,7 +23,7 @@ export function Pill({ tone, icon: Icon, bare = false, children }: PillProps) {
         !bare && tone === 'closed' && 'border-dashed',
       )}
     >
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.9} />
+      <Icon className="size-3.5 shrink-0" />
       <span className="truncate">{children}</span>
     </span>
   )

@@ -1,4 +1,3 @@
-'use client'
 import { QRCodeSVG } from 'qrcode.react'
 
 interface QrCodeProps {

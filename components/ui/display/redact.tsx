@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -20,13 +19,8 @@ function Hatch({ className }: { className?: string }) {
   )
 }
 
-interface PatientNameProps {
-  name: string
-  className?: string
-}
-
 /** A patient's name; masked, its initials. */
-export function PatientName({ name, className }: PatientNameProps) {
+export function PatientName({ name, className }: { name: string; className?: string }) {
   const { masked } = usePatientData()
   if (!masked && !isMasked(name)) {
     return (

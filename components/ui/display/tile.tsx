@@ -25,10 +25,10 @@ export function Tile({ name, seed, picture, className }: TileProps) {
 
 /** Edge lengths: 14, 16, 20 and 32 pixels; the strokes look equally heavy beside text of that size. */
 const SIZES = {
-  s: { className: 'size-3.5', strokeWidth: 1.8 },
-  m: { className: 'size-4', strokeWidth: 1.9 },
-  l: { className: 'size-5', strokeWidth: 1.8 },
-  xl: { className: 'size-8', strokeWidth: 1.6 },
+  s: 'size-3.5',
+  m: 'size-4',
+  l: 'size-5',
+  xl: 'size-8 stroke-[1.6]',
 } as const
 
 interface IconProps {
@@ -39,6 +39,5 @@ interface IconProps {
 
 /** Draws an icon for the eye only: the words beside it, or its button's label, are what is read out. */
 export function Icon({ of: Glyph, size = 'm', className }: IconProps) {
-  const { className: edge, strokeWidth } = SIZES[size]
-  return <Glyph aria-hidden="true" className={clsx(edge, 'shrink-0', className)} strokeWidth={strokeWidth} />
+  return <Glyph className={clsx(SIZES[size], 'shrink-0', className)} />
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import clsx from 'clsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'

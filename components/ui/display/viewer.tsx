@@ -1,4 +1,3 @@
-'use client'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { clockNow, heedServer, onClock } from '#lib/utils/time/clock.ts'

@@ -1,4 +1,3 @@
-'use client'
 import { Check as CheckMark } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
@@ -23,11 +22,7 @@ export function Check({ checked, onChange, count = null, children }: CheckProps)
           {...(count && { 'aria-labelledby': id, 'aria-describedby': `${id}-count` })}
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-[4px] border border-control bg-surface checked:border-accent checked:bg-accent"
         />
-        <CheckMark
-          aria-hidden="true"
-          className="pointer-events-none relative size-3 text-on-accent opacity-0 peer-checked:opacity-100"
-          strokeWidth={3}
-        />
+        <CheckMark className="pointer-events-none relative size-3 text-on-accent opacity-0 peer-checked:opacity-100 stroke-[3]" />
       </span>
       <span id={id}>{children}</span>
       {count && (

@@ -1,4 +1,3 @@
-'use client'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
@@ -84,7 +83,7 @@ export function ComboField(props: ComboFieldProps) {
           aria-label={`Show ${midSentence(label)} choices`}
           className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-10"
         >
-          <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <ChevronDown />
         </Button>
       </span>
       {hint && (

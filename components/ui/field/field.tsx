@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
@@ -29,7 +28,7 @@ export const problemStyle = 'flex items-start gap-1.5 text-sm font-control text-
 export function ProblemText({ children }: { children: ReactNode }) {
   return (
     <>
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2} />
+      <CircleAlert className="mt-0.5 size-3.5 shrink-0 stroke-2" />
       <span>{children}</span>
     </>
   )
@@ -69,13 +68,7 @@ export function Field({
     <TextField {...props} className="text-field">
       <Label className={clsx(labelStyle, aside && 'col-span-1')}>{label}</Label>
       <span className="relative row-start-2 flex items-center">
-        {Icon && (
-          <Icon
-            aria-hidden="true"
-            className="pointer-events-none absolute left-2.5 size-4 text-ink-3"
-            strokeWidth={1.8}
-          />
-        )}
+        {Icon && <Icon className="pointer-events-none absolute left-2.5 text-ink-3" />}
         <Input
           onInput={checkAgain}
           {...(verbatim && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}

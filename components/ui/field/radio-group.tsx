@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { labelStyle, ProblemText, problemStyle } from './field.tsx'

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
@@ -35,7 +34,7 @@ export function Segments<T extends string>({ label, value, options, onChange, na
             onChange={() => onChange(each)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <Icon aria-hidden="true" className={named ? 'size-3.5' : 'size-4'} strokeWidth={1.9} />
+          <Icon className={named ? 'size-3.5' : 'size-4'} />
           <span className={clsx(!named && 'sr-only')}>{text}</span>
         </label>
       ))}

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -57,7 +56,7 @@ export function SelectField({
         >
           {children}
         </select>
-        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2.5 size-4 text-ink-3" />
+        <ChevronDown className="pointer-events-none absolute right-2.5 text-ink-3" />
       </span>
       {hint && (
         <span id={`${id}-hint`} className="text-xs text-ink-3">

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 
@@ -30,10 +29,7 @@ export function Select<T extends string | number>({ label, value, options, onCha
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2" />
     </span>
   )
 }

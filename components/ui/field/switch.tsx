@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -52,11 +51,7 @@ export function Switch({
         />
       </span>
       {isPending && (
-        <LoaderCircle
-          aria-hidden="true"
-          className="after-300ms size-4 shrink-0 self-center text-ink-3 motion-safe:animate-spin"
-          strokeWidth={2}
-        />
+        <LoaderCircle className="after-300ms shrink-0 self-center text-ink-3 motion-safe:animate-spin stroke-2" />
       )}
       <span className={clsx('min-w-0', atEnd && 'flex-1')}>
         <span id={id} className={clsx('block', atEnd && 'font-control')}>

@@ -12,7 +12,7 @@ export function NoUser() {
     <>
       <h1 className="sr-only">Not found</h1>
       <EmptyState
-        mark={<UserRoundX aria-hidden="true" className="size-5" strokeWidth={1.8} />}
+        mark={<UserRoundX className="size-5" />}
         title="User not found"
         action={
           <Link href={`/${environment}/users`} prefetch={false} className={linkButton}>

@@ -1,4 +1,3 @@
-'use client'
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -163,12 +162,12 @@ function Clearable({
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
       {children}
       <Button
+        icon={X}
         aria-label={`Clear ${midSentence(label)}`}
         isDisabled={field.value === ''}
         onPress={() => field.onChange('')}
         className="mt-6 h-8 max-rail:h-11"
       >
-        <X aria-hidden="true" className="size-4" strokeWidth={1.9} />
         Clear
       </Button>
     </div>

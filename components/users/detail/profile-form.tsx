@@ -1,4 +1,3 @@
-'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -235,7 +234,7 @@ function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewP
                     <span className="sr-only">from </span>
                     <ProfileValue field={field} value={before} />
                   </span>
-                  <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" strokeWidth={2} />
+                  <ArrowRight className="size-3.5 shrink-0 text-ink-3 stroke-2" />
                   <span className="min-w-0 font-heading break-words">
                     <span className="sr-only">to </span>
                     <ProfileValue field={field} value={after} />

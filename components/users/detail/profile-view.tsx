@@ -72,7 +72,7 @@ function DeleteUser({ address, user }: { address: UserAddress; user: User }) {
     <div className="mt-4 print:hidden">
       <Button onPress={() => setAsking(true)}>
         <span data-tone="bad" className="inline-flex items-center gap-1.5 text-tone-fg">
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <Trash2 />
           Delete user
         </span>
       </Button>

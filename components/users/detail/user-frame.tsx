@@ -1,4 +1,3 @@
-'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Globe, Hash, Mail, Phone, RefreshCw, WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -37,7 +36,6 @@ import { originLabel } from './origin-labels.ts'
 
 const LINK =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
-const ICON = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.9 } as const
 
 /** On a phone: call (of a minor, who answers for them), write, or copy the ID, above the tabs. What is masked can't be called. */
 function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefined }) {
@@ -49,7 +47,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
     <div className="mt-3 flex flex-wrap gap-2 rail:hidden print:hidden">
       {call !== null && canReach(call) && (
         <a href={`tel:${call}`} className={`${LINK} ${minor === null ? 'basis-28' : 'basis-full'}`}>
-          <Phone {...ICON} />
+          <Phone />
           {minor === null ? (
             <span>Call</span>
           ) : (
@@ -62,12 +60,11 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
       )}
       {canReach(info?.email) && (
         <a href={`mailto:${info?.email}`} className={`${LINK} basis-28`}>
-          <Mail {...ICON} />
+          <Mail />
           Email
         </a>
       )}
-      <Button onPress={() => void copy()} className="h-auto! min-h-11 flex-1 basis-28">
-        <Copy {...ICON} />
+      <Button icon={Copy} onPress={() => void copy()} className="h-auto! min-h-11 flex-1 basis-28">
         Copy ID
       </Button>
     </div>
@@ -184,7 +181,7 @@ function UserHeader({ address, row, info }: UserHeaderProps) {
           </h1>
           {name && reference && (
             <Tag>
-              <Hash aria-hidden="true" className="size-3" strokeWidth={2} />
+              <Hash className="size-3 stroke-2" />
               <span className="sr-only">Reference </span>
               <span translate="no">{reference}</span>
             </Tag>
@@ -208,7 +205,7 @@ function Facts({ user }: { user: User }) {
         User since <InstantDay value={created_on} />
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <Globe aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <Globe className="shrink-0 text-ink-3" />
         {zone ? (
           <span>
             <span className="sr-only">Fallback time zone </span>

@@ -1,4 +1,3 @@
-'use client'
 import { Users } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -24,7 +23,7 @@ interface NoUsersProps {
 
 /** A page without rows, and the way on. */
 export function NoUsers({ beyond, asked, environment, text, impossible, onFirst, onClear }: NoUsersProps) {
-  const mark = <Users aria-hidden="true" className="size-5" strokeWidth={1.8} />
+  const mark = <Users className="size-5" />
   if (beyond) return <PastTheEnd mark={mark} noun="users" onFirst={onFirst} />
   if (text !== '' && !impossible) return <NobodyFound {...{ mark, environment, text, onClear }} />
   if (asked) {

@@ -1,5 +1,3 @@
-'use client'
-
 import { createColumnHelper } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'

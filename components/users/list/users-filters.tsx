@@ -1,5 +1,3 @@
-'use client'
-
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf, SortEditor } from '#components/patterns/list/filters/one-of.tsx'
 import { USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'

@@ -2,7 +2,7 @@
 import { DatabaseZap, UserRoundPlus, UserRoundX } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
@@ -26,6 +26,7 @@ import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { usePatientData } from '#components/ui/display/mask.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { type DirectoryState, searchDirectory } from '#lib/domains/users/directory.ts'
 import { useDirectoryState, useRefreshDirectory, useSourceOptions } from '#lib/domains/users/use-directory.ts'
@@ -181,7 +182,7 @@ function useUsersExport({ environment, columns }: { environment: string; columns
   }
 }
 
-const NoUsers = lazy(() => import('./no-users.tsx').then((part) => ({ default: part.NoUsers })))
+const NoUsers = lazyPart(() => import('./no-users.tsx'), 'NoUsers')
 
 const NewUserDialog = dynamic(() => import('#components/users/user-dialogs.tsx').then((part) => part.NewUserDialog))
 const RestoreUserDialog = dynamic(() =>
@@ -207,12 +208,11 @@ function NewUser({ environment, isOffered }: { environment: string; isOffered: b
     <>
       {mayDelete && (
         <Link href={`/${environment}/users/deleted`} prefetch={false} className={linkButton}>
-          <UserRoundX aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          <UserRoundX />
           Deleted users
         </Link>
       )}
-      <Button onPress={() => setOpen('new')}>
-        <UserRoundPlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+      <Button icon={UserRoundPlus} onPress={() => setOpen('new')}>
         New user
       </Button>
       {open === 'new' && <NewUserDialog environment={environment} onClose={close} />}
@@ -316,17 +316,15 @@ export function UsersView({ environment, columns: initialColumns, managesUsers =
         ignored={search.ignored}
         onClearIgnored={search.clearIgnored}
         empty={
-          <Suspense fallback={null}>
-            <NoUsers
-              beyond={window?.previous != null}
-              asked={isFiltered}
-              environment={environment}
-              text={search.text}
-              impossible={problem}
-              onFirst={() => search.toPage(0)}
-              onClear={search.clear}
-            />
-          </Suspense>
+          <NoUsers
+            beyond={window?.previous != null}
+            asked={isFiltered}
+            environment={environment}
+            text={search.text}
+            impossible={problem}
+            onFirst={() => search.toPage(0)}
+            onClear={search.clear}
+          />
         }
         shown={shown}
         choice={choice}

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { BellRing, CircleCheck, CloudOff } from 'lucide-react'
 import Link from 'next/link'
@@ -46,7 +45,7 @@ export function AttentionCard({ sources }: AttentionCardProps) {
           hasProblems && 'border-b border-tone-line bg-tone-soft',
         )}
       >
-        {hasProblems && <BellRing aria-hidden="true" className="size-4 text-tone-fg" strokeWidth={1.9} />}
+        {hasProblems && <BellRing className="text-tone-fg" />}
         <h2 id={heading} className="text-base">
           Needs attention
         </h2>
@@ -58,7 +57,7 @@ export function AttentionCard({ sources }: AttentionCardProps) {
         )}
         {!hasProblems && !isLoading && unknown.length === 0 && (
           <span data-tone="ok" className="ml-auto inline-flex items-center gap-1.5 text-sm text-tone-fg">
-            <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <CircleCheck />
             Nothing needs attention
           </span>
         )}
@@ -75,7 +74,7 @@ export function AttentionCard({ sources }: AttentionCardProps) {
       )}
       {unknown.length > 0 && (
         <p role="status" className="flex items-center gap-2.5 border-t border-line px-4 py-2.5 text-ink-2">
-          <CloudOff aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.8} />
+          <CloudOff className="shrink-0 text-ink-3" />
           Not checked in full: {unknown.join(', ').toLowerCase()}. Part of what that takes didn’t load.
         </p>
       )}
@@ -91,7 +90,7 @@ function ProblemLine({ problem, isFirst }: { problem: Problem; isFirst: boolean 
         data-tone={tone}
         className="flex size-7 items-center justify-center self-start rounded-control border border-tone-line bg-tone-soft text-tone-fg"
       >
-        <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Icon />
       </span>
       <div className="min-w-0">
         <p className="font-control break-words">{title}</p>

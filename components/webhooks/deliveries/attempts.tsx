@@ -1,4 +1,3 @@
-'use client'
 import { Check, Clock, X } from 'lucide-react'
 import { useState } from 'react'
 import { Tag } from '#components/ui/display/pill.tsx'
@@ -36,7 +35,7 @@ export function Attempts({ delivery, attempts }: AttemptsProps) {
         {next_at && (
           <li className="flex items-start gap-3 pb-3">
             <span data-tone="move" className={`${MARK} border-dashed border-tone-line text-tone-fg`}>
-              <Clock aria-hidden="true" className="size-3" strokeWidth={2} />
+              <Clock className="size-3 stroke-2" />
             </span>
             <p className="min-w-0 flex-1">
               <span data-tone="move" className="font-control text-tone-fg">
@@ -76,7 +75,7 @@ function AttemptMark({ isGood }: { isGood: boolean }) {
   const Icon = isGood ? Check : X
   return (
     <span data-tone={isGood ? 'ok' : 'bad'} className={`${MARK} border-tone-line text-tone-fg`}>
-      <Icon aria-hidden="true" className="size-3" strokeWidth={2.4} />
+      <Icon className="size-3 stroke-[2.4]" />
     </span>
   )
 }

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'

@@ -1,5 +1,3 @@
-'use client'
-
 import { createColumnHelper } from '@tanstack/react-table'
 import { createContext, type MouseEvent, useContext } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
@@ -110,13 +108,7 @@ export function deliveryColumns({ hrefOf, onOpen }: DeliveryColumns) {
   ])
 }
 
-interface DeliveryLinkProps {
-  delivery: Delivery
-  href: string
-  onOpen: (id: number) => void
-}
-
-function DeliveryLink({ delivery, href, onOpen }: DeliveryLinkProps) {
+function DeliveryLink({ delivery, href, onOpen }: { delivery: Delivery; href: string; onOpen: (id: number) => void }) {
   const tabIndex = useTabIndex()
   // Opens beside the list; with a key held it is an address like any other.
   const press = (pressed: MouseEvent) => {

@@ -1,4 +1,3 @@
-'use client'
 /** Responses, types and endpoints of deliveries, each with its number. Loaded on demand. */
 import { useState } from 'react'
 import { formatCount } from '#lib/utils/text/counts.ts'

@@ -12,6 +12,7 @@ import { timeProblem } from '#components/patterns/volume/time-field.tsx'
 import { PERIODS } from '#components/patterns/volume/volume.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import { countWebhookDeliveries, getWebhookDelivery } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
@@ -48,7 +49,7 @@ interface NoDeliveriesProps {
   onFirst: () => void
 }
 
-const mark = <Send aria-hidden="true" className="size-5" strokeWidth={1.8} />
+const mark = <Send className="size-5" />
 
 /** Why there is no row, and the way on. */
 function NoDeliveries({ isFiltered, beyond, period, onClear, onFirst }: NoDeliveriesProps) {
@@ -70,20 +71,15 @@ function NoDeliveries({ isFiltered, beyond, period, onClear, onFirst }: NoDelive
 
 const DeliveryVolume = lazy(() => import('./delivery-volume.tsx').then((part) => ({ default: part.DeliveryVolume })))
 const DeliveryFacets = lazy(() => import('./delivery-facets.tsx').then((part) => ({ default: part.DeliveryFacets })))
-const DeliveryPanel = lazy(() => import('./delivery-panel.tsx').then((part) => ({ default: part.DeliveryPanel })))
-const ReplayDialog = lazy(() => import('./replay-dialog.tsx').then((part) => ({ default: part.ReplayDialog })))
-
-interface DeliveryListViewProps {
-  environment: string
-  failure: RequestFailure | null
-}
+const DeliveryPanel = lazyPart(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
+const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
 
 const NO_ROWS: readonly Delivery[] = []
 /** Milliseconds between two counts; rows are read again less often, because each reading is on record. */
 const REFRESH_MS = 10 * SECOND
 
 /** Events that were sent, with their outcomes; another environment needs another view (`key`). */
-export function DeliveryListView({ environment, failure }: DeliveryListViewProps) {
+export function DeliveryListView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const search = useAddressSearch()
   const { ignored, ...place } = useMemo(() => readDeliverySearch(search), [search])
   const { filters, offset, limit, delivery: open } = place
@@ -204,30 +200,26 @@ export function DeliveryListView({ environment, failure }: DeliveryListViewProps
           onMove: ({ id }) => open !== null && openDelivery(id),
         }}
         aside={
-          <Suspense fallback={null}>
-            {open !== null && (
-              <DeliveryPanel
-                environment={environment}
-                id={open}
-                place={at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`}
-                onClose={() => openDelivery(null)}
-              />
-            )}
-          </Suspense>
+          open !== null && (
+            <DeliveryPanel
+              environment={environment}
+              id={open}
+              place={at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`}
+              onClose={() => openDelivery(null)}
+            />
+          )
         }
       />
-      <Suspense fallback={null}>
-        {isReplaying && (
-          <ReplayDialog
-            environment={environment}
-            query={query}
-            filters={filters}
-            choices={choices}
-            total={total}
-            onClose={() => setReplaying(false)}
-          />
-        )}
-      </Suspense>
+      {isReplaying && (
+        <ReplayDialog
+          environment={environment}
+          query={query}
+          filters={filters}
+          choices={choices}
+          total={total}
+          onClose={() => setReplaying(false)}
+        />
+      )}
     </>
   )
 }
@@ -265,8 +257,7 @@ function ListActions({ environment, isDisabled, onReplay }: ListActionsProps) {
       >
         Endpoints
       </Link>
-      <Button isDisabled={isDisabled} onPress={onReplay}>
-        <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+      <Button icon={RotateCw} isDisabled={isDisabled} onPress={onReplay}>
         Replay
       </Button>
     </>

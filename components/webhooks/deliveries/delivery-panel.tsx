@@ -1,4 +1,3 @@
-'use client'
 /** One delivery beside the list: its attempts, what the receiver answered, and when it is tried again. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, RotateCw, Terminal } from 'lucide-react'
@@ -64,13 +63,8 @@ export function curlOf(url: string, { message_id }: Pick<Delivery, 'message_id'>
   return parts.join(' \\\n  ')
 }
 
-interface CopyCurlProps {
-  environment: string
-  delivery: Delivery
-}
-
 /** Copies the request as a command. It has the body in it, so that it is opened, which is on record. */
-function CopyCurl({ environment, delivery }: CopyCurlProps) {
+function CopyCurl({ environment, delivery }: { environment: string; delivery: Delivery }) {
   const client = useQueryClient()
   const { masked } = usePatientData()
   const copy = useMutation({
@@ -94,8 +88,7 @@ function CopyCurl({ environment, delivery }: CopyCurlProps) {
     onError: ({ message }) => toast({ kind: 'failed', title: 'The command wasn’t copied.', text: message }),
   })
   return (
-    <PendingButton isPending={copy.isPending} onPress={() => copy.mutate()}>
-      <Terminal aria-hidden="true" className="size-4" strokeWidth={1.9} />
+    <PendingButton icon={Terminal} isPending={copy.isPending} onPress={() => copy.mutate()}>
       Copy as curl
     </PendingButton>
   )
@@ -166,8 +159,7 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
       <div className="flex flex-wrap items-center gap-2">
         {delivery.body_state === 'kept' && (
           <>
-            <PendingButton look="primary" isPending={replay.isPending} onPress={() => replay.mutate()}>
-              <RotateCw aria-hidden="true" className="size-4" strokeWidth={1.9} />
+            <PendingButton icon={RotateCw} look="primary" isPending={replay.isPending} onPress={() => replay.mutate()}>
               Replay
             </PendingButton>
             <CopyCurl environment={environment} delivery={delivery} />
@@ -245,8 +237,7 @@ function DeliveryBody({ environment, delivery }: DeliveryBodyProps) {
       )}
       {delivery.body_state === 'kept' && !isOpen && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button onPress={() => setOpen(true)}>
-            <Eye aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Button icon={Eye} onPress={() => setOpen(true)}>
             Open body
           </Button>
           {removal}

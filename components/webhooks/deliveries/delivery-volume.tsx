@@ -1,4 +1,3 @@
-'use client'
 /** How many events were to be delivered when, by what came of them. Loaded on demand. */
 import type { TimeRange, VolumePart } from '#components/patterns/volume/volume.ts'
 import { VolumeChart } from '#components/patterns/volume/volume-chart.tsx'

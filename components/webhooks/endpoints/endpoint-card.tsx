@@ -1,4 +1,3 @@
-'use client'
 import { Inbox, KeyRound, OctagonPause, Pencil, Play, Send, Trash2, TriangleAlert, Webhook } from 'lucide-react'
 import Link from 'next/link'
 import { useId } from 'react'
@@ -57,7 +56,7 @@ function FailingNotice({ environment, endpoint: { id, name, failures } }: Failin
       className="mx-4 mt-3 rounded-card border border-tone-line bg-tone-soft px-4 py-2.5"
     >
       <p className="flex items-start gap-2">
-        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-tone-fg" strokeWidth={1.9} />
+        <TriangleAlert className="mt-0.5 shrink-0 text-tone-fg" />
         <span>
           The last {formatCount(failures)} attempts failed. The receiver must answer with a 2xx status within{' '}
           {TIMEOUT_MS / SECOND} seconds.{' '}
@@ -93,7 +92,7 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
   return (
     <section aria-labelledby={heading} className="rounded-card border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-3.5">
-        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3" strokeWidth={1.8} />
+        <Icon className="mt-0.5 size-5 shrink-0 text-ink-3" />
         <div className="min-w-0 flex-1 basis-64">
           <h2 id={heading} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
             {name}
@@ -114,19 +113,16 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
         </div>
         <span className="flex flex-wrap items-center gap-1.5">
           {kind === 'url' && (
-            <Button onPress={() => onAct('test')}>
-              <Send aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            <Button icon={Send} onPress={() => onAct('test')}>
               Send test event
             </Button>
           )}
           {disabled ? (
-            <Button look="primary" onPress={() => onAct('enable')}>
-              <Play aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            <Button icon={Play} look="primary" onPress={() => onAct('enable')}>
               Enable
             </Button>
           ) : (
-            <Button onPress={() => onAct('disable')}>
-              <OctagonPause aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            <Button icon={OctagonPause} onPress={() => onAct('disable')}>
               Disable
             </Button>
           )}

@@ -1,4 +1,3 @@
-'use client'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '#components/patterns/form/form-dialog.tsx'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
@@ -84,17 +82,11 @@ export function EnableDialog({ environment, endpoint, onClose }: EnableDialogPro
   )
 }
 
-interface SecretDialogProps {
-  name: string
-  secret: string
-  onClose: () => void
-}
-
 /** It isn't shown again: Esc alone must not lose it. */
 const stay = () => undefined
 
 /** A new secret, this once. */
-export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={stay} dismissable={false} className="max-w-[480px]">
       <div className="flex flex-col gap-4 p-5">

@@ -1,22 +1,23 @@
 'use client'
 import { Plus, Webhook } from 'lucide-react'
 import Link from 'next/link'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState, NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { listWebhookEndpoints, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { FAILURE_LIMIT, MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { type EndpointAct, EndpointCard } from './endpoint-card.tsx'
 
-const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx').then((part) => ({ default: part.EndpointDialog })))
-const SecretDialog = lazy(() => import('./endpoint-questions.tsx').then((part) => ({ default: part.SecretDialog })))
-const TestDialog = lazy(() => import('./test-dialog.tsx').then((part) => ({ default: part.TestDialog })))
-const EnableDialog = lazy(() => import('./endpoint-questions.tsx').then((part) => ({ default: part.EnableDialog })))
-const Question = lazy(() => import('./endpoint-questions.tsx').then((part) => ({ default: part.EndpointQuestion })))
+const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
+const SecretDialog = lazyPart(() => import('./endpoint-questions.tsx'), 'SecretDialog')
+const TestDialog = lazyPart(() => import('./test-dialog.tsx'), 'TestDialog')
+const EnableDialog = lazyPart(() => import('./endpoint-questions.tsx'), 'EnableDialog')
+const Question = lazyPart(() => import('./endpoint-questions.tsx'), 'EndpointQuestion')
 
 type Open =
   | { what: 'nothing' | 'add' }
@@ -58,8 +59,7 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
             >
               View deliveries
             </Link>
-            <Button look="primary" isDisabled={!endpoints} onPress={() => setOpen({ what: 'add' })}>
-              <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
+            <Button icon={Plus} look="primary" isDisabled={!endpoints} onPress={() => setOpen({ what: 'add' })}>
               Add endpoint
             </Button>
           </span>
@@ -80,33 +80,31 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
           <Skeleton className="after-300ms mt-5 h-40 w-full" />
         )}
       </div>
-      <Suspense fallback={null}>
-        {open.what === 'add' && (
-          <EndpointDialog environment={environment} endpoint={null} onSecret={showSecret} onClose={close} />
-        )}
-        {open.what === 'change' && (
-          <EndpointDialog environment={environment} endpoint={open.endpoint} onSecret={showSecret} onClose={close} />
-        )}
-        {open.what === 'secret' && <SecretDialog name={open.endpoint.name} secret={open.secret} onClose={close} />}
-        {open.what === 'test' && <TestDialog environment={environment} endpoint={open.endpoint} onClose={close} />}
-        {open.what === 'enable' && <EnableDialog environment={environment} endpoint={open.endpoint} onClose={close} />}
-        {(open.what === 'rotate' || open.what === 'disable' || open.what === 'remove') && (
-          <Question
-            environment={environment}
-            endpoint={open.endpoint}
-            act={open.what}
-            onSecret={showSecret}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open.what === 'add' && (
+        <EndpointDialog environment={environment} endpoint={null} onSecret={showSecret} onClose={close} />
+      )}
+      {open.what === 'change' && (
+        <EndpointDialog environment={environment} endpoint={open.endpoint} onSecret={showSecret} onClose={close} />
+      )}
+      {open.what === 'secret' && <SecretDialog name={open.endpoint.name} secret={open.secret} onClose={close} />}
+      {open.what === 'test' && <TestDialog environment={environment} endpoint={open.endpoint} onClose={close} />}
+      {open.what === 'enable' && <EnableDialog environment={environment} endpoint={open.endpoint} onClose={close} />}
+      {(open.what === 'rotate' || open.what === 'disable' || open.what === 'remove') && (
+        <Question
+          environment={environment}
+          endpoint={open.endpoint}
+          act={open.what}
+          onSecret={showSecret}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
 function Remote() {
   return (
-    <EmptyState mark={<Webhook aria-hidden="true" className="size-5" />} title="Managed in the service">
+    <EmptyState mark={<Webhook className="size-5" />} title="Managed in the service">
       This environment is a remote service. Add its webhook endpoints there. Events it sends to this console appear on
       the Events page.
     </EmptyState>

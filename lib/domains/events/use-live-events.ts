@@ -1,4 +1,3 @@
-'use client'
 /** News of events while a page is open. In the demo nobody sends any: its pages look for themselves. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isDemoPath } from '#lib/utils/browser/demo-path.ts'

@@ -1,4 +1,3 @@
-'use client'
 /** How fresh the user directory is, kept true while a page of it is open, and the way to have it read again. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findMarkers } from '#components/catalog/markers/find-markers.ts'
@@ -203,12 +201,10 @@ function CompareTools({ environment, names, text, onSearch, compared }: CompareT
         {text !== '' && `${countOf(count, 'match', 'matches')}`}
       </p>
       <span className="ml-auto flex flex-wrap gap-2">
-        <Button isDisabled={count === 0} onPress={() => void save()}>
-          <Download aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Button icon={Download} isDisabled={count === 0} onPress={() => void save()}>
           Export CSV
         </Button>
-        <Button onPress={() => window.print()}>
-          <Printer aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        <Button icon={Printer} onPress={() => window.print()}>
           Print
         </Button>
       </span>

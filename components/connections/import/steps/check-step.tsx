@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   Check as CheckIcon,
@@ -10,7 +8,7 @@ import {
   TriangleAlert,
   UserRoundSearch,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CheckSummary } from '#components/connections/import/rows/check-table.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
 import type { RowFilter } from '#components/connections/import/session/loaded-file.ts'
@@ -26,6 +24,7 @@ import { Icon } from '#components/ui/display/tile.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { Select } from '#components/ui/field/select.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
@@ -86,9 +85,7 @@ function lookUpText(lookUp: Exclude<LookUp, { kind: 'not_started' }>, label: str
   }
 }
 
-const ConfirmDialog = lazy(() =>
-  import('#components/ui/dialog/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('#components/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** The dry run: what would be sent, what would not, and why. */
 export function CheckStep({ file, environment }: { file: FileFacts; environment: Environment }) {
@@ -133,25 +130,23 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
         </Button>
       </Footer>
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={`Import ${countOf(count, 'connection')} into ${environment.label}?`}
-            word={environment.id}
-            confirm={`Import ${countOf(count, 'connection')}`}
-            keep="Do not import"
-            edge={<div data-env={environment.kind} className="env-line h-1" />}
-            mark={<EnvironmentMark kind={environment.kind} className="size-10" />}
-            onConfirm={() => {
-              setAsking(false)
-              void session.start()
-            }}
-            onClose={() => setAsking(false)}
-          >
-            <p className="mb-2 font-heading text-ink">{replaceText(summary?.replaces ?? null, source)}</p>
-            {source} will start sending these users’ data. You can’t undo this for all of them at once; remove each
-            connection on the user’s page.
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title={`Import ${countOf(count, 'connection')} into ${environment.label}?`}
+          word={environment.id}
+          confirm={`Import ${countOf(count, 'connection')}`}
+          keep="Do not import"
+          edge={<div data-env={environment.kind} className="env-line h-1" />}
+          mark={<EnvironmentMark kind={environment.kind} className="size-10" />}
+          onConfirm={() => {
+            setAsking(false)
+            void session.start()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p className="mb-2 font-heading text-ink">{replaceText(summary?.replaces ?? null, source)}</p>
+          {source} will start sending these users’ data. You can’t undo this for all of them at once; remove each
+          connection on the user’s page.
+        </ConfirmDialog>
       )}
     </>
   )

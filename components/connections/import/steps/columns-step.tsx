@@ -1,5 +1,3 @@
-'use client'
-
 import clsx from 'clsx'
 import { Check, ChevronDown, CircleAlert, History, Minus } from 'lucide-react'
 import { useState } from 'react'
@@ -34,13 +32,8 @@ import { Card, Footer } from './step-layout.tsx'
 const OFFERED = KNOWN_PROVIDERS.filter(({ kind }) => kind === 'cloud_oauth')
 const OTHER = '-'
 
-interface ProviderFieldProps {
-  value: string
-  onChange: (slug: string) => void
-}
-
 /** The set of sources is open: one that is not in the list can be named by its slug. */
-function ProviderField({ value, onChange }: ProviderFieldProps) {
+function ProviderField({ value, onChange }: { value: string; onChange: (slug: string) => void }) {
   const isOffered = OFFERED.some(({ slug }) => slug === value)
   const [isOther, setOther] = useState(value !== '' && !isOffered)
   const [typed, setTyped] = useState(isOffered ? '' : value)
@@ -218,7 +211,7 @@ function MappingCard({ file, settings: { mapping, expiry }, preview }: MappingCa
                   </option>
                 ))}
               </select>
-              <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2.5 size-4 text-ink-3" />
+              <ChevronDown className="pointer-events-none absolute right-2.5 text-ink-3" />
             </span>
           </li>
         ))}

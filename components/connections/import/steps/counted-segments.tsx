@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'

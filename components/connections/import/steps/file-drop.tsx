@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { FileSpreadsheet, FileUp, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -73,11 +72,7 @@ export function FileDrop({ reading }: { reading: string | null }) {
   return (
     <DropArea className="min-h-[268px] flex-col justify-center px-6 py-10 text-center">
       <span className="grid size-12 place-items-center rounded-card bg-accent-soft text-accent-ink">
-        <Icon
-          aria-hidden="true"
-          className={clsx('size-6', reading !== null && 'motion-safe:animate-spin')}
-          strokeWidth={1.7}
-        />
+        <Icon className={clsx('size-6', reading !== null && 'motion-safe:animate-spin')} />
       </span>
       <h2 className="mt-4 text-lg" aria-live="polite">
         {reading === null ? 'Drop a file here' : `Reading ${reading}`}
@@ -104,7 +99,7 @@ export function FileCard({ file }: { file: FileFacts }) {
     <div>
       <DropArea className="gap-3 px-4 py-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink">
-          <FileSpreadsheet aria-hidden="true" className="size-5" strokeWidth={1.7} />
+          <FileSpreadsheet className="size-5" />
         </span>
         <div className="min-w-0 flex-1">
           <p className="truncate text-base font-heading" title={file.name}>

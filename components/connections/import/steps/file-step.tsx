@@ -1,4 +1,3 @@
-'use client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   CircleCheck,

@@ -1,4 +1,3 @@
-'use client'
 import { CircleCheck, CircleX, Clock3, Download, Hourglass, Info, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
@@ -87,14 +86,8 @@ type Filter = 'all' | (typeof FILTERS)[number]
 const LAYOUT =
   "[--row-columns:52px_minmax(0,1fr)_auto] [--row-areas:'number_user_said''now_now_now''next_next_act'] @min-[720px]/list:[--row-columns:44px_132px_84px_118px_minmax(150px,1fr)_auto] @min-[720px]/list:[--row-areas:'number_user_said_now_next_act']"
 
-interface ReconcileCardProps {
-  environment: string
-  file: FileFacts
-  run: RunState
-}
-
 /** The rows that are not simply done, each with what to do about it. */
-export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
+export function ReconcileCard({ environment, file, run }: { environment: string; file: FileFacts; run: RunState }) {
   const { session } = useImportSession()
   const [filter, setFilter] = useState<Filter>('all')
   const sending = sendingBatch(run)
@@ -160,7 +153,7 @@ export function ReconcileCard({ environment, file, run }: ReconcileCardProps) {
         load={(from, count) => session.engine.showRows(shown.slice(from, from + count).map(({ row }) => row))}
         empty={
           <p data-tone="ok" className="flex flex-col items-center gap-2 px-6 py-12 text-center text-ink-2">
-            <CircleCheck aria-hidden="true" className="size-7 text-tone-fg" strokeWidth={1.7} />
+            <CircleCheck className="size-7 text-tone-fg" />
             {run.phase === 'done' ? 'Every row sent is connected.' : 'No row needs attention so far.'}
           </p>
         }

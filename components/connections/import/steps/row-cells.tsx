@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { UUID } from '#components/connections/import/rows/table.ts'

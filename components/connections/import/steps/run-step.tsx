@@ -1,4 +1,3 @@
-'use client'
 import {
   Check,
   CircleX,
@@ -14,7 +13,7 @@ import {
   SearchCheck,
   Square,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CallFailure, countRows } from '#components/connections/import/run/batch.ts'
 import { isRunning, type RunPhase, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
@@ -25,6 +24,7 @@ import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -181,9 +181,7 @@ function FailureNotice({ failure: { kind, detail }, retryAt }: { failure: CallFa
   )
 }
 
-const AskDialog = lazy(() =>
-  import('#components/ui/dialog/ask-dialog.tsx').then((part) => ({ default: part.AskDialog })),
-)
+const AskDialog = lazyPart(() => import('#components/ui/dialog/ask-dialog.tsx'), 'AskDialog')
 
 const PHASES: Readonly<Record<RunPhase, string>> = {
   sending: 'Sending.',
@@ -267,21 +265,19 @@ function Actions({ run }: { run: RunState }) {
         </>
       )}
       {isAsking && (
-        <Suspense fallback={null}>
-          <AskDialog
-            title="Stop the import?"
-            confirm="Stop"
-            keep="Continue import"
-            onConfirm={() => {
-              setAsking(false)
-              session.cancel()
-            }}
-            onClose={() => setAsking(false)}
-          >
-            {countOf(not_sent, 'row')} won’t be sent. Rows already sent stay imported, and their results are still
-            fetched.
-          </AskDialog>
-        </Suspense>
+        <AskDialog
+          title="Stop the import?"
+          confirm="Stop"
+          keep="Continue import"
+          onConfirm={() => {
+            setAsking(false)
+            session.cancel()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {countOf(not_sent, 'row')} won’t be sent. Rows already sent stay imported, and their results are still
+          fetched.
+        </AskDialog>
       )}
     </>
   )

@@ -65,14 +65,8 @@ export function StatusText({ icon, tone, spins = false, children }: StatusTextPr
   )
 }
 
-interface ProgressProps {
-  label: string
-  done: number
-  total: number
-}
-
 /** How far something is that has an end. */
-export function Progress({ label, done, total }: ProgressProps) {
+export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const share = total === 0 ? 0 : Math.min(1, done / total)
   return (
     <div

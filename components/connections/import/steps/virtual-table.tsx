@@ -1,4 +1,3 @@
-'use client'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'

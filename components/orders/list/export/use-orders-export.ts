@@ -1,4 +1,3 @@
-'use client'
 import type { OrdersQuery } from '#components/orders/list/orders-search.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'

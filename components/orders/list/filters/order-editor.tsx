@@ -1,5 +1,3 @@
-'use client'
-
 /** The editor of any filter of the list; loaded when somebody opens the picker. */
 import { Plus } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
@@ -100,8 +98,7 @@ function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters>) {
         </div>
       </div>
       {isNew && (
-        <Button onPress={add} className="self-start">
-          <Plus aria-hidden="true" className="size-4" strokeWidth={1.9} />
+        <Button icon={Plus} onPress={add} className="self-start">
           Add{' '}
           <span translate="no" className="font-mono">
             {typed}

@@ -1,4 +1,3 @@
-'use client'
 /** The filters that are typed or pasted: names, and ids. */
 import { useId, useState } from 'react'
 import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-search.ts'

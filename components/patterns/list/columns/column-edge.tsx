@@ -1,4 +1,3 @@
-'use client'
 import { type PointerEvent, useRef } from 'react'
 
 interface ColumnEdgeProps {

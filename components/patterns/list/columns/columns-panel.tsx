@@ -1,4 +1,3 @@
-'use client'
 import { ArrowDown, ArrowUp, ChevronsLeftRight, ChevronsRightLeft, Rows3, Rows4 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Dialog, Heading, Popover } from 'react-aria-components'

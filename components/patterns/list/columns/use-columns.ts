@@ -1,4 +1,3 @@
-'use client'
 /**
  * Which columns a list shows, how wide and in rows of which height, kept in a cookie of this browser, so that the first HTML is right: the page hands over
  * `await cookieChoice(columnsCookie('users'))`, the list calls `useColumns` and shows `<ColumnsButton {...columns} />`.

@@ -1,5 +1,3 @@
-'use client'
-
 import type { LucideIcon } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import type { Tone } from '#components/ui/display/pill.tsx'
@@ -54,7 +52,7 @@ export function CountChips<T extends string>({ legend, chips, chosen, onChoose }
             onClick={() => onChoose(isOnly(id) ? [] : [id])}
             className={`${CHIP} border-tone-line bg-tone-soft text-tone-fg hover:border-tone-fg`}
           >
-            <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.9} />
+            <Icon className="shrink-0" />
             {label} <span className="tabular-nums">{formatCount(count)}</span>
           </button>
         ))}

@@ -1,4 +1,3 @@
-'use client'
 /**
  * The filters of a list as chips. A list gives its record of filters, its fields and what to do with a new record:
  * `<FilterBar noun="users" filters={filters} fields={FIELDS} problem={problemOf} onApply={set}>search box</FilterBar>`.
@@ -87,6 +86,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         />
       ))}
       <Button
+        icon={ListFilterPlus}
         ref={add}
         aria-haspopup="dialog"
         aria-expanded={picking !== null}
@@ -94,7 +94,6 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         onPress={pickNew}
         className="border-dashed shadow-none print:hidden"
       >
-        <ListFilterPlus aria-hidden="true" className="size-4" strokeWidth={1.9} />
         <span>Add filter</span>
         {singleKeys && <Kbd>F</Kbd>}
       </Button>
@@ -170,7 +169,7 @@ function Chip({ field, operator, value: whole, unavailable, onEdit, onRemove }: 
         onClick={onRemove}
         className="grid w-7 shrink-0 place-items-center rounded-r-control text-ink-2 hover:bg-hover max-rail:w-10 print:hidden"
       >
-        <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+        <X className="size-3.5 stroke-2" />
       </button>
     </span>
   )

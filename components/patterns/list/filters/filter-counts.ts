@@ -1,4 +1,3 @@
-'use client'
 /** How many rows choices of a filter would show: asked for when they stop changing, and kept for a while. */
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -115,7 +114,7 @@ export function FilterSearch({ fields, text, isFirst, onText, onShow, onLeave }:
   return (
     <>
       <div className="flex items-center gap-2.5 border-b border-line px-4 has-[input:focus]:border-accent">
-        <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.9} />
+        <Search className="shrink-0 text-ink-3" />
         <input
           // biome-ignore lint/a11y/noAutofocus: the picker was opened to find a filter; a phone's keyboard would cover it
           autoFocus={isFirst && !isNarrow}

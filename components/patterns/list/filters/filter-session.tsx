@@ -1,4 +1,3 @@
-'use client'
 /** The picker while it is open: its draft of the filters, and what was loaded with it. */
 import clsx from 'clsx'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'

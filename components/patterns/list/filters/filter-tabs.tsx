@@ -1,4 +1,3 @@
-'use client'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
@@ -13,7 +12,7 @@ const GROUP_HEAD =
 
 export function FieldIcon({ name }: { name: FilterIcon }) {
   const Icon = FILTER_ICONS[name]
-  return <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
+  return <Icon className="shrink-0" />
 }
 
 interface FilterTabsProps {
@@ -57,7 +56,7 @@ export function FilterTabs({ fields, shown, onShow, isGrouped, hasFocus }: Filte
             <span className="min-w-0 flex-1 truncate">{field.label}</span>
             {field.isOn && (
               <span className="flex items-center gap-1 text-xs text-ink-3">
-                <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
+                <Check className="size-3.5 stroke-2" />
                 on
               </span>
             )}

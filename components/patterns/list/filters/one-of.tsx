@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import { ORDER_DIRECTIONS } from '#lib/kernel/values.ts'
 import { useChoiceCount } from './count-chips.tsx'

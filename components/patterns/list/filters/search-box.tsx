@@ -1,4 +1,3 @@
-'use client'
 import { LoaderCircle, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { boxStyle } from '#components/ui/field/box-style.ts'
@@ -58,9 +57,7 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
   return (
     <span className="relative flex items-center max-rail:w-full rail:w-[260px] print:has-placeholder-shown:hidden">
       <Icon
-        aria-hidden="true"
         className={`pointer-events-none absolute left-2.5 size-4 text-ink-3 ${isBusy ? 'motion-safe:animate-spin' : ''}`}
-        strokeWidth={1.8}
       />
       <input
         type="text"
@@ -89,7 +86,7 @@ export function SearchBox({ label, value, onSearch, isBusy = false, unavailable 
           onClick={empty}
           className="absolute right-1 grid size-6 place-items-center rounded-tag text-ink-3 hover:bg-hover max-rail:size-10"
         >
-          <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+          <X className="size-3.5 stroke-2" />
         </button>
       )}
     </span>

@@ -45,13 +45,7 @@ export function detailsOf(cells: readonly CellDetails[]): Details {
   }
 }
 
-interface Packed {
-  id: number
-  name?: string
-  rings: readonly (readonly number[])[]
-}
-
-function unpackArea({ name = '', rings }: Packed) {
+function unpackArea({ name = '', rings }: { id: number; name?: string; rings: readonly (readonly number[])[] }) {
   return { name, rings: rings.map(unpackLine) }
 }
 

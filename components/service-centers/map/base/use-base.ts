@@ -1,5 +1,3 @@
-'use client'
-
 /** The base map of what is in view: its ground once, and the details of the cells that the view comes to. */
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'

@@ -1,4 +1,3 @@
-'use client'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Extent, type MapArea, type MapLine, touches } from '#components/service-centers/map/base/map-areas.ts'
@@ -55,7 +54,7 @@ export function MapInset({ base, box, origin, reach, onZoom, ...look }: MapInset
   return (
     <div className="map-inset" style={{ left: box.x, top: box.y, width: box.width }}>
       <div className="flex items-center gap-1.5 pr-1 pl-2.5" style={{ height: INSET_HEAD }}>
-        <Search aria-hidden="true" className="size-3.5 shrink-0 text-ink-2" strokeWidth={1.9} />
+        <Search className="size-3.5 shrink-0 text-ink-2" />
         <h3 className="flex-1 text-xs">{milesOf(reach)} detail</h3>
         <Button className="h-[26px] px-2" onPress={onZoom}>
           Zoom here
