@@ -207,7 +207,6 @@ function allOrNone(env: Variables, names: string[], problems: string[]): boolean
   return false
 }
 
-/** The configuration of this process. */
 export function configFromProcess(): Config {
   return readConfig(process.env)
 }

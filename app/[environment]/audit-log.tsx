@@ -9,7 +9,6 @@ import { loadViewer } from '#lib/pages/viewer.ts'
 
 interface AuditLogProps {
   environment: string
-  /** The page that shows this history. */
   history?: { of: 'user' | 'order'; id: string }
   search: URLSearchParams
 }

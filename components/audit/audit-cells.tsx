@@ -169,5 +169,4 @@ interface OpenEntries {
   toggle: (id: number) => void
 }
 
-/** The entries that are open in place. */
 export const OpenEntriesContext = createContext<OpenEntries>({ open: new Set(), toggle: () => undefined })

@@ -90,7 +90,6 @@ function dayAfter(day: string) {
 
 const GROUP = 'group-'
 
-/** Returns the value of a filter for all actions of a group. */
 export function groupFilter(id: string): string {
   return `${GROUP}${id}`
 }
@@ -146,7 +145,6 @@ export function auditQuery(
   })
 }
 
-/** Returns the address of the filtered export. */
 export function exportAddress(filters: AuditFilters, time_zone: string): string {
   const query = encodeQuery({ ...toAuditQuery(filters, time_zone), time_zone })
   return `${CONSOLE_PREFIX}${exportAudit.path}?${query}`

@@ -113,7 +113,6 @@ export function AuditNamesProvider({ environment, environments, actors, more, re
   return <AuditNamesContext value={names}>{children}</AuditNamesContext>
 }
 
-/** The entries, each of which opens in place. */
 export function AuditList({ label, entries }: { label: string; entries: readonly AuditEntry[] | undefined }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set())
   const toggle = useCallback(

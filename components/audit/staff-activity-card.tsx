@@ -12,7 +12,6 @@ import { providerName } from '#lib/domains/connections/providers.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 
-/** Lists the latest staff changes to this user. */
 export function StaffActivityCard({ environment, user_id }: UserAddress) {
   const query = useQuery(consoleQuery(listSubjectChanges, { params: { environment, user_id } }, {}))
   const mayReadLog = useMay('audit:read')

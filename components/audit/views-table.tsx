@@ -9,7 +9,6 @@ import { formatDay } from '#lib/utils/time/instants.ts'
 import { Where, Who } from './audit-cells.tsx'
 import { type AuditFilters, viewsQuery } from './audit-filters.ts'
 
-/** Words for a group of views. Pure. */
 type Counts = Pick<ViewGroup, 'listed' | 'opened' | 'masked' | 'other'>
 
 const FEW = ['never', 'once', 'twice']

@@ -33,7 +33,6 @@ export function MinorPatient({ environment, order }: CellProps & { environment: 
   )
 }
 
-/** Above visits whose orders are missing. */
 export function OrdersMissing() {
   return (
     <p

@@ -92,7 +92,6 @@ export function missingScopes({ resource_availability }: Connection): string[] {
   return [...new Set(denied)]
 }
 
-/** Advice for a failing connection. */
 type ErrorAdvice = StateLabel & Pick<ConnectionProblem, 'title' | 'advice'>
 
 export function adviceFor(error_type: string | null | undefined): ErrorAdvice {

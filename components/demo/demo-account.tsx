@@ -21,7 +21,6 @@ export function useDemoRole({ role }: DemoPerson): string {
   return ROLE_LABELS[useDemo()?.snapshot.role ?? role].label
 }
 
-/** Shows the demo's person at the foot of the rail. */
 export function DemoAccount({ person, canLeave }: DemoAccountProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

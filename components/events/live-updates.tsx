@@ -26,7 +26,6 @@ const SUBJECTS = {
 
 interface LastRead {
   at: number
-  /** Timer of the next update. */
   timer: ReturnType<typeof setTimeout> | undefined
 }
 

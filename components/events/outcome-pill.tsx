@@ -4,7 +4,6 @@ import { OUTCOME_WORDS, type Outcome } from '#lib/domains/events/outcomes.ts'
 import type { ReceivedEvent } from '#lib/domains/events/received.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
-/** The outcome of an event, by icon and words. */
 export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bare?: boolean }) {
   const { outcome, form, samples } = event
   if (outcome === 'applied' && form === 'workout_stream') {

@@ -36,5 +36,4 @@ export function pageAt(section: string): Page {
   return found
 }
 
-/** Returns a page's metadata. */
 export const titleOf = (section: string) => ({ title: pageAt(section).label })

@@ -124,7 +124,6 @@ export const NAV_PAGES: readonly NavPage[] = [
   },
 ]
 
-/** Tabs of the settings, in their order. */
 export const SETTINGS_TABS: readonly Page[] = [
   {
     section: 'settings',
@@ -147,7 +146,6 @@ export const SETTINGS_TABS: readonly Page[] = [
   { section: 'settings/webhooks', label: 'Webhooks', permission: 'webhooks:manage' },
 ]
 
-/** Tabs of a user's page, in their order. */
 export const USER_TABS: readonly Page[] = [
   { section: 'users/[userId]', label: 'Summary', permission: null },
   { section: 'users/[userId]/profile', label: 'Profile', permission: null },

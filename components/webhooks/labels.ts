@@ -23,7 +23,6 @@ import type {
 
 interface StateLook {
   label: string
-  /** Meaning of the word. */
   meaning: string
   icon: LucideIcon
   tone: Tone
@@ -92,7 +91,6 @@ export const BAND_TONES: Readonly<Record<FailureBand, Tone>> = {
   limit: 'bad',
 }
 
-/** Returns the names of the kinds that an endpoint gets. */
 export function patternNames(patterns: readonly string[] | null): string {
   if (patterns === null) return 'All events'
   const names = new Map<string, string>(Object.entries(PATTERN_LABELS))

@@ -9,7 +9,6 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Bytes that a body may have where its endpoint says nothing else: many times the largest that a page sends. */
 export const BODY_BYTES = 64 * 1024
 
-/** The fields that every endpoint record has. */
 export interface EndpointRecord {
   readonly name: string
   /** Heading in the spec, section "Endpoints". */

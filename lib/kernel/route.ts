@@ -72,7 +72,6 @@ export interface Pipeline<R extends RouteRecord, Caller> {
   matcher?: typeof endpointMatcher
   /** The 404 of a path that no route has. */
   unknown: ApiError
-  /** Detail of a 405. */
   methodDetail: string
   /** `route` is null where none matched. @throws ApiError 401 or 429 */
   authenticate: (incoming: Incoming, route: R | null) => Promise<Caller>

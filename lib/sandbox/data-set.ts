@@ -3,7 +3,6 @@ import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import type { UserBundle } from '#lib/service/records.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
 
-/** The one team of the embedded service. */
 export const EMBEDDED_TEAM_ID = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 
 /** Orders or users a batch: large enough to be quick, small enough to stay a few megabytes. */

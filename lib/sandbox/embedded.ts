@@ -33,7 +33,6 @@ export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 
   key: string
   /** Moves an order on, for training. */
   advanceOrder(input: Omit<AdvanceInput, 'team_id'>): Promise<Advanced>
-  /** Webhook administration. */
   webhooks: WebhookAdmin
   deletedUsers: NonNullable<ReturnType<DeletedUsersOf>>
   /** Delivers no more events; to be called while the console's inbox still takes them. */

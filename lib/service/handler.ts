@@ -7,7 +7,6 @@ import type { ServiceCatalog } from './catalog.ts'
 import type { JobQueue } from './jobs.ts'
 import type { ServiceStore } from './store.ts'
 
-/** Dependencies of every handler and job. */
 export interface ServiceDeps {
   store: ServiceStore
   catalog: ServiceCatalog

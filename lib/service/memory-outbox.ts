@@ -58,7 +58,6 @@ export function addDelivery(webhooks: MemoryWebhooks, endpoint_id: string, seq: 
   return id
 }
 
-/** Adds a message and returns its number. */
 export function addMessage(webhooks: MemoryWebhooks, message: Message): number {
   webhooks.last += 1
   webhooks.messages.set(webhooks.last, message)

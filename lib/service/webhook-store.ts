@@ -27,7 +27,6 @@ export interface WebhookEndpointRecord {
   removed_at: Date | null
 }
 
-/** Settings of a new endpoint. */
 export type EndpointSettings = Omit<
   WebhookEndpointRecord,
   'disabled_at' | 'disabled_reason' | 'failures' | 'removed_at'
@@ -74,7 +73,6 @@ export interface ReplayRecord {
   canceled_at: Date | null
 }
 
-/** The user and the order that an event is about. */
 export type EventSubject = Pick<Message, 'user_id' | 'order_id'>
 
 type EndpointStatus = Pick<WebhookEndpoint, 'health' | 'open'>

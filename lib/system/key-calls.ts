@@ -19,7 +19,6 @@ interface Read {
 
 interface Count {
   action: string
-  /** ID of the first request. */
   request_id: string
   /** Subjects of all of them, without duplicates. */
   subjects: string[]

@@ -115,7 +115,6 @@ interface Viewing {
   first_weekday: number
 }
 
-/** The days that the agenda shows. */
 function shownWeek(day: string | null, { time_zone, now, first_weekday }: Viewing): string[] {
   return weekOf(day ?? dayIn(time_zone, now), first_weekday)
 }

@@ -7,7 +7,6 @@ import type { BookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 
-/** Most visits of one file. */
 const MOST = 500
 
 interface CalendarFileProps {

@@ -120,7 +120,6 @@ interface WeekViewProps extends AppointmentsPart {
   first_weekday: number
 }
 
-/** The visits of a week, day by day. */
 export function WeekView({ environment, asked, go, views, failure: initial, first_weekday }: WeekViewProps) {
   const viewer = useWallClock()
   const { day, clock, filters } = asked

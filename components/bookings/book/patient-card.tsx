@@ -74,7 +74,6 @@ function Facts({ environment, order, info }: { environment: string; order: Order
 
 const NOT_PROVIDED: ReactNode = <Nothing word="not provided" />
 
-/** Returns the address of the visit. */
 function visitAddress({ patient_address: address }: Order): string {
   const { first_line, second_line, city, state, zip } = address ?? {}
   return linesOf([first_line, second_line], city, state, zip)

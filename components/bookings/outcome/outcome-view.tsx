@@ -82,7 +82,6 @@ interface OutcomeViewProps {
   environment: string
   order: Order
   booking: WholeBooking
-  /** All bookings of the order. */
   all: readonly Booking[]
   mayBook: boolean
   /** It has just been made here. */

@@ -16,7 +16,6 @@ import { addPrices } from './price.ts'
 interface TestCardProps {
   environment: string
   test: CatalogEntry
-  /** Null for any lab account. */
   lab_account_id: string | null
   href: string
   /** How orders of this test are collected, as far as the console has seen. */

@@ -90,7 +90,6 @@ interface MarkersViewProps {
   failure: RequestFailure | null
 }
 
-/** Lists the markers of a lab test, and compares two tests. */
 export function MarkersView({ environment, failure }: MarkersViewProps) {
   const { search, ignored, change, clearIgnored } = useMarkersSearch()
   const catalog = useCatalogEntries(environment)

@@ -37,7 +37,6 @@ interface CatalogTableProps {
   onRemove: (entry: CatalogEntry) => void
 }
 
-/** The entries of one kind. */
 function CatalogTable({ kind, entries, labName, mayWrite, onChange, onRemove }: CatalogTableProps) {
   const { one, many, icon: Icon } = KIND[kind]
   const heads = ['Name', kind === 'lab_test' ? 'Lab' : '', 'ID', 'From'] as const

@@ -6,7 +6,6 @@ interface KindLabels {
   one: string
   many: string
   icon: LucideIcon
-  /** Example ID. */
   id: string
 }
 

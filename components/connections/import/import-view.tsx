@@ -20,7 +20,6 @@ interface ImportViewProps {
   startEngine?: StartEngine
 }
 
-/** Connections of one source from a file, step by step. */
 export function ImportView({ environment, startEngine = startWorker }: ImportViewProps) {
   const value = useImport(environment.id, startEngine)
   const { step, settings, file } = value.state

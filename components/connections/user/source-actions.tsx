@@ -34,7 +34,6 @@ interface SourceActionsProps {
   onDisconnect: () => void
 }
 
-/** Shows the actions for a source, by its kind and the viewer's role. */
 export function SourceActions(props: SourceActionsProps) {
   const { environment, user_id, connection, denials, isDisconnecting, onDisconnect } = props
   const kind = providerKind(connection.slug)

@@ -240,7 +240,6 @@ function Raw({ title, value }: { title: string; value: unknown }) {
 
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(connectionShape.shape))
 
-/** Shows the source's kind and any other fields from the service. */
 function Facts({ connection }: { connection: Connection }) {
   const kind = providerKind(connection.slug)
   const more = Object.entries(connection).filter(([field]) => !KNOWN_FIELDS.has(field))

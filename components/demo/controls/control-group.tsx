@@ -30,7 +30,6 @@ export function Spinner() {
   return <LoaderCircle className="after-300ms shrink-0 text-accent-ink motion-safe:animate-spin stroke-2" />
 }
 
-/** Shows a failure below the controls that caused it. */
 export function FailureOf({ failure, parts }: { failure: Failure | null; parts: readonly string[] }) {
   if (!(failure && parts.includes(failure.part))) return null
   return <FailedLine>{failure.text}</FailedLine>

@@ -17,7 +17,6 @@ import { useCommand, useSetting } from './use-command.ts'
 
 export interface DemoControlsProps {
   environment: string
-  /** The guided tours. */
   tours?: ReactNode
   /** Next events for the order on this page. */
   order?: ReactNode

@@ -41,7 +41,6 @@ export function finishTour() {
   set({ ...run, is_done: true })
 }
 
-/** Ends the tour and keeps its changes. */
 export function endTour() {
   const opener = run?.opener
   set(null)
@@ -103,7 +102,6 @@ export const findLink = (path: string, name?: RegExp) => find(`main a[href="${pa
 export const findButton = (name: RegExp) => find('button', name)
 export const findDialog = (name: RegExp) => find('[role="dialog"]', name)
 
-/** Returns the field with this visible label. */
 export function findField(label: RegExp): HTMLElement | null {
   const element = find('main label', label)
   return element instanceof HTMLLabelElement ? element.control : null

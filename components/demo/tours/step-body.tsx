@@ -89,7 +89,6 @@ interface StepBodyProps {
   /** Brings what the step says to the person's attention. */
   onHint: (text: string, target: HTMLElement | null) => void
   onNext: () => void
-  /** Null on the first step. */
   onBack: (() => void) | null
   onEnd: () => void
 }

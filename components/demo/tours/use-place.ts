@@ -37,7 +37,6 @@ function boxOf(element: HTMLElement): Box {
 
 /** Space between a target and the window's edge. */
 const CLEARANCE = 24
-/** The bars at the top of every page. */
 const TOP_BARS = 64
 
 /**

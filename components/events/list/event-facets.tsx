@@ -11,7 +11,6 @@ interface EventFacetsProps {
   onApply: (filters: EventListFilters) => void
 }
 
-/** Lists counts of events by type, source and rejection. */
 export function EventFacets({ counts, filters, onApply }: EventFacetsProps) {
   const { event_types, sources } = filters
   return (

@@ -296,7 +296,6 @@ interface OutcomeChipsProps {
   onChoose: (outcomes: readonly Outcome[]) => void
 }
 
-/** Outcomes of events, each with its number. */
 function OutcomeChips({ counts, chosen, onChoose }: OutcomeChipsProps) {
   const known = new Map(counts.map(({ outcome, count }) => [outcome, count]))
   const chips = OUTCOMES.map((outcome) => ({

@@ -40,7 +40,6 @@ function acknowledgeVerb({ closes }: Pick<AcknowledgeProps, 'closes'>, isTaken: 
 
 interface AcknowledgementTextProps {
   acknowledgement: Acknowledgement
-  /** True for an acknowledgement of an earlier result. */
   isEarlier?: boolean
 }
 

@@ -196,7 +196,6 @@ export function callbackBody(
   }
 }
 
-/** Appearance of what calls came to. */
 interface OutcomeAppearance {
   label: string
   tone: Tone

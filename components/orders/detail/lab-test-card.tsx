@@ -14,7 +14,6 @@ import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 
-/** Shows the lab test, its sample and its result. */
 export function LabTestCard({ order }: { order: Order }) {
   const { lab_test, details, sample_id, priority } = order
   const facts: Fact[] = [

@@ -126,7 +126,6 @@ interface OrderViewProps {
   bookings?: ReactNode
   /** The way to book the draw, or to what is booked, from their own area. */
   drawAction?: ReactNode
-  /** Events received about the order. */
   received?: ReactNode
   /** Assignment of an order that needs action. */
   worklist?: ReactNode

@@ -21,7 +21,6 @@ const HALTS: Readonly<Record<Halt, { word: string; tone: Tone; icon: LucideIcon 
   closed: { word: 'Closed', tone: 'closed', icon: Ban },
 }
 
-/** Tones of the current stage. */
 const TONES: Readonly<Record<Stage, Tone>> = { placed: 'place', collecting: 'move', with_lab: 'lab', results_in: 'ok' }
 
 interface StepAppearance {

@@ -14,7 +14,6 @@ interface Asker {
   time_zone: string
 }
 
-/** Returns the values of the filters, and how they are counted. */
 export function orderExtras(asker: Asker): FilterExtras<OrderFilters> {
   return { choicesOf: orderChoices, counts: orderCounts(asker) }
 }

@@ -26,7 +26,6 @@ export const STUCK_GROUPS = STUCK_STAGES.map((id) => ({
   statuses: Object.keys(STUCK_DAYS).filter((status) => stuckStageOf(status) === id),
 }))
 
-/** Returns the words for a limit's status or stage. */
 export function limitLabel(key: string): string {
   const stage = STUCK_GROUPS.find(({ id }) => id === key)
   return stage ? `${stage.label} (whole stage)` : orderStatus(key).label

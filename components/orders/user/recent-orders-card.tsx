@@ -15,10 +15,8 @@ import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
-/** Orders of the card. */
 const NEWEST = 4
 
-/** The newest orders of one user. */
 export function RecentOrdersCard({ environment, user_id }: UserAddress) {
   const query = useQuery(userOrdersQuery(environment, user_id))
   const { orders, total = null } = query.data ?? {}

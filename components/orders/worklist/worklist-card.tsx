@@ -65,7 +65,6 @@ interface WorklistFiltersProps {
   filter: WorklistFilter
   /** Undefined while they are on their way. */
   counts: Worklist['counts'] | undefined
-  /** There are at least so many. */
   isLeast: boolean
   /** The numbers are those of an earlier read. */
   hasFailed: boolean

@@ -18,7 +18,6 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-/** The form element of `useApiForm`, around its fields. */
 export function ApiForm({ api, ...props }: ApiFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,14 +1,12 @@
 import { createContext } from 'react'
 
 export interface FieldError {
-  /** ID of the input. */
   id: string
   label: string
   problem: string
 }
 
 interface FormScope {
-  /** An id of the form. */
   id: string
   /** Returns the current problem of a field. */
   problem: (path: string) => string | undefined

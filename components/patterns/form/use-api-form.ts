@@ -25,7 +25,6 @@ import { type FieldError, fieldId } from './form-scope.ts'
 
 interface Refusals {
   errors: FieldErrors
-  /** The values that were sent. */
   sent: unknown
 }
 
@@ -75,7 +74,6 @@ export interface ApiFormOptions<V extends FieldValues, B, R> {
 
 /** Handles for the parts around the fields: form element, error summary, footer. */
 export interface FormHandle {
-  /** An id of the form. */
   id: string
   isPending: boolean
   /** Returns the problem of a field's current value: our own check first, then the refusal. */

@@ -182,7 +182,6 @@ interface JsonLine {
 const step = (key: string | number) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')
 const unstep = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Differences by path. */
 interface Compared {
   marks: ReadonlyMap<string, Mark>
   /** Previous values of changed and removed paths. */
@@ -288,7 +287,6 @@ function kindOf(value: unknown): JsonLine['kind'] {
   return typeof value === 'number' ? 'number' : 'word'
 }
 
-/** Returns how many lines a comparison adds and removes. */
 export function countChanges(lines: readonly JsonLine[]): { added: number; removed: number } {
   const removed = lines.filter(({ mark }) => mark === 'removed').length
   return { added: lines.filter(({ mark }) => mark !== null).length - removed, removed }

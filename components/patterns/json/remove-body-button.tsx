@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 
 interface RemoveBodyButtonProps {
-  /** Endpoint that reads the body. */
   reading: { name: string }
   /** Removes it and brings the page up to date. */
   remove: () => Promise<unknown>

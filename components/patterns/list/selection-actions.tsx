@@ -7,7 +7,6 @@ import { copyText } from '#lib/utils/browser/browser.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 interface SelectionActionsProps {
-  /** IDs of the selected rows. */
   ids: readonly string[]
   /** How many of them are on the page. */
   here: number

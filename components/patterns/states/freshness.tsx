@@ -7,7 +7,6 @@ import { useRelativeTime, useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { Note } from './states.tsx'
 
-/** Directory state. */
 interface Directory {
   users: number
   complete_at: string | null

@@ -33,7 +33,6 @@ export interface View {
   saved: SavedView | null
 }
 
-/** Saved views of a list and their state. */
 export interface KnownViews {
   tabs: readonly View[]
   /** False until the saved ones have come. */

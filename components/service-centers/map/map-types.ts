@@ -13,7 +13,6 @@ export interface CenterMapProps {
   /** Miles that all centers are within, where most of the circle is empty; null otherwise. */
   reach: number | null
   pins: readonly Pin[]
-  /** Returns the name of a pin by its number. */
   nameOf: (number: number) => string
   selected: number | null
   hovered: number | null

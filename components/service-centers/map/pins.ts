@@ -89,7 +89,6 @@ function firstPair(groups: readonly PinGroup[], project: (point: Point) => Pixel
   return null
 }
 
-/** Returns where on the map a group is. */
 export function boxAt(group: PinGroup, project: (point: Point) => Pixel, boxOf: GroupBox): Box {
   const { x, y } = project(group.pins[0].point)
   const box = boxOf(group)

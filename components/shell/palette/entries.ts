@@ -82,7 +82,6 @@ export interface Known {
   savedViews: readonly Place[]
   /** The user whose page, or whose order's page, is shown. */
   here: ActionUser | null
-  /** Users opened in this tab. */
   opened: readonly ActionUser[]
   actionsFor: (user: ActionUser) => readonly Place[]
 }

@@ -91,7 +91,6 @@ function NothingFound({ asked, environment }: NothingFoundProps) {
 
 interface PaletteProps {
   environment: string
-  /** Label of the environment. */
   label: string
   role: Role
   /** Returns keys typed since the palette was requested. */

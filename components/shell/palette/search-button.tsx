@@ -46,7 +46,6 @@ const NOT_LOADED = {
 
 interface SearchButtonProps {
   environment: string
-  /** Label of the environment. */
   label: string
   role: Role
 }

@@ -10,7 +10,6 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { type Readiness, readinessQuery } from '#lib/kernel/client/readiness.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 
-/** Lists environments and whether their services respond. */
 export function EnvironmentsView({ environments, current }: { environments: readonly Environment[]; current: string }) {
   const isDemo = environments.some(({ id, kind }) => id === current && kind === 'demo')
   // The demo runs in this browser: it has no server whose health could be asked for.

@@ -180,7 +180,6 @@ interface RightsFieldsProps {
   onChange: (rights: Rights) => void
 }
 
-/** Chooses a role and environments. */
 function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
   const { id, problem } = useContext(FormScopeContext)
   const { role, environments: chosen } = rights

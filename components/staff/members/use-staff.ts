@@ -12,7 +12,6 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 
-/** Changes staff and refetches the list. */
 export function useStaffChanges() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries(consoleQuery(listStaff, {}, {}))

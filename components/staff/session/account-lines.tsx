@@ -6,7 +6,6 @@ import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import { useSignOut } from './use-sign-out.ts'
 import type { Person } from './user-block.tsx'
 
-/** Shows the signed-in person in a phone's sheet. */
 export function AccountLines({ person }: { person: Person }) {
   const { isPending, leave } = useSignOut()
   return (

@@ -13,7 +13,6 @@ const UserMenu = lazyPart(loadMenu, 'UserMenu')
 
 export type Person = Pick<Viewer, 'id' | 'name' | 'role'>
 
-/** Shows the signed-in person at the foot of the rail. */
 export function UserBlock({ person, environment }: { person: Person; environment: string }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,6 @@ export interface HintTooltipProps {
   anchorRef: RefObject<HTMLElement | null>
   /** Null while none is shown. */
   content: ReactNode | null
-  /** True while the pointer is within the tooltip. */
   onHover: (isWithin: boolean) => void
 }
 

@@ -24,7 +24,6 @@ export const labelStyle = 'text-sm font-control text-ink-2'
 
 export const problemStyle = 'flex items-start gap-1.5 text-sm font-control text-tone-fg'
 
-/** Shows a problem with its icon. */
 export function ProblemText({ children }: { children: ReactNode }) {
   return (
     <>
@@ -34,7 +33,6 @@ export function ProblemText({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows a field's problem below it. */
 export function FieldProblem() {
   return (
     <FieldError data-tone="bad" className={problemStyle}>

@@ -218,7 +218,6 @@ interface ProfileReviewProps {
   onDiscard: () => void
 }
 
-/** Reviews the changes before saving. */
 function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewProps) {
   const none = changes.length === 0
   return (

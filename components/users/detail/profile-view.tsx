@@ -81,7 +81,6 @@ function DeleteUser({ address, user }: { address: UserAddress; user: User }) {
   )
 }
 
-/** The profile, to be read. */
 function ProfileFacts({ user }: { user: User }) {
   const { client_user_id: reference, fallback_time_zone: zone, fallback_birth_date: birth } = user
   return (

@@ -5,7 +5,6 @@ import { FAILURE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess, type SendFailure } from '#lib/domains/webhooks/rules.ts'
 
-/** The outcome of a delivery, by icon and words. */
 export function StatePill({ delivery: { state } }: { delivery: Delivery }) {
   const { label, icon, tone } = STATE_LOOKS[state]
   return (

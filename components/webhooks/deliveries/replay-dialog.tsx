@@ -123,7 +123,6 @@ function Progress({ replay: { total, done, failed, finished_at, is_canceled } }:
   )
 }
 
-/** Scope of a bulk replay, and what it leaves out. */
 interface ReplayScope {
   environment: string
   query: ReturnType<typeof rowsQuery>

@@ -20,7 +20,6 @@ export function useReadAgain() {
     )
 }
 
-/** Changes an endpoint and refetches all of them. */
 export function useEndpointChanges(environment: string) {
   const onSettled = useReadAgain()
   const at = (endpoint_id: string) => ({ params: { environment, endpoint_id } })

@@ -21,7 +21,6 @@ const ofFile =
   ({ rows }) =>
     rows === undefined ? `exported ${what}s` : `exported ${countOf(rows, what)}`
 
-/** Words for `mark_worklist_order`. */
 const WORKLIST: Readonly<Record<WorklistChange, string>> = {
   'owner.me': 'took on the order',
   'owner.none': 'gave back the order',

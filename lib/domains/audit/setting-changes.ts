@@ -8,7 +8,6 @@ import { auditDetails } from './details.ts'
 const SETTINGS = ['stuck_limits', 'catalog'] as const
 export type Setting = (typeof SETTINGS)[number]
 
-/** Actions that change each setting. */
 export const SETTING_ACTIONS: Readonly<Record<Setting, readonly string[]>> = {
   stuck_limits: ['change_stuck_limits'],
   catalog: ['save_catalogue_entries', 'remove_catalogue_entry'],

@@ -103,12 +103,10 @@ export interface BookingCall {
   /** The body as it goes to the service: JSON. */
   body: string
   by: { id: string; name: string }
-  /** ID of the request, for the console's own answers. */
   request_id: string
 }
 
 export interface SentBooking {
-  /** The response for the client. */
   response: Response
   /** Why there is no answer of the service in it, or none that can be used; null where there is one. */
   fault: string | null

@@ -57,7 +57,6 @@ const stateNote = z
   .max(STATE_NOTE_MAX, `Use at most ${STATE_NOTE_MAX} characters.`)
 
 export const booking = z.object({
-  /** The id of the attempt. */
   id: uuid,
   order_id: orderId,
   state: z.enum(BOOKING_STATES),

@@ -15,17 +15,14 @@ const LOOK_EVERY = 30_000
 /** More of one order than anybody makes. */
 const OF_ORDER = 50
 
-/** Returns the query options of a page of bookings. */
 export function bookingsQuery(environment: string, query: BookingsQuery, context: Context = {}) {
   return consoleQuery(listBookings, { params: { environment }, query }, context)
 }
 
-/** Returns the query options of all bookings of one order. */
 export function orderBookingsQuery(environment: string, order_id: string, context: Context = {}) {
   return bookingsQuery(environment, { order_id, limit: OF_ORDER }, context)
 }
 
-/** Returns the query options of one booking with its history. */
 export function bookingQuery(environment: string, booking_id: string, context: Context = {}) {
   return consoleQuery(getBooking, { params: { environment, booking_id } }, context)
 }

@@ -24,7 +24,6 @@ export const SILENT_AFTER = { gaps: 3, least: 12 * HOUR } as const
 
 export const NO_RHYTHM: Rhythm = { beat_at: null, gaps: [] }
 
-/** Returns the rhythm after data arrived. */
 export function afterData({ beat_at, gaps }: Rhythm, at: Date): Rhythm {
   if (beat_at === null) return { beat_at: at, gaps }
   const gap = at.getTime() - beat_at.getTime()

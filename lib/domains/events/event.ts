@@ -57,7 +57,6 @@ export const workoutStreamData = z.looseObject({
   workout_id: uuid,
 })
 
-/** The event that a workout's stream comes with. */
 export const WORKOUT_STREAM = 'daily.data.workout_stream.created'
 
 /** Null unless the source measures it; masked as a whole. */

@@ -40,7 +40,6 @@ export const watchEvents = endpoint({
   query: z.object({
     /** The newest event that the reader knows; the newest there is unless set. */
     after: number.optional(),
-    /** Only of this order. */
     order_id: uuid.optional(),
     /** Orders that a reader of all events wants to hear named. */
     orders: z.array(uuid).max(MOST_ORDERS).optional(),

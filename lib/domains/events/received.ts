@@ -132,7 +132,6 @@ export const countEvents = endpoint({
   safe: true,
 })
 
-/** Days of the bars of a source. */
 export const SOURCE_DAYS = 14
 
 /** How many data events of each of a user’s sources arrived on each of the last days, the day that ends at `to` last. */

@@ -24,7 +24,6 @@ export const countOrderSearches = endpoint({
   params: inEnvironment,
   query: z.object({}),
   body: z.strictObject({
-    /** Time zone of the filter's dates. */
     time_zone: ianaZone,
     /** Filter shared by all of them. */
     filter: orderViewFilter,

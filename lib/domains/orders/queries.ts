@@ -12,7 +12,6 @@ type Context = Omit<RequestContext, 'environment'>
 /** Orders that a summary looks at: the newest of one user. */
 export const SUMMARY_ORDERS = 50
 
-/** Returns the query of a user's newest orders (§ 13). */
 export function userOrdersQuery(environment: string, user_id: string, context: Context = {}) {
   const query = { user_id, order_key: 'created_at', order_direction: 'desc', page: 1, size: SUMMARY_ORDERS } as const
   return servicePage(listOrders, { query }, { ...context, environment })
@@ -36,7 +35,6 @@ export function stuckLimitsQuery(environment: string, context: Context = {}) {
   return consoleQuery(getStuckLimits, { params: { environment } }, context)
 }
 
-/** Returns the query of who acknowledged the critical results of these orders. */
 export function acknowledgementsQuery(environment: string, order_ids: readonly string[], context: Context = {}) {
   return consoleQuery(listAcknowledgements, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
 }
@@ -53,7 +51,6 @@ export function invalidateCritical(client: QueryClient): void {
   }
 }
 
-/** Reads the orders of an environment again. */
 export function invalidateOrders(client: QueryClient, environment: string): void {
   void client.invalidateQueries({ queryKey: ['service', environment, listOrders.name] })
 }

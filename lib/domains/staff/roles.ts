@@ -41,7 +41,6 @@ const RIGHTS: Readonly<Record<Exclude<Role, 'administrator'>, ReadonlySet<Permis
   read_only: new Set<Permission>(READING),
 }
 
-/** Returns whether a role includes a permission. */
 export function can(role: Role, permission: Permission): boolean {
   return role === 'administrator' || RIGHTS[role].has(permission)
 }
@@ -51,7 +50,6 @@ export function mayUse(role: Role | null, permission: Permission | null | undefi
   return !permission || role === null || can(role, permission)
 }
 
-/** The roles as people read them. */
 export const ROLE_LABELS: Readonly<Record<Role, { label: string; purpose: string }>> = {
   administrator: { label: 'Administrator', purpose: 'Everything, including staff and the audit log.' },
   support: { label: 'Support', purpose: 'Helps users: profiles, demographics, connections, links and codes.' },

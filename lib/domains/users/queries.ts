@@ -10,13 +10,11 @@ import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { getDirectoryUser } from './directory.ts'
 
-/** User and environment of a page. */
 export interface UserAddress {
   environment: string
   user_id: string
 }
 
-/** Returns the input of the directory's endpoints for one user. */
 export function userInput({ environment, user_id }: UserAddress) {
   return { params: { environment, user_id } }
 }

@@ -10,7 +10,6 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { type BuiltInView, VIEW_LISTS, type ViewFilter, type ViewList } from './list.ts'
 
-/** Views of one list in one environment. */
 export const inList = inEnvironment.extend({ list: z.enum(VIEW_LISTS) })
 export type ViewPlace = z.output<typeof inList>
 
@@ -81,7 +80,6 @@ export const countViews = endpoint({
   path: '/views/{environment}/{list}/counts',
   permission: 'users:read',
   params: inList,
-  /** Time zone of a view's dates. */
   query: z.object({ time_zone: ianaZone }),
   body: null,
   response: z.object({ counts: z.array(counted.extend({ view_id: z.string() })) }),
@@ -92,7 +90,6 @@ export const countViews = endpoint({
 interface CountAsker {
   environment: string
   staff_id: string
-  /** Time zone of the filter's dates. */
   time_zone: string
   /** Limits of stuck orders by status, in place of those that are set. */
   stuck_days?: StuckDays

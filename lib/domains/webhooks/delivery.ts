@@ -26,7 +26,6 @@ export const delivery = z.object({
   attempts: count,
   /** Null when no attempt follows by itself. */
   next_at: isoDateTime.nullable(),
-  /** Last attempt. */
   last: z
     .object({
       at: isoDateTime,

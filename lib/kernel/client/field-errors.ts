@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type ValidationIssue, validationIssue } from '#lib/kernel/error-body.ts'
 import type { RequestError } from './errors.ts'
 
-/** Problems of a form. */
 export interface FieldErrors {
   /** By the path of the form's field: `address.zip_code`. */
   fields: ReadonlyMap<string, string>

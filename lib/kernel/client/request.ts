@@ -59,7 +59,6 @@ export function request<E extends Endpoint>(
   return send(endpoint, input, prefix, context, options)
 }
 
-/** Calls an endpoint of the console itself. */
 export function consoleRequest<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

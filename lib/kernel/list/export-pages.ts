@@ -18,7 +18,6 @@ export const MOST_TURNS = 3
 export const movedNote = (many: string) => `Some ${many} moved while the file was made; they come last, out of order`
 
 interface PagedExport<C> {
-  /** Name of the file. */
   name: string
   head: readonly string[]
   first: C

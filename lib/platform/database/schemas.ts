@@ -31,5 +31,4 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 /** Stores the nanoseconds within the millisecond that `instant` drops. */
 export const nanos = (name: string) => integer(name).notNull().default(0)
 
-/** Raw bytes. */
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

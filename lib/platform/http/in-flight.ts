@@ -14,7 +14,6 @@ import { delay } from '#lib/utils/timers/delay.ts'
 const DRAIN = 10_000
 
 export interface Drain {
-  /** Whether the end has begun. */
   begun(): boolean
   /** Must be called for every request before its response starts. */
   track(response: ServerResponse): void

@@ -1,4 +1,3 @@
-/** The name of a request in logs and traces. */
 export interface RequestName {
   /** `asset`: a file of the pages; `probe`: a health check. */
   kind: 'call' | 'asset' | 'probe'

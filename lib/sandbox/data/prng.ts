@@ -71,7 +71,6 @@ export class Random {
     return String(this.int(0, 10 ** count - 1)).padStart(count, '0')
   }
 
-  /** A version 4 UUID. */
   uuid(): string {
     const b = (this.word() & 0xffff0fff) | 0x4000
     const c = (this.word() & 0x3fffffff) | 0x80000000

@@ -12,7 +12,6 @@ export interface WorldOptions {
   started_at: number
   /** Called with the share of sample data that is loaded, 0 to 1. */
   onLoaded: (share: number) => void
-  /** Origin of the pages. */
   origin: string
   now: () => number
   agenda: Agenda

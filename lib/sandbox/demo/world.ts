@@ -58,7 +58,6 @@ const ASKED_STATUS = /\/([2-5]\d\d)$/
 /** Milliseconds that a receiver takes. */
 const PACE = { inbox: [2, 9], url: [80, 420] } as const
 
-/** Creates the sender of the demo. */
 function createDemoSend({ take, now }: Options): Send {
   return async ({ url, headers, body }): Promise<SendResult> => {
     const random = new Random(now().getTime(), body.length, 0)

@@ -80,7 +80,6 @@ export function createService(given: ServiceOptions) {
     runJob,
     recover,
     deletedUsers: (team_id: string, page: { cursor?: string | undefined }) => listDeletedUsers(deps, team_id, page),
-    /** Webhook administration of a team. */
     webhooks: webhooks.admin,
     ensureInbox: webhooks.ensureInbox,
     wakeWebhooks: webhooks.wake,

@@ -49,7 +49,6 @@ export function sourceOf(connection: ConnectionRecord, zone: string | null | und
   return { user_id, zone: zoneOf(user_id, zone), source: { name, slug, logo }, resources }
 }
 
-/** Creates the emitter of a service. */
 export function createEmitter({ store, now, random = Math.random }: Options) {
   const wearables = createWearables()
   const known = new Map<string, { at: number; sending: Sending[] }>()

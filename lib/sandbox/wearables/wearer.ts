@@ -18,7 +18,6 @@ interface Body {
   variability: number
   /** Breaths a minute. */
   breaths: number
-  /** Steps of a day. */
   steps: number
   /** Local hour at which sleep begins, 21 to 25. */
   bedtime: number

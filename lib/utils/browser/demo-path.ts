@@ -2,7 +2,6 @@
 
 const PAGE = /^\/demo(?:[/?#]|$)/
 
-/** Whether a path, with or without its query, is a page of the demo. */
 export function isDemoPath(path: string): boolean {
   return PAGE.test(path)
 }

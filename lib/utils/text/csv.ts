@@ -76,7 +76,6 @@ export function csvStart(rows: readonly (readonly CsvCell[])[]): string {
   return `\ufeff${csvRows(rows)}`
 }
 
-/** Returns a whole file. */
 export function csvFile(rows: readonly (readonly CsvCell[])[]): Blob {
   return new Blob([csvStart(rows)], { type: CSV_TYPE })
 }

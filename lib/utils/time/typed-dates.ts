@@ -52,7 +52,6 @@ interface Reading {
 /** Two digits. */
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Returns how many days a month has. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
 const isReal = (year: number, month: number, day: number) =>

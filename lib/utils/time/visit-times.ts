@@ -84,7 +84,6 @@ export function dayOrder(locale: string): NonNullable<WallClock['days']> {
   }
 }
 
-/** The seven days of the week that a day is in. */
 export function weekOf(day: string, first: number): string[] {
   const at = new Date(`${day}T00:00:00Z`).getUTCDay()
   const begin = addDays(day, -((at - first + 7) % 7))

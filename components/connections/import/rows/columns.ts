@@ -87,7 +87,6 @@ export function shownValue(field: RecipeField, cell: Cell | undefined): Sample {
   return { text: secret ? tokenEnd(text) : text.slice(0, 48), secret }
 }
 
-/** Returns the first value of a column. */
 export function sampleOf(field: RecipeField, rows: readonly (readonly Cell[])[], column: number): Sample {
   return shownValue(field, rows.find((row) => cellText(row[column]) !== '')?.[column])
 }

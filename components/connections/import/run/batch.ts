@@ -148,10 +148,8 @@ export function rowOutcomes(
   return outcomes.sort((a, b) => a.row - b.row)
 }
 
-/** Whether a user has a connection of the source now. */
 export type Presence = 'connected' | 'absent' | 'no_user'
 
-/** A call that failed. */
 export type CallFailure =
   /** Nothing was taken; it can be sent again after `waitMs`. */
   | { kind: 'busy'; waitMs: number; detail: string }

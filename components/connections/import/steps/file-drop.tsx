@@ -9,7 +9,6 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 const TYPES = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,text/tab-separated-values,application/json'
 
-/** Takes a file that is dropped on it. */
 function DropArea({ className, children }: { className: string; children: ReactNode }) {
   const { session } = useImportSession()
   const [isOver, setOver] = useState(false)

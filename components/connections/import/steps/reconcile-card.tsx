@@ -28,7 +28,6 @@ const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
 }
 
 interface RowResult {
-  /** Index of the row. */
   row: number
   outcome: RowOutcome
 }

@@ -22,7 +22,6 @@ interface VirtualTableProps<T> {
   className: string
   headClassName: string
   rowHeight: number
-  /** Undefined while the row is loading. */
   rowAt: (index: number) => T | undefined
   /** Called with the index of the first row in sight. */
   onScroll?: (first: number) => void

@@ -13,7 +13,6 @@ export interface FilterField<F> {
   icon: FilterIcon
   /** Returns the chip's words; null when unset. */
   chip: (filters: F, clock: WallClock) => { operator: string; value: string } | null
-  /** The filters without this one. */
   clear: (filters: F) => F
   /** Load it on demand: `lazy(() => import('./source-filter.tsx').then(…))`. One may serve all fields, by their ids. */
   Editor: ComponentType<FilterEditorProps<F> & { field: string }>

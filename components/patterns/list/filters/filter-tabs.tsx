@@ -25,7 +25,6 @@ interface FilterTabsProps {
   hasFocus: boolean
 }
 
-/** The fields, and the editor of one. */
 export function FilterTabs({ fields, shown, onShow, isGrouped, hasFocus }: FilterTabsProps) {
   return (
     <Tabs

@@ -25,7 +25,6 @@ export interface Pixel {
   y: number
 }
 
-/** Returns the function that places points in a view. */
 export function projectionOf({ width, height, center, zoom }: View): (point: Point) => Pixel {
   const middle = worldPixels(center, zoom)
   return (point) => {
@@ -34,7 +33,6 @@ export function projectionOf({ width, height, center, zoom }: View): (point: Poi
   }
 }
 
-/** Returns the place at a pixel of a view. */
 export function pointAt({ x, y }: Pixel, { width, height, center, zoom }: View): Point {
   const size = WORLD * 2 ** zoom
   const middle = worldPixels(center, zoom)

@@ -15,7 +15,6 @@ interface AuditPage {
   next: number | null
   /** By the id of an entry: how many more subjects it has than it is answered with. */
   more_subjects: Record<string, number>
-  /** IDs that match a searched part. */
   id_matches: IdMatches | null
 }
 

@@ -60,7 +60,6 @@ function stateOf(status: number, body: string): BookingOutcome['state'] {
   return status === 500 && !booksLater(body) ? 'failed' : 'unknown'
 }
 
-/** The appointment in an answer; null where there is none. */
 export function appointmentOf(answer: string): Appointment | null {
   return appointment.safeParse(parsed(answer)).data ?? null
 }

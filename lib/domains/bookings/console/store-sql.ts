@@ -50,7 +50,6 @@ function inOrder(now: Date) {
 /** An order's open booking may be settled between the two looks; the attempt then begins at the next try. */
 const TRIES = 3
 
-/** Returns the database store of bookings and their changes. */
 export function postgresBookings(db: Database): BookingStore {
   async function findBooking(environment: string, id: string): Promise<KeptBooking | null> {
     const [row] = await db.select().from(table).where(is(environment, id))
@@ -217,7 +216,6 @@ export function postgresBookings(db: Database): BookingStore {
 
 type Row = typeof table.$inferSelect
 
-/** Returns each booking's history, oldest first. */
 async function historiesOf(db: Database | Transaction, environment: string, rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id)
   const own = and(eq(changes.environment, environment), inArray(changes.booking_id, ids))
@@ -266,7 +264,6 @@ function newsVisit({ start_at, end_at, iana_timezone, provider }: NonNullable<Ta
   }
 }
 
-/** A booking as it is kept. */
 function keptOf(row: BookingRow, history: BookingChange[]): KeptBooking {
   const { digest, status, answer, appointment_id, event_at, event_at_ns } = row
   const at = event_at && exactInstant(event_at, event_at_ns)

@@ -7,7 +7,6 @@ export const bookings = consoleSchema.table(
   'bookings',
   {
     environment: text('environment').notNull(),
-    /** The id of the attempt. */
     id: uuid('id').notNull(),
     order_id: uuid('order_id').notNull(),
     /** Digest of the request: a repeated attempt ID with other contents belongs to another booking. */

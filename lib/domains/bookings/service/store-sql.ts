@@ -8,7 +8,6 @@ import { asAppointment, emitMessages } from '#lib/service/sql-rows.ts'
 import type { AppointmentStore } from '#lib/service/store.ts'
 import { appointments } from '#lib/service/tables.ts'
 
-/** Returns the embedded service's database store of appointments (§ book phlebotomy appointment). */
 export function postgresAppointments(db: Database): AppointmentStore {
   return {
     async reserveAppointment({ team_id, appointment, confirm_at, give_up_at }, at) {

@@ -3,7 +3,6 @@ import { CATALOG_LIMIT, type LabTestMethod } from '#lib/domains/catalog/catalog.
 import { byTest, type CatalogRow, inOrder, type Known, keyOf, planLearning, planSave } from './rules.ts'
 import type { CatalogStore } from './store.ts'
 
-/** Creates the catalog's store in memory, by environment. */
 export function memoryCatalog(): CatalogStore {
   const all = new Map<string, Map<string, CatalogRow>>()
   const methods = new Map<string, LabTestMethod[]>()

@@ -30,7 +30,6 @@ export interface CatalogStore {
    * `CATALOG_LIMIT` are left out. Returns the number of entries added or changed.
    */
   learnCatalog(environment: string, facts: readonly LearnedFact[], origin: 'seed' | 'learned'): Promise<number>
-  /** By name of the lab test, then by method. */
   labTestMethods(environment: string): Promise<LabTestMethod[]>
   /** Keeps those that are new, until an environment has `CATALOG_LIMIT` of them. */
   learnMethods(environment: string, methods: readonly LabTestMethod[]): Promise<void>

@@ -2,7 +2,6 @@
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import type { ImportStore, StoredImport } from './store.ts'
 
-/** Creates the record of imports in memory. */
 export function memoryImports(): ImportStore {
   const kept = new Map<string, Map<string, StoredImport>>()
 

@@ -9,7 +9,6 @@ import { pastImports as table } from './tables.ts'
 const { environment: _, ...READ } = getTableColumns(table)
 const state = z.enum(IMPORT_STATES)
 
-/** Creates the record of imports in the database. */
 export function postgresImports(db: Database): ImportStore {
   return {
     async pastImports(environment, limit) {

@@ -68,7 +68,6 @@ export function savedOf({ seq: id, outcome, related }: SettledEvent): SavedEvent
 /** Orders of one batch that are named. */
 const NAMED_ORDERS = 100
 
-/** Returns a batch's news by environment. */
 export function newsOf({ events }: Settled): ArrivedNews[] {
   return [...Map.groupBy(events, ({ event }) => event.environment)].map(([environment, arrived]) => {
     const order_ids = [...new Set(arrived.flatMap(({ event: { order_id } }) => order_id ?? []))]

@@ -29,7 +29,6 @@ const { seq, received_at, outcome, event_type, source_slug, source_name } = even
 const ROW = { ...getTableColumns(events), is_kept: sql<boolean>`${eventBodies.seq} is not null` }
 type Row = typeof events.$inferSelect & { is_kept: boolean }
 
-/** Returns the store of events in the database. */
 export function postgresEvents(db: Database): EventStore {
   const rowsOf = (where: SQL | undefined) =>
     db.select(ROW).from(events).leftJoin(eventBodies, eq(eventBodies.seq, seq)).where(where).$dynamic()

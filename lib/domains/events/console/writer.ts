@@ -38,7 +38,6 @@ const TOO_MANY = new ApiError('unavailable', 'Too many events arrived at once. S
   retry_after_ms: 5 * SECOND,
 })
 
-/** Creates the writer of a process. */
 export function createEventWriter(
   { saveEvents }: Pick<EventStore, 'saveEvents'>,
   gatherMs: number = GATHER_MS,

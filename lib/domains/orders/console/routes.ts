@@ -163,7 +163,6 @@ export interface Simulation {
   advance(step: SimulatedStep): Promise<{ order: Order; event: OrderEvent } | null>
 }
 
-/** The settings of an environment over HTTP. */
 interface SettingsOptions {
   store: SettingsStore
   now: () => Date

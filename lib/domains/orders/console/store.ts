@@ -21,7 +21,6 @@ export interface AcknowledgementStore {
   setCriticalStart(environment: string, starts_at: string | null): Promise<void>
 }
 
-/** Store of callbacks. */
 export interface CallbackStore {
   /**
    * Durable when it returns. Nothing ever changes or removes one: where the environment has an attempt of this ID, that
@@ -50,7 +49,6 @@ export interface SettingsStore {
   saveStuckLimits(environment: string, limits: StoredStuckLimits): Promise<StoredStuckLimits | 'stale'>
 }
 
-/** Store of the worklist. */
 export interface WorklistStore {
   /** The marks of these orders, by order; an order without one is missing. */
   worklistMarks(environment: string, order_ids: readonly string[]): Promise<Map<string, WorklistMark>>

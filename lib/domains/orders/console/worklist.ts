@@ -29,7 +29,6 @@ interface Asked {
   filter: WorklistFilter
   limit: number
   check: 'first' | 'all'
-  /** ID of the viewer. */
   viewer_id: string
 }
 
@@ -56,7 +55,6 @@ export interface WorklistOf {
 const NEW_PROBLEM = 'Something new has happened to this order. Nothing was changed. The list shows it now.'
 const GONE = 'This order no longer needs action. Nothing was changed.'
 
-/** Creates the worklist. */
 export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
   async function problemOf(environment: string, order_id: string) {
     const isAsked = (problem: FoundProblem) => problem.order_id === order_id

@@ -28,7 +28,6 @@ export const callback = z.object({
   /** Made by the browser, so that an attempt that is sent twice is kept once. */
   id: uuid,
   order_id: orderId,
-  /** The result it is about. */
   result_at: isoDateTime,
   /** The event that brought the result; null where none did, and of what was recorded before events were. */
   result_id: z.int().nullish(),

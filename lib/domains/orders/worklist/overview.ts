@@ -23,7 +23,6 @@ export const TREND_DAYS = 14
 export const COUNTED_FOR = 60_000
 
 const overview = z.object({
-  /** When the counting began. */
   counted_at: isoDateTime,
   /** Why there is nothing newer, in words for people: none of it could be counted. Null otherwise. */
   problem: z.string().nullable(),
@@ -35,7 +34,6 @@ const overview = z.object({
       rule: z.string(),
       days: z.int(),
       statuses: z.array(z.string()),
-      /** Not changed since. */
       unchanged_since: isoDateTime,
     }),
   ),

@@ -160,7 +160,6 @@ export const getWorklistOrder = endpoint({
 /** `me`: whoever asks. What is left out stays as it is. */
 const markChange = z
   .object({
-    /** The version that was seen. */
     version: worklistMark.shape.version,
     owner: z.enum(['me', 'none']).optional(),
     snooze: snooze.pick({ until: true, reason: true, comment: true, since: true }).nullable().optional(),

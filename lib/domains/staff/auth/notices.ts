@@ -22,7 +22,6 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
 
 const oldest = () => new Date(Date.now() - LIFE)
 
-/** Adds a notice for each recipient. */
 export async function addNotices(tx: Queries, { action, about, by, at }: News): Promise<void> {
   const told = new Set(await administratorIds(tx))
   // The actor's own session may be in other hands, so they hear of what was sent as well.

@@ -8,9 +8,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 
 export interface Passwords {
-  /** Returns the hash that is stored for a password. */
   hash(password: string): Promise<string>
-  /** Returns whether it is the password that the hash was made of. */
   verify(kept: { hash: string; password: string }): Promise<boolean>
   /** Returns whether the hash was made as new ones are; an older one is replaced at the next sign-in. */
   isCurrent(hash: string): boolean

@@ -38,7 +38,6 @@ export async function hasAdministrator(db: Queries, besides: readonly string[] =
   return found.length > 0
 }
 
-/** Returns the ids of the active administrators of all environments. */
 export async function administratorIds(db: Queries): Promise<string[]> {
   return (await db.select({ id: staff.id }).from(staff).where(isFullAdministrator())).map(({ id }) => id)
 }

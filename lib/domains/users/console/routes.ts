@@ -32,7 +32,6 @@ const COVERAGE_FOR = MINUTE
 /** Milliseconds after which a connection should have sent what it can. */
 const NEVER_AFTER = DAY
 
-/** Returns the routes of the user directory below `/api/console/directory`. */
 export function directoryRoutes(
   directory: UserDirectory,
   states: ConnectionStates,

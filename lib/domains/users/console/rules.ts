@@ -87,7 +87,6 @@ export interface TextQuery {
   /** As `keyOf` makes it. */
   key: string
   user_id: string | null
-  /** Part of a user ID. */
   part: IdPart | null
   /** Whether inner parts count. */
   inner: boolean

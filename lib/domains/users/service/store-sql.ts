@@ -28,7 +28,6 @@ import { anonymousOrder, emptyUser, publicUser, updatedUser } from './user-recor
 
 const ofTeam = (team_id: string, user_id: string) => and(eq(users.team_id, team_id), eq(users.user_id, user_id))
 
-/** Returns the embedded service's database store of users and connections (§ list users). */
 export function postgresUsers(db: Database): UserStore {
   const connectionsOf = async (ids: readonly string[]) => {
     if (ids.length === 0) return []

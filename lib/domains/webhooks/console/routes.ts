@@ -51,7 +51,6 @@ const UNCONFIRMED = new ApiError(
   'Confirm with your password that it’s you. This may send patient data elsewhere.',
 )
 
-/** Returns the routes of webhooks, below `/api/console/webhooks`. */
 export function webhookRoutes({ webhooksOf, patientData, isConfirmed, tell }: WebhookRoutesOptions): ConsoleRoute[] {
   function adminOf(environment: string): WebhookAdmin {
     const admin = webhooksOf(environment)

@@ -41,7 +41,6 @@ const REMOVED = new ApiError('conflict', 'The body of this event was removed, so
 /** User of a test event unless its data names another. */
 const TEST_USER = '00000000-0000-4000-8000-000000000000'
 
-/** Creates the operations on webhooks of a team. */
 export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdmin {
   const { store, sealing_key, now } = deps
 

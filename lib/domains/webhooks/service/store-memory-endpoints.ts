@@ -19,7 +19,6 @@ type EndpointPart = Pick<
 
 const NEW = { disabled_at: null, disabled_reason: null, failures: 0, removed_at: null } as const
 
-/** Returns the endpoints over records in memory. */
 export function memoryEndpoints(webhooks: MemoryWebhooks): EndpointPart {
   const { endpoints, messages, deliveries } = webhooks
 

@@ -19,7 +19,6 @@ import { boundOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
 import { memoryEndpoints } from './store-memory-endpoints.ts'
 
-/** Returns the outbox, endpoints, deliveries and attempts over records in memory. */
 export function memoryWebhooks(state: MemoryState): WebhookStore {
   const { webhooks } = state
   const { endpoints, messages, deliveries, attempts } = webhooks
@@ -260,7 +259,6 @@ function isWithin(at: Date, from: string | undefined, to: string | undefined): b
   return (from === undefined || at >= boundOf(from)) && (to === undefined || at < boundOf(to))
 }
 
-/** Replays of many deliveries, in memory. */
 type ReplayPart = Pick<
   WebhookStore,
   'replaySubjects' | 'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'

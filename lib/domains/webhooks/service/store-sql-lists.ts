@@ -197,7 +197,6 @@ type ReplayPart = Pick<
   'replaySubjects' | 'startReplay' | 'findReplay' | 'claimReplay' | 'noteReplay' | 'endReplay' | 'unfinishedReplays'
 >
 
-/** Returns the replays over the database. */
 export function postgresReplays(db: Database): ReplayPart {
   const isOpen = and(isNull(webhookReplays.finished_at), isNull(webhookReplays.canceled_at))
   return {

@@ -104,7 +104,6 @@ const isDue = (now: Date) => sql`${isFree(now)} and not exists (
   where before.endpoint_id = kept.endpoint_id and before.lane = kept.lane
     and before.seq < kept.seq and before.next_at is not null)`
 
-/** Returns the outbox, endpoints, deliveries and attempts in PostgreSQL or PGlite. */
 export function postgresWebhooks(db: Database): WebhookStore {
   const { id, endpoint_id, next_at, lane, seq } = webhookDeliveries
   const { removed_at } = webhookEndpoints

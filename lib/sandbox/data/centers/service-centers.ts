@@ -99,7 +99,6 @@ interface Site {
   zip: string
   city: string
   state: string
-  /** The telephone area. */
   area: string
 }
 

@@ -25,7 +25,6 @@ import { sendingOf, timesOf } from './sending.ts'
 
 interface Options {
   store: Pick<EventStore, 'saveEvents'>
-  /** The service's. */
   records: Pick<ServiceStore, 'listUsers' | 'listConnections'>
   team_id: string
   started_at: number

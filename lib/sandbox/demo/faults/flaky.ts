@@ -79,7 +79,6 @@ function cut(answer: UpstreamResponse): UpstreamResponse {
   return { ...answer, body: half() }
 }
 
-/** The whole body. */
 export async function bytesOf({ body }: UpstreamResponse): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -8,7 +8,6 @@ import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 
 export const metadata = { title: 'Events' }
 
-/** The list of events, bound to one user. */
 export default async function UserEventsPage({
   params,
   searchParams,

@@ -12,7 +12,6 @@ export const metadata = { title: 'Orders' }
 
 type Props = PageProps<'/[environment]/users/[userId]/orders'>
 
-/** The list of orders, bound to one user. */
 export default async function UserOrdersPage({ params, searchParams }: Props) {
   const { environment, userId } = await params
   const user_id = readUserId(userId)

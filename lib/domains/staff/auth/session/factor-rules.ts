@@ -17,7 +17,6 @@ export async function writeFactorRole(tx: Queries, role: Role, isRequired: boole
   else await tx.delete(factorRoles).where(eq(factorRoles.role, role))
 }
 
-/** Returns whether a role needs a second factor now. */
 export async function needsFactor({ db, needs_factor = [] }: Pick<AuthOptions, 'db' | 'needs_factor'>, role: Role) {
   return needs_factor.includes(role) || (await readFactorRoles(db)).includes(role)
 }

@@ -23,7 +23,6 @@ const LINKED = 'sso'
 /** An identity whose access was reset opens nothing until it's linked again. */
 const BLOCKED = 'sso_blocked'
 
-/** Purpose of a single sign-on. */
 export interface Purpose {
   /** A one-time link, whose person the identity is to be linked to. */
   token: string | null
@@ -138,7 +137,6 @@ export async function bindIdentities(db: Queries, issuer: string): Promise<void>
     .where(and(inArray(accounts.providerId, [LINKED, BLOCKED]), notLike(accounts.accountId, 'http%://% %')))
 }
 
-/** Returns the person to whom an identity is linked. */
 export async function ownerOf(db: Queries, subject: string): Promise<Person | null> {
   const [found] = await db.select({ id: accounts.userId }).from(accounts).where(ofProvider(LINKED, subject))
   return found ? await findPerson(db, found.id) : null
@@ -149,13 +147,11 @@ async function isBlocked(db: Queries, subject: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Returns whether a person has an identity linked. */
 export async function hasIdentity(db: Queries, staff_id: string): Promise<boolean> {
   const isOwn = and(eq(accounts.userId, staff_id), eq(accounts.providerId, LINKED))
   return (await db.select({ id: accounts.id }).from(accounts).where(isOwn)).length > 0
 }
 
-/** Links an identity to a person. */
 export async function linkIdentity(tx: Queries, staff_id: string, subject: string): Promise<void> {
   const now = new Date()
   await tx.delete(accounts).where(ofProvider(BLOCKED, subject))

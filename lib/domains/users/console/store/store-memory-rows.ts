@@ -127,7 +127,6 @@ export function rankOf({ user, key }: Row, asked: TextQuery): number | null {
   return place && 4
 }
 
-/** Returns whether a row passes the filters of a search. */
 export function matcher(search: DirectorySearch): (row: Row) => boolean {
   const slugs = wantedSlugs(search)
   const range = createdRange(search)
@@ -192,7 +191,6 @@ function byId({ user: a }: { user: User }, { user: b }: { user: User }): number 
   return byCodePoint(a.user_id, b.user_id)
 }
 
-/** Compares users: newest first, ties by id. */
 export function newestFirst(a: Row, b: Row): number {
   return b.created.getTime() - a.created.getTime() || byId(a, b)
 }

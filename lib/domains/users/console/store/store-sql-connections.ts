@@ -27,7 +27,6 @@ import { boundedCount, knownOf, within } from './store-sql.ts'
 
 const { slug, created_on, user_id, state, last_data_at, silent_at } = directoryConnections
 
-/** Returns the database searches over connections of all users. */
 export function postgresDirectoryConnections(
   db: Database,
 ): Pick<DirectoryStore, 'searchDirectoryConnections' | 'countDirectorySources'> {

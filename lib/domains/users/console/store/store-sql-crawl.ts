@@ -87,7 +87,6 @@ type Writes = Omit<
 const TIDY_ROWS = 1000
 const TIDY_SHARE = 0.01
 
-/** Returns the writes of a crawl to the database. */
 export function postgresCrawl(db: Database): Writes {
   return {
     saveDirectoryUser: (environment, listed, at) =>
@@ -180,7 +179,6 @@ export function postgresCrawl(db: Database): Writes {
 
 type State = typeof directories.$inferSelect
 
-/** Locks a directory's row for a change. */
 function change<T>(db: Database, environment: string, work: (tx: Transaction, state: State) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.insert(directories).values({ environment }).onConflictDoNothing()

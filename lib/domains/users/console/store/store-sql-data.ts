@@ -27,7 +27,6 @@ const coverageRows = z.object({
   ),
 })
 
-/** Returns what the directory knows of the data of sources. */
 export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'countCoverage'> {
   /** Environments whose first data is on record. */
   const begun = new Set<string>()

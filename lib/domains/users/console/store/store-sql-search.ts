@@ -39,12 +39,10 @@ const NEWEST = [desc(created_on), asc(user_id)]
 const DIGITS = sql`replace(${user_id}::text, '-', '')`
 const BY_REFERENCE = [asc(reference_key), asc(user_id)]
 
-/** Returns the condition of a search within an environment. */
 export function filtersOf(of: string, search: DirectorySearch): SQL | undefined {
   return and(eq(environment, of), ...conditions(search))
 }
 
-/** Returns whether a search has any filter. */
 export function isFiltered(search: DirectorySearch): boolean {
   return conditions(search).some((condition) => condition !== undefined)
 }

@@ -14,7 +14,6 @@ import type { CheckProgress, StateStore } from './store.ts'
 const { user_id, checked_at, order_at, not_before } = directoryChecks
 const { last_data_at } = directoryConnections
 
-/** Returns the states of connections in the database. */
 export function postgresStates(db: Database): Omit<StateStore, 'noteData'> {
   return {
     async connectionCoverage(environment, since) {

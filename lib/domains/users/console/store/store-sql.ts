@@ -117,7 +117,6 @@ const BODY_OF_USER = and(
 const { seen_at, is_missed, position, of_total } = directoryUsers
 const ROW = { body: directoryBodies.body, seen_at, is_missed }
 
-/** Returns the reads of the user directory from the database. */
 export function postgresDirectory(db: Database): Reads {
   return {
     async directoryProgress(environment) {
