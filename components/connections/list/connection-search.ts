@@ -13,7 +13,7 @@ import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 export const CONNECTION_SIZES = [50, 100, 250, 500] as const
@@ -52,9 +52,8 @@ export const connectionAddress = connectionSearch
   .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
 
 export function readConnectionSearch(search: URLSearchParams) {
-  const { query, ignored } = readListSearch(connectionAddress, search)
-  const { offset, limit, sources = [], states = [], last_data = null, created_from = null, created_to = null } = query
-  const filters: ConnectionFilters = { sources, states, last_data, created_from, created_to }
+  const { wanted, ignored } = readWanted(connectionAddress, search)
+  const { offset, limit, ...filters } = wanted
   return { offset, limit, filters, ignored }
 }
 
@@ -68,9 +67,7 @@ export function filterProblem({ created_from, created_to }: DirectoryFilters): s
   return 'The last day is before the first day. Choose a later last day.'
 }
 
-export function isFiltered({ sources, states, last_data, created_from, created_to }: ConnectionFilters): boolean {
-  return sources.length > 0 || states.length > 0 || last_data !== null || created_from !== null || created_to !== null
-}
+export const isFiltered = (filters: ConnectionFilters) => Object.keys(chosenOf(filters)).length > 0
 
 type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['query']>
 
@@ -83,8 +80,7 @@ export function countsQuery(
   return {
     // Silent ones are counted beside the states, and seen among them.
     ...dataQuery(last_data === 'silent' ? null : last_data, now),
-    ...(created_from && { created_from }),
-    ...(created_to && { created_to }),
+    ...chosenOf({ created_from, created_to }),
     ...((created_from || created_to) && { time_zone }),
   }
 }
@@ -94,8 +90,7 @@ export function rowsQuery(filters: ConnectionFilters, time_zone: string, now: nu
   return {
     ...countsQuery(filters, time_zone, now),
     ...dataQuery(filters.last_data, now),
-    ...(sources.length > 0 && { sources: [...sources] }),
-    ...(states.length > 0 && { states: [...states] }),
+    ...chosenOf({ sources, states }),
   }
 }
 

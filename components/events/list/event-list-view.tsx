@@ -9,10 +9,8 @@ import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
-import { timeProblem } from '#components/patterns/volume/time-field.tsx'
-import { PERIODS } from '#components/patterns/volume/volume.ts'
-import { Button } from '#components/ui/button/button.tsx'
+import { NoRows, placeOf, summaryOf, timeProblem } from '#components/patterns/volume/timed-list.tsx'
+import { PERIODS, type VolumePart } from '#components/patterns/volume/volume.ts'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
@@ -29,7 +27,6 @@ import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { EVENT_LIST, eventColumns, eventFields } from './event-columns.tsx'
 import {
@@ -81,39 +78,16 @@ function useNewEvents({ environment, query, after, isLive }: NewEvents) {
   return { count: isLive ? (data?.count ?? 0) : 0, show, isHeard }
 }
 
-interface NoEventsProps {
-  isFiltered: boolean
-  /** The address points past the end of a list that does hold events. */
-  beyond: boolean
-  /** "Last 7 days" */
-  period: string
-  onClear: () => void
-  onFirst: () => void
-}
+const NOUNS = ['event', 'events'] as const
+const PARTS: readonly (VolumePart & { keys: readonly Outcome[] })[] = [
+  { label: 'Current', keys: ['applied', 'stored'], fill: 'fill-accent' },
+  { label: 'Replaced or older', keys: ['superseded', 'older'], fill: 'fill-control' },
+  { label: 'Duplicate', keys: ['duplicate'], fill: 'fill-transparent stroke-control' },
+]
 
-const mark = <Radio className="size-5" />
-
-/** Why there is no row, and the way on. */
-function NoEvents({ isFiltered, beyond, period, onClear, onFirst }: NoEventsProps) {
-  if (beyond) return <PastTheEnd mark={mark} noun="events" onFirst={onFirst} />
-  if (isFiltered) {
-    return (
-      <EmptyState mark={mark} title="No matching events" action={<Button onPress={onClear}>Clear filters</Button>}>
-        No event matches all of these filters. Choose a longer period, or clear the filters.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState mark={mark} title="No events received">
-      Nothing arrived in the period “{period.toLowerCase()}”. Events appear here as the service sends them to this
-      console’s webhook address. Find that address in Settings, Environments.
-    </EmptyState>
-  )
-}
-
-const EventVolume = lazyPart(
-  () => import('./event-volume.tsx'),
-  'EventVolume',
+const VolumeChart = lazyPart(
+  () => import('#components/patterns/volume/volume-chart.tsx'),
+  'VolumeChart',
   <div className="h-[124px] border-b border-line bg-surface" />,
 )
 const EventFacets = lazyPart(() => import('./event-facets.tsx'), 'EventFacets')
@@ -191,7 +165,6 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   })
   const { rows } = held
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
-  const from = list.window?.from ?? 1
   const total = list.window?.total ?? null
   const showNew = () => {
     if (offset > 0 || up_to !== null) go({ offset: 0, up_to: null })
@@ -223,7 +196,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       columns={columns}
       problem={null}
       level={user_id ? 2 : 1}
-      summary={list.isStale ? 'Loading' : summaryOf(total, filters)}
+      summary={list.isStale ? 'Loading' : `${summaryOf(total, NOUNS, filters)}, newest first`}
       actions={<LiveSwitch isLive={isLive} isHeard={fresh.isHeard} onChange={setLive} />}
       bar={
         <>
@@ -237,17 +210,18 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
             )}
           </FilterBar>
           {counts.data && (
-            <EventVolume
-              counts={counts.data}
-              filters={filters}
-              onApply={apply}
-              onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0, up_to: null }, 'replace')}
+            <VolumeChart
+              label="Events over time"
+              nouns={NOUNS}
+              when="Received"
+              bars={counts.data.bars.map((each) => ({ from: each.from, counts: each.outcomes }))}
+              parts={PARTS}
+              isCut={counts.data.is_cut}
+              time={filters}
+              onTime={(time, mode) => go({ filters: { ...filters, ...time }, offset: 0, up_to: null }, mode)}
             />
           )}
-          <RowNews
-            noun={['event', 'events']}
-            held={{ ...NONE_LEFT, fresh: Math.max(fresh.count, held.fresh), apply: showNew }}
-          />
+          <RowNews noun={NOUNS} held={{ ...NONE_LEFT, fresh: Math.max(fresh.count, held.fresh), apply: showNew }} />
         </>
       }
       onPage={toPage}
@@ -255,13 +229,18 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       ignored={ignored}
       onClearIgnored={() => go({}, 'replace')}
       empty={
-        <NoEvents
+        <NoRows
+          mark={<Radio className="size-5" />}
+          nouns={NOUNS}
           isFiltered={isFiltered(user_id ? { ...filters, user_id: null } : filters)}
           beyond={(list.window?.previous ?? null) !== null}
-          period={PERIODS[filters.within].text}
           onClear={() => apply({ ...NO_FILTERS, within: filters.within, ...(user_id && { user_id }) })}
           onFirst={() => toPage(0)}
-        />
+          title="No events received"
+        >
+          Nothing arrived in the period “{PERIODS[filters.within].text.toLowerCase()}”. Events appear here as the
+          service sends them to this console’s webhook address. Find that address in Settings, Environments.
+        </NoRows>
       }
       around={beside}
       preview={{
@@ -274,7 +253,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
           <EventPanel
             environment={environment}
             id={open}
-            place={at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`}
+            place={placeOf(at, list.window?.from ?? 1, total)}
             hrefOf={hrefOf}
             onClose={() => openEvent(null)}
           />
@@ -282,12 +261,6 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       }
     />
   )
-}
-
-function summaryOf(total: number | null, { within, from, to }: EventListFilters) {
-  const events = total === null ? 'More than 10,000' : countOf(total, 'event')
-  const time = from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`
-  return `${events} ${time}, newest first`
 }
 
 interface OutcomeChipsProps {

@@ -1,13 +1,12 @@
 /** Event search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
-import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/volume.ts'
-import type { Outcome } from '#lib/domains/events/outcomes.ts'
+import { PERIOD_IDS, type Period, windowOf } from '#components/patterns/volume/volume.ts'
 import { countEvents, eventSearch, listEvents } from '#lib/domains/events/received.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const EVENT_SIZES = [50, 100, 250] as const
 
@@ -19,83 +18,31 @@ export const eventAddress = eventSearch.extend({
   event: z.int().min(1).optional(),
 })
 
-/** `from` and `to`: the part of the period that is chosen in the chart. */
-export interface EventListFilters extends TimeRange {
-  outcomes: readonly Outcome[]
-  event_types: readonly string[]
-  /** Slugs; empty for events of no source. */
-  sources: readonly string[]
-  user_id: string | null
-  order_id: string | null
-  within: Period
-}
-
-export interface EventPlace {
-  filters: EventListFilters
-  offset: number
-  limit: number
-  up_to: number | null
-  event: number | null
-}
-
-export const NO_FILTERS: EventListFilters = {
-  outcomes: [],
-  event_types: [],
-  sources: [],
-  within: USUAL_PERIOD,
-  user_id: null,
-  order_id: null,
-  from: null,
-  to: null,
-}
-
-export function readEventSearch(search: URLSearchParams): EventPlace & { ignored: string[] } {
-  const { query, ignored } = readListSearch(eventAddress, search)
-  const { outcomes = [], event_types = [], sources = [], user_id = null, order_id = null } = query
-  const { from = null, to = null, within, offset, limit, up_to = null, event = null } = query
-  const filters = { outcomes, event_types, sources, user_id, order_id, from, to, within }
+export function readEventSearch(search: URLSearchParams) {
+  const { wanted, ignored } = readWanted(eventAddress, search)
+  const { offset, limit, up_to, event, ...filters } = wanted
   return { filters, offset, limit, up_to, event, ignored }
 }
 
-export function writeEventSearch({ filters, ...place }: EventPlace): URLSearchParams {
-  const { outcomes, event_types, sources, ...rest } = filters
-  return writeListSearch(eventAddress, {
-    ...given({ ...rest, ...place }),
-    ...(outcomes.length > 0 && { outcomes: [...outcomes] }),
-    ...(event_types.length > 0 && { event_types: [...event_types] }),
-    ...(sources.length > 0 && { sources: [...sources] }),
-  })
-}
+export type EventPlace = Omit<ReturnType<typeof readEventSearch>, 'ignored'>
+export type EventListFilters = EventPlace['filters']
 
-/** Without what is null. */
-function given<T extends object>(values: T) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+export const NO_FILTERS = readEventSearch(new URLSearchParams()).filters
+
+export function writeEventSearch({ filters, ...place }: EventPlace): URLSearchParams {
+  return writeListSearch(eventAddress, { ...filters, ...place })
 }
 
 export function isFiltered({ within: _, ...filters }: EventListFilters): boolean {
-  return Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
+  return Object.keys(chosenOf(filters)).length > 0
 }
-
-type Filters = NonNullable<EndpointInput<typeof listEvents>['query']>
 
 /** Filters as the list sends them: without a range of its own, the whole period up to now. */
-export function rowsQuery(filters: EventListFilters, now: number): Filters {
-  const { outcomes, event_types, sources, user_id, order_id, from, to } = filters
-  return {
-    ...(outcomes.length > 0 && { outcomes: [...outcomes] }),
-    ...(event_types.length > 0 && { event_types: [...event_types] }),
-    ...(sources.length > 0 && { sources: [...sources] }),
-    ...(user_id && { user_id }),
-    ...(order_id && { order_id }),
-    from: from ?? windowOf(filters.within, now).from,
-    ...(to && { to }),
-  }
+export function rowsQuery({ within, ...filters }: EventListFilters, now: number) {
+  return { from: windowOf(within, now).from, ...chosenOf(filters) }
 }
 
-export function countsQuery(
-  filters: EventListFilters,
-  now: number,
-): NonNullable<EndpointInput<typeof countEvents>['query']> {
+export function countsQuery(filters: EventListFilters, now: number) {
   const { from, to, bars } = windowOf(filters.within, now)
   return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
 }

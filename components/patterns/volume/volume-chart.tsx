@@ -13,6 +13,7 @@ import {
   type Period,
   partOf,
   rangeOf,
+  type TimeFilters,
   type TimeRange,
   totalOf,
   type VolumeBar,
@@ -128,20 +129,20 @@ interface VolumeChartProps {
   parts: readonly VolumePart[]
   /** There are more than were counted. */
   isCut: boolean
-  within: Period
-  range: TimeRange
-  onPeriod: (within: Period) => void
-  onRange: (range: TimeRange) => void
+  time: TimeFilters
+  /** Ranges replace each other in the browser's history. */
+  onTime: (time: TimeFilters, mode?: 'replace') => void
 }
 
-export function VolumeChart({ label, nouns, when, bars, parts, isCut, within, range, ...on }: VolumeChartProps) {
-  const { onPeriod, onRange } = on
+export function VolumeChart({ label, nouns, when, bars, parts, isCut, time, onTime }: VolumeChartProps) {
+  const { within } = time
+  const onRange = (range: TimeRange) => onTime({ within, ...range }, 'replace')
   const words = useWords(PERIODS[within].bar)
   const plot = useRef<HTMLDivElement>(null)
   /** While a pointer draws a range: where it began. */
   const [begun, setBegun] = useState<number | null>(null)
   const [drawn, setDrawn] = useState<Chosen | null>(null)
-  const chosen = drawn ?? chosenBars(bars, range)
+  const chosen = drawn ?? chosenBars(bars, time)
   const all = bars.reduce((sum, bar) => sum + totalOf(bar), 0)
   const inRange = bars.slice(chosen.first, chosen.end).reduce((sum, bar) => sum + totalOf(bar), 0)
   const isWhole = chosen.first === 0 && chosen.end === bars.length
@@ -174,7 +175,7 @@ export function VolumeChart({ label, nouns, when, bars, parts, isCut, within, ra
             </Button>
           )}
           <Legend parts={parts} />
-          <Periods within={within} onPeriod={onPeriod} />
+          <Periods within={within} onPeriod={(period) => onTime({ within: period, from: null, to: null })} />
         </span>
       </div>
       <div

@@ -1,18 +1,16 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { createContext, type MouseEvent, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import { idField } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
-import { timeField } from '#components/patterns/volume/time-field.tsx'
-import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
+import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
+import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
-import { labelStyle } from '#components/ui/field/field.tsx'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
-import { uuid } from '#lib/kernel/fields.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import { Answered, DeliveredType, StatePill } from './delivery-cells.tsx'
@@ -49,7 +47,15 @@ export function deliveryColumns({ hrefOf, onOpen }: DeliveryColumns) {
   return helper.columns([
     helper.accessor('event_type', {
       header: 'Event type',
-      cell: ({ row: { original } }) => <DeliveryLink delivery={original} href={hrefOf(original.id)} onOpen={onOpen} />,
+      cell: ({ row: { original } }) => (
+        <OpenerLink
+          href={hrefOf(original.id)}
+          label={original.is_test ? `${original.event_type}, test` : original.event_type}
+          onOpen={() => onOpen(original.id)}
+        >
+          <DeliveredType delivery={original} />
+        </OpenerLink>
+      ),
       meta: { place: '[grid-area:type]' },
     }),
     helper.display({
@@ -106,27 +112,6 @@ export function deliveryColumns({ hrefOf, onOpen }: DeliveryColumns) {
       meta: { place: '[grid-area:time] @max-[699px]/list:justify-self-end' },
     }),
   ])
-}
-
-function DeliveryLink({ delivery, href, onOpen }: { delivery: Delivery; href: string; onOpen: (id: number) => void }) {
-  const tabIndex = useTabIndex()
-  // Opens beside the list; with a key held it is an address like any other.
-  const press = (pressed: MouseEvent) => {
-    if (pressed.metaKey || pressed.ctrlKey || pressed.shiftKey || pressed.altKey) return
-    pressed.preventDefault()
-    onOpen(delivery.id)
-  }
-  return (
-    <a
-      href={href}
-      tabIndex={tabIndex}
-      onClick={press}
-      aria-label={delivery.is_test ? `${delivery.event_type}, test` : delivery.event_type}
-      className="row-link block min-w-0"
-    >
-      <DeliveredType delivery={delivery} />
-    </a>
-  )
 }
 
 /** The filters of the list as its chips and its picker show them. */
@@ -207,33 +192,14 @@ function Count({ count }: { count: number }) {
   )
 }
 
-function SubjectEditor({ draft, onChange }: Props) {
-  return (
-    <label className="flex flex-col gap-1.5">
-      <span className={labelStyle}>User or order ID</span>
-      <input
-        type="text"
-        defaultValue={draft.subject ?? ''}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => onChange({ ...draft, subject: uuid.safeParse(target.value.trim()).data ?? null })}
-        className={`${boxStyle} h-8 px-2.5 font-mono text-sm max-rail:h-11 max-rail:text-lg`}
-      />
-      <span className="text-xs text-ink-3">
-        Enter the whole ID. A user’s ID also finds the events of that user’s orders.
-      </span>
-    </label>
-  )
-}
-
-const SUBJECT: Field = {
+const SUBJECT: Field = idField({
+  name: 'subject',
   id: 'subject',
   label: 'Subject',
   icon: 'user',
-  chip: ({ subject }) => (subject === null ? null : { operator: 'is', value: subject }),
-  clear: (filters) => ({ ...filters, subject: null }),
-  Editor: SubjectEditor,
-}
+  box: 'User or order ID',
+  hint: 'Enter the whole ID. A user’s ID also finds the events of that user’s orders.',
+})
 
 /** Returns the filters; endpoints and types are those that the page knows of. */
 export function deliveryFields(choices: Choices, clock: WallClock): readonly Field[] {

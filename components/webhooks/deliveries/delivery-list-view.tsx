@@ -7,9 +7,8 @@ import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
-import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
-import { timeProblem } from '#components/patterns/volume/time-field.tsx'
-import { PERIODS } from '#components/patterns/volume/volume.ts'
+import { NoRows, placeOf, summaryOf, timeProblem } from '#components/patterns/volume/timed-list.tsx'
+import { PERIODS, type VolumePart } from '#components/patterns/volume/volume.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
@@ -17,12 +16,11 @@ import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import { countWebhookDeliveries, getWebhookDelivery } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
-import { DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
+import { DELIVERY_STATES, type DeliveryState } from '#lib/domains/webhooks/rules.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { DELIVERY_LIST, DeliveryChoicesProvider, deliveryColumns, deliveryFields } from './delivery-columns.tsx'
 import {
@@ -39,37 +37,16 @@ import {
   writeDeliverySearch,
 } from './delivery-search.ts'
 
-interface NoDeliveriesProps {
-  isFiltered: boolean
-  /** The address points past the end of a list that does hold deliveries. */
-  beyond: boolean
-  /** "Last 24 hours" */
-  period: string
-  onClear: () => void
-  onFirst: () => void
-}
+const NOUNS = ['delivery', 'deliveries'] as const
+const PARTS: readonly (VolumePart & { keys: readonly DeliveryState[] })[] = [
+  { label: 'Delivered', keys: ['delivered'], fill: 'fill-control' },
+  { label: 'Queued or retrying', keys: ['waiting', 'retrying'], fill: 'fill-tone-dot', tone: 'move' },
+  { label: 'Failed or stopped', keys: ['gave_up', 'stopped'], fill: 'fill-tone-dot', tone: 'bad' },
+]
 
-const mark = <Send className="size-5" />
-
-/** Why there is no row, and the way on. */
-function NoDeliveries({ isFiltered, beyond, period, onClear, onFirst }: NoDeliveriesProps) {
-  if (beyond) return <PastTheEnd mark={mark} noun="deliveries" onFirst={onFirst} />
-  if (isFiltered) {
-    return (
-      <EmptyState mark={mark} title="No matching deliveries" action={<Button onPress={onClear}>Clear filters</Button>}>
-        No delivery matches all of these filters. Choose a longer period, or clear the filters.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState mark={mark} title="No deliveries">
-      Nothing was sent in the period “{period.toLowerCase()}”. Deliveries appear here when an order, an appointment or a
-      connection changes, or when you send a test event.
-    </EmptyState>
-  )
-}
-
-const DeliveryVolume = lazy(() => import('./delivery-volume.tsx').then((part) => ({ default: part.DeliveryVolume })))
+const VolumeChart = lazy(() =>
+  import('#components/patterns/volume/volume-chart.tsx').then((part) => ({ default: part.VolumeChart })),
+)
 const DeliveryFacets = lazy(() => import('./delivery-facets.tsx').then((part) => ({ default: part.DeliveryFacets })))
 const DeliveryPanel = lazyPart(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
@@ -134,7 +111,6 @@ export function DeliveryListView({ environment, failure }: { environment: string
   })
   const rows = useShownRows(environment, held.rows, open)
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
-  const from = list.window?.from ?? 1
   const total = list.window?.total ?? null
   return (
     <>
@@ -145,7 +121,7 @@ export function DeliveryListView({ environment, failure }: { environment: string
         held={{ ...held, noun: ['delivery', 'deliveries'] }}
         columns={columns}
         problem={null}
-        summary={list.isStale ? 'Loading' : summaryOf(total, filters)}
+        summary={list.isStale ? 'Loading' : `${summaryOf(total, NOUNS, filters)}, newest events first`}
         actions={
           <ListActions environment={environment} isDisabled={!rows?.length} onReplay={() => setReplaying(true)} />
         }
@@ -169,11 +145,15 @@ export function DeliveryListView({ environment, failure }: { environment: string
               {counts.data && (
                 <>
                   <DeliveryFacets choices={choices} filters={filters} onApply={apply} />
-                  <DeliveryVolume
-                    counts={counts.data}
-                    filters={filters}
-                    onApply={apply}
-                    onRange={(range) => go({ filters: { ...filters, ...range }, offset: 0 }, 'replace')}
+                  <VolumeChart
+                    label="Deliveries over time"
+                    nouns={NOUNS}
+                    when="Event time"
+                    bars={counts.data.bars.map((each) => ({ from: each.from, counts: each.states }))}
+                    parts={PARTS}
+                    isCut={counts.data.is_cut}
+                    time={filters}
+                    onTime={(time, mode) => go({ filters: { ...filters, ...time }, offset: 0 }, mode)}
                   />
                 </>
               )}
@@ -185,13 +165,18 @@ export function DeliveryListView({ environment, failure }: { environment: string
         ignored={ignored}
         onClearIgnored={() => go({}, 'replace')}
         empty={
-          <NoDeliveries
+          <NoRows
+            mark={<Send className="size-5" />}
+            nouns={NOUNS}
             isFiltered={isFiltered(filters)}
             beyond={(list.window?.previous ?? null) !== null}
-            period={PERIODS[filters.within].text}
             onClear={() => apply({ ...NO_FILTERS, within: filters.within })}
             onFirst={() => go({ offset: 0 })}
-          />
+            title="No deliveries"
+          >
+            Nothing was sent in the period “{PERIODS[filters.within].text.toLowerCase()}”. Deliveries appear here when
+            an order, an appointment or a connection changes, or when you send a test event.
+          </NoRows>
         }
         around={(children) => <div className="@container/list min-w-0">{children}</div>}
         preview={{
@@ -204,7 +189,7 @@ export function DeliveryListView({ environment, failure }: { environment: string
             <DeliveryPanel
               environment={environment}
               id={open}
-              place={at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`}
+              place={placeOf(at, list.window?.from ?? 1, total)}
               onClose={() => openDelivery(null)}
             />
           )
@@ -232,12 +217,6 @@ function useShownRows(environment: string, rows: readonly Delivery[] | undefined
     const fresh = data?.delivery
     return fresh ? rows?.map((row) => (row.id === fresh.id ? fresh : row)) : rows
   }, [rows, data])
-}
-
-function summaryOf(total: number | null, { within, from, to }: DeliveryListFilters) {
-  const deliveries = total === null ? 'More than 10,000' : countOf(total, 'delivery', 'deliveries')
-  const time = from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`
-  return `${deliveries} ${time}, newest events first`
 }
 
 interface ListActionsProps {

@@ -1,6 +1,6 @@
 /** Delivery search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
-import { PERIOD_IDS, type Period, type TimeRange, windowOf } from '#components/patterns/volume/volume.ts'
+import { PERIOD_IDS, type Period, windowOf } from '#components/patterns/volume/volume.ts'
 import { CODE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
   countWebhookDeliveries,
@@ -9,12 +9,12 @@ import {
   listWebhookDeliveries,
 } from '#lib/domains/webhooks/deliveries.ts'
 import { listWebhookEndpoints, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
-import { CODE_CLASSES, type CodeClass, DELIVERY_STATES, type DeliveryState } from '#lib/domains/webhooks/rules.ts'
+import { CODE_CLASSES, DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const DELIVERY_SIZES = [50, 100, 250] as const
 export const USUAL_PERIOD: Period = 'day'
@@ -25,80 +25,31 @@ export const deliveryAddress = deliverySearch.extend({
   delivery: z.int().min(1).optional(),
 })
 
-/** `from` and `to`: the part of the period that is chosen in the chart, or typed. */
-export interface DeliveryListFilters extends TimeRange {
-  states: readonly DeliveryState[]
-  codes: readonly CodeClass[]
-  event_types: readonly string[]
-  endpoints: readonly string[]
-  /** ID of a user or an order. */
-  subject: string | null
-  within: Period
-}
-
-export interface DeliveryPlace {
-  filters: DeliveryListFilters
-  offset: number
-  limit: number
-  delivery: number | null
-}
-
-export const NO_FILTERS: DeliveryListFilters = {
-  states: [],
-  codes: [],
-  event_types: [],
-  endpoints: [],
-  subject: null,
-  within: USUAL_PERIOD,
-  from: null,
-  to: null,
-}
-
-export function readDeliverySearch(search: URLSearchParams): DeliveryPlace & { ignored: string[] } {
-  const { query, ignored } = readListSearch(deliveryAddress, search)
-  const { states = [], codes = [], event_types = [], endpoints = [], subject = null } = query
-  const { within, from = null, to = null, offset, limit, delivery = null } = query
-  const filters = { states, codes, event_types, endpoints, subject, within, from, to }
+export function readDeliverySearch(search: URLSearchParams) {
+  const { wanted, ignored } = readWanted(deliveryAddress, search)
+  const { offset, limit, delivery, ...filters } = wanted
   return { filters, offset, limit, delivery, ignored }
 }
 
-export function writeDeliverySearch({ filters, delivery, ...place }: DeliveryPlace): URLSearchParams {
-  return writeListSearch(deliveryAddress, {
-    ...chosen(filters),
-    within: filters.within,
-    ...place,
-    ...(delivery !== null && { delivery }),
-  })
+export type DeliveryPlace = Omit<ReturnType<typeof readDeliverySearch>, 'ignored'>
+export type DeliveryListFilters = DeliveryPlace['filters']
+
+export const NO_FILTERS = readDeliverySearch(new URLSearchParams()).filters
+
+export function writeDeliverySearch({ filters, ...place }: DeliveryPlace): URLSearchParams {
+  return writeListSearch(deliveryAddress, { ...filters, ...place })
 }
 
-/** Without what nothing was chosen of. */
-function chosen({ states, codes, event_types, endpoints, subject, from, to }: DeliveryListFilters) {
-  return {
-    ...(states.length > 0 && { states: [...states] }),
-    ...(codes.length > 0 && { codes: [...codes] }),
-    ...(event_types.length > 0 && { event_types: [...event_types] }),
-    ...(endpoints.length > 0 && { endpoints: [...endpoints] }),
-    ...(subject && { subject }),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
+export function isFiltered({ within: _, ...filters }: DeliveryListFilters): boolean {
+  return Object.keys(chosenOf(filters)).length > 0
 }
-
-export function isFiltered(filters: DeliveryListFilters): boolean {
-  return Object.keys(chosen(filters)).length > 0
-}
-
-type Rows = NonNullable<EndpointInput<typeof listWebhookDeliveries>['query']>
 
 /** Filters as the list and a replay send them: without a range of its own, the whole period up to now. */
-export function rowsQuery(filters: DeliveryListFilters, now: number): Pick<Rows, keyof ReturnType<typeof chosen>> {
-  return { from: windowOf(filters.within, now).from, ...chosen(filters) }
+export function rowsQuery({ within, ...filters }: DeliveryListFilters, now: number) {
+  return { from: windowOf(within, now).from, ...chosenOf(filters) }
 }
 
-export function countsQuery(
-  filters: DeliveryListFilters,
-  now: number,
-): NonNullable<EndpointInput<typeof countWebhookDeliveries>['query']> {
+export function countsQuery(filters: DeliveryListFilters, now: number) {
   const { from, to, bars } = windowOf(filters.within, now)
   return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
 }

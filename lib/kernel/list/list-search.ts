@@ -46,6 +46,16 @@ export function readWanted<S extends z.ZodObject>(
   return { wanted: wanted as Wanted<S>, ignored }
 }
 
+type Writable<V> = V extends readonly (infer One)[] ? One[] : V
+export type Chosen<W> = { [K in keyof W]?: Writable<NonNullable<W[K]>> }
+
+/** Returns the values that are set, as an endpoint takes them. Guarantee of the type: null and empty lists are left out. */
+export function chosenOf<W extends object>(wanted: W): Chosen<W> {
+  const isSet = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: the guarantee above
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => isSet(value))) as Chosen<W>
+}
+
 /** The list's part of the query string, from the form in which Next hands it to a page. */
 export function searchOf(params: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
   const search = new URLSearchParams()

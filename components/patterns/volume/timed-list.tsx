@@ -1,0 +1,92 @@
+/** Lists share this where they show a period, with a chart of it and one row open beside them. */
+import { lazy, type ReactNode } from 'react'
+import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { Button } from '#components/ui/button/button.tsx'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
+import { PERIODS, type Period, type TimeFilters, type TimeRange } from './volume.ts'
+
+type Nouns = readonly [one: string, many: string]
+
+interface NoRowsProps {
+  mark: ReactNode
+  nouns: Nouns
+  /** Filters other than the period are on. */
+  isFiltered: boolean
+  /** The address points past the end of a list that does hold rows. */
+  beyond: boolean
+  onClear: () => void
+  onFirst: () => void
+  title: string
+  /** Says what will be here, where nothing is filtered. */
+  children: ReactNode
+}
+
+/** Why there is no row, and the way on. */
+export function NoRows({
+  mark,
+  nouns: [one, many],
+  isFiltered,
+  beyond,
+  onClear,
+  onFirst,
+  title,
+  children,
+}: NoRowsProps) {
+  if (beyond) return <PastTheEnd mark={mark} noun={many} onFirst={onFirst} />
+  if (!isFiltered) {
+    return (
+      <EmptyState mark={mark} title={title}>
+        {children}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState mark={mark} title={`No matching ${many}`} action={<Button onPress={onClear}>Clear filters</Button>}>
+      {`No ${one} matches all of these filters. Choose a longer period, or clear the filters.`}
+    </EmptyState>
+  )
+}
+
+/** "12 events in the last 7 days" */
+export function summaryOf(total: number | null, nouns: Nouns, { within, from, to }: TimeFilters): string {
+  const rows = total === null ? 'More than 10,000' : countOf(total, ...nouns)
+  return `${rows} ${from || to ? 'in the chosen time' : `in the ${PERIODS[within].text.toLowerCase()}`}`
+}
+
+/** Says which of the list a row is, counted from 1; empty where it isn't on this page (`at` below 0). */
+export function placeOf(at: number, from: number, total: number | null): string {
+  return at < 0 ? '' : `${formatCount(from + at)} of ${total === null ? 'many' : formatCount(total)}`
+}
+
+const TimeEditor = lazy(() => import('./time-editor.tsx').then((part) => ({ default: part.TimeEditor })))
+
+function Editor<F extends TimeFilters>({ draft, onChange }: FilterEditorProps<F>) {
+  return <TimeEditor time={draft} onChange={(time) => onChange({ ...draft, ...time })} />
+}
+
+/** Returns the field; `usual` is the period that goes without saying. */
+export function timeField<F extends TimeFilters>(label: string, usual: Period, clock: WallClock): FilterField<F> {
+  const words = (instant: string) => {
+    const { day, time } = instantParts(parseInstant(instant), clock)
+    return `${day}, ${time}`
+  }
+  return {
+    id: 'within',
+    label,
+    icon: 'days',
+    chip({ within, from, to }) {
+      if (from) return { operator: 'from', value: `${words(from)}${to ? ` to ${words(to)}` : ' on'}` }
+      if (to) return { operator: 'before', value: words(to) }
+      return within === usual ? null : { operator: 'in', value: PERIODS[within].text.toLowerCase() }
+    },
+    clear: (filters) => ({ ...filters, within: usual, from: null, to: null }),
+    Editor: Editor<F>,
+  }
+}
+
+/** Returns why a range holds nothing; null where it can. */
+export function timeProblem({ from, to }: TimeRange): string | null {
+  return from && to && parseInstant(from) >= parseInstant(to) ? 'The start is not before the end.' : null
+}
