@@ -211,7 +211,7 @@ export function TestMarkers(props: TestMarkersProps) {
   const soFar = isAsSent ? reading.first : found.slice(0, MARKERS_PAGE)
   const rows = phase === 'reading' ? soFar : found
   if (phase === 'first' && failure) return <NotRead {...props} reading={reading} failure={failure} />
-  if (phase === 'whole' && markers.length === 0) return <NoMarkers {...props} />
+  if (phase === 'whole' && markers.length + reading.unreadable.length === 0) return <NoMarkers {...props} />
   const title = name ?? `Lab test ${lab_test_id}`
   return (
     <>

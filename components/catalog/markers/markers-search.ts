@@ -13,6 +13,7 @@ import { type RequestContext, request } from '#lib/kernel/client/request.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { SORTS } from './find-markers.ts'
 
 export const markersAddress = z.object({
@@ -55,7 +56,7 @@ export function markersQuery({ lab_test_id, lab_account_id }: MarkersOf, context
           query: { page, size: MARKERS_PAGE, ...(lab_account_id !== null && { lab_account_id }) },
         },
         context,
-        { signal },
+        { signal, isEach: true },
       ),
     initialPageParam: 1,
     getNextPageParam: (_, pages, page) => (isEnd(pages, page) ? null : page + 1),
@@ -75,7 +76,7 @@ function isEnd(pages: readonly MarkersPage[], page: number): boolean {
   if (pages.length > 1 && last.markers.every(({ id }) => earlier.has(id))) return true
   if (last.pages !== null) return page >= last.pages
   if (last.total !== null) return earlier.size + last.markers.length >= last.total
-  return last.markers.length < (last.size ?? MARKERS_PAGE)
+  return last.markers.length + unreadableIn(last).length < (last.size ?? MARKERS_PAGE)
 }
 
 interface ReadMarkers {

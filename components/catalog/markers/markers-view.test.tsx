@@ -119,6 +119,19 @@ test('a page that does not come leaves what came, and is asked for again where i
   expect(asked.map((call) => call.split(' ')[1])).toEqual(['1', '2', '2', '3'])
 })
 
+test('a marker that can’t be read is named beside the others, and ends no reading', async () => {
+  counted = false
+  tests[A] = BARE
+  const odd = { ...made(1), price: 3 }
+  before[1] = () =>
+    HttpResponse.json({ markers: [odd, ...BARE.slice(1, 100)], total: null, pages: null, page: 1, size: 100 })
+  show(`?lab_test=${A}`)
+  expect(await status(/229 markers/)).toBeTruthy()
+  expect((await screen.findByText('A marker')).closest('[role=status]')?.textContent).toContain(
+    'unexpected value in price',
+  )
+})
+
 test('reading shows how far it is and can be stopped, and goes on where it was', async () => {
   tests[A] = BARE
   const held = Promise.withResolvers<undefined>()

@@ -1,11 +1,26 @@
 import { CirclePause, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { Reading } from './use-markers.ts'
 
 /** How far the reading is, where it is not simply done. `of` says of which test, where there are two. */
-export function ReadingNote({ reading, of = '' }: { reading: Reading; of?: string }) {
+export function ReadingNote(props: { reading: Reading; of?: string }) {
+  const { unreadable } = props.reading
+  return (
+    <>
+      <UnreadableNote
+        noun={`A marker${props.of ?? ''}`}
+        unreadable={unreadable}
+        className="border-b border-line px-4 rail:px-6"
+      />
+      <Progress {...props} />
+    </>
+  )
+}
+
+function Progress({ reading, of = '' }: { reading: Reading; of?: string }) {
   const { markers, total, phase, failure, isFetching, stop, resume } = reading
   const read =
     total === null ? countOf(markers.length, 'marker') : `${formatCount(markers.length)} of ${countOf(total, 'marker')}`

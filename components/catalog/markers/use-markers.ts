@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
+import { type Unreadable, unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { gather, type MarkersOf, markersQuery } from './markers-search.ts'
 
 /** `first`: nothing is there yet. `broken`: the next page did not come, and what came before is there. */
@@ -16,6 +17,7 @@ export interface Reading {
   /** Count of all markers; null where the service didn't count. */
   total: number | null
   phase: ReadingPhase
+  unreadable: readonly Unreadable[]
   /** Why the first or the next page did not come. */
   failure: RequestFailure | null
   isFetching: boolean
@@ -45,6 +47,7 @@ export function useMarkers(of: MarkersOf, environment: string, initial: RequestF
     markers: read?.markers ?? NONE,
     first: data?.pages[0]?.markers ?? NONE,
     total: read?.total ?? null,
+    unreadable: data?.pages.flatMap(unreadableIn) ?? [],
     phase: phaseOf({ isThere: data !== undefined, hasNextPage, isStopped, hasFailed: failure !== null }),
     failure: failure ?? (data === undefined ? initial : null),
     isFetching,

@@ -87,6 +87,15 @@ test('what the source didn’t measure isn’t drawn, and fast sports have a spe
   expect(screen.getAllByRole('img')).toHaveLength(1)
 })
 
+test('what the source missed in between costs nothing else', async () => {
+  const gap = (column: readonly number[]) => column.map((value, row) => (row === 2 ? null : value))
+  answer({ ...RUN, heartrate: gap(RUN.heartrate), distance: gap(RUN.distance), lat: gap(RUN.lat) })
+  renderPage(view)
+  expect(await screen.findByRole('img', { name: /^Heart rate: 120 to 132 bpm/ })).toBeTruthy()
+  expect(screen.getByText(/ · 12 min · 2\.2 km/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Route of the workout' }).innerHTML).not.toContain('NaN')
+})
+
 test('a stream without any figures says so', async () => {
   answer({ ...NONE, user_id: USER, time: null, heartrate: null })
   renderPage(view)

@@ -27,16 +27,22 @@ const ROW = 5
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const whole = (value: number) => String(Math.round(value))
 
+/** The numbers of a column, without what the source missed. */
+const numbersIn = (column: Stream['time'] | undefined) => column?.filter(Number.isFinite) ?? []
+
 /** A column over minutes; empty where the source has none. */
-function pointsOf({ time }: Stream, column: readonly number[] | null, convert = (value: number) => value): PlotPoint[] {
-  const [start = 0] = time ?? []
-  const points = column?.map((value, row) => ({ at: ((time?.[row] ?? start) - start) / 60, value: convert(value) }))
-  return points?.filter(({ value }) => Number.isFinite(value)) ?? []
+function pointsOf({ time }: Stream, column: Stream['time'], convert = (value: number) => value): PlotPoint[] {
+  const [start = 0] = numbersIn(time)
+  const points = column?.map((value, row) => ({
+    at: ((time?.[row] ?? Number.NaN) - start) / 60,
+    value: convert(value),
+  }))
+  return points?.filter(({ at, value }) => Number.isFinite(at) && Number.isFinite(value)) ?? []
 }
 
 function paceOf(stream: Stream): Measure {
   const { velocity_smooth: speeds } = stream
-  const usual = mean(speeds ?? [0])
+  const usual = mean(numbersIn(speeds))
   if (usual > FAST)
     return { label: 'Speed', unit: 'km/h', points: pointsOf(stream, speeds, (speed) => speed * 3.6), format: whole }
   const meters = usual < SLOW ? 100 : 1000
@@ -67,10 +73,11 @@ export function WorkoutStream({ environment, workout_id }: { environment: string
   if (error && !data) return <CardFailure subject="The workout" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-44" />
   const measures = measuresOf(data)
-  const [start] = data.time ?? []
+  const times = numbersIn(data.time)
+  const [start] = times
   if (start === undefined || measures.length === 0) return <p className="text-ink-2">The source measured nothing.</p>
-  const to = ((data.time?.at(-1) ?? start) - start) / 60
-  const meters = data.distance?.at(-1)
+  const to = ((times.at(-1) ?? start) - start) / 60
+  const meters = numbersIn(data.distance).at(-1)
   const facts = [formatInstant(new Date(start * 1000).toISOString(), clock), `${whole(to)} min`]
   return (
     <section aria-label="Workout" className="flex flex-col gap-3">
@@ -153,7 +160,9 @@ function Figures({ measures, to }: { measures: readonly Measure[]; to: number })
 const [SIZE, AROUND] = [180, 8]
 
 /** The way as it lies on the ground, north up, in the scale of both directions. */
-function Route({ stream: { lat, lng } }: { stream: Stream }) {
+function Route({ stream }: { stream: Stream }) {
+  const isPlace = (_: unknown, row: number) => Number.isFinite(stream.lat?.[row]) && Number.isFinite(stream.lng?.[row])
+  const [lat, lng] = [stream.lat?.filter(isPlace), stream.lng?.filter(isPlace)]
   if (!(lat && lng) || lat.length < 2) return null
   const narrow = Math.cos((mean(lat) * Math.PI) / 180)
   const [west, north] = [Math.min(...lng), Math.max(...lat)]

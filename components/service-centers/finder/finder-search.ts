@@ -6,7 +6,7 @@ import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service-center.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
@@ -116,7 +116,7 @@ export function nearOrderQuery(order_id: string, { environment, ...context }: Re
 }
 
 export function centersRead(query: CentersQuery, context: RequestContext) {
-  return serviceQuery(getServiceCenters, { query }, context)
+  return servicePage(getServiceCenters, { query }, context)
 }
 
 /** ZIP codes do not move: asked once a visit. */

@@ -136,6 +136,25 @@ test('a ZIP that no table has is searched from the nearest one, and that is said
   expect(await screen.findByText(/^We don’t know exactly where this ZIP code is. The map shows 85298/)).toBeTruthy()
 })
 
+test('a center that can’t be read is named beside the others', async () => {
+  const odd = { ...center(), distance: null }
+  server.use(
+    mock(getServiceCenters, () =>
+      HttpResponse.json({ lab_id: 1, slug: 'calder_reference', patient_service_centers: [odd, center()] }),
+    ),
+  )
+  open('?zip_code=80205&lab_id=1')
+  const list = await screen.findByRole('region', { name: 'Service centers' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .filter((item) => item.hasAttribute('data-number')),
+  ).toHaveLength(1)
+  expect(screen.getByText('A service center').closest('[role=status]')?.textContent).toContain(
+    'unexpected value in distance',
+  )
+})
+
 test('an empty list of one lab account names the account, where the radius is not to blame', async () => {
   const user = userEvent.setup()
   server.use(

@@ -2,6 +2,7 @@
 import { Info, MapPinned, MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
+import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -75,8 +76,18 @@ function Found({ finder }: { finder: Finder }) {
     return <ErrorPanel subject="Service centers" failure={failure} isRetrying={isFetching} onRetry={refetch} />
   }
   if (!centers) return <ListSkeleton />
-  if (centers.length === 0) return <NoCenters search={search} withoutAccount={finder.withoutAccount} onChange={go} />
-  return <CenterResults finder={finder} centers={centers} />
+  if (centers.length === 0 && finder.unreadable.length === 0)
+    return <NoCenters search={search} withoutAccount={finder.withoutAccount} onChange={go} />
+  return (
+    <>
+      <UnreadableNote
+        noun="A service center"
+        unreadable={finder.unreadable}
+        className="border-b border-line px-4 rail:px-6"
+      />
+      <CenterResults finder={finder} centers={centers} />
+    </>
+  )
 }
 
 /** Before anything can be asked. */

@@ -6,6 +6,7 @@ import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import type { Point } from '#lib/utils/data/distance.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import {
@@ -105,6 +106,7 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     /** Null while it cannot be asked. */
     query,
     centers,
+    unreadable: unreadableIn(data),
     places,
     /** Number of centers for any account, when one account has none. */
     withoutAccount: isHidden ? (unfiltered.data?.patient_service_centers.length ?? null) : null,

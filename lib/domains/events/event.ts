@@ -59,8 +59,8 @@ export const workoutStreamData = z.looseObject({
 
 export const WORKOUT_STREAM = 'daily.data.workout_stream.created'
 
-/** Null unless the source measures it; masked as a whole. */
-const column = personal(z.array(z.number())).nullable()
+/** Null unless the source measures it; masked as a whole. What it missed, such as null, is no number: the rest is kept. */
+const column = personal(z.array(z.number().catch(Number.NaN))).nullable()
 
 /** Columns of equal length, of which a row is one moment (gap "workout stream"). */
 const workoutStream = z.looseObject({

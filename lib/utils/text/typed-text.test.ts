@@ -6,6 +6,7 @@ import {
   holds,
   isNamedLike,
   latinLetters,
+  likelySpellings,
   plainSigns,
   searchKey,
   searchTerms,
@@ -195,6 +196,13 @@ test.each([
   ['M-20931-7', 'm209317'],
 ])('references %j and %j have one key', (a, b) => {
   expect(compactKey(a)).toBe(compactKey(b))
+})
+
+test('a text as long as an address takes no time', () => {
+  const start = performance.now()
+  for (const part of ['ae', 'Müller ', "o'"]) likelySpellings(part.repeat(8_000))
+  searchTerms('ue'.repeat(8_000))
+  expect(performance.now() - start).toBeLessThan(2_000)
 })
 
 test('signs become plain ones and letters stay; labs get letters of ASCII', () => {

@@ -165,8 +165,13 @@ export function searchTerms(text: string): SearchTerms {
   return [...new Map(terms.map((term) => [term.join('\n'), term])).values()]
 }
 
-/** Two letters for ä, ö or ü, in a word so long that little else begins as it would without them; not in Michael or Manuel. */
-const UMLAUT = /(?<=(?<!\p{L})(?=\p{L}{6})\p{L}*)(?<![aeiouyq])([aou])e(?=\p{L})(?![aeiouy]|l(?!\p{L}))/giu
+/** Two letters for ä, ö or ü; not in Michael or Manuel. */
+const UMLAUT = /(?<![aeiouyq])[aou]e(?=\p{L})(?![aeiouy]|l(?!\p{L}))/giu
+
+/** Replaces them in words so long that little else begins as one does without them; word by word, since a lookbehind takes the square of the length. */
+const umlautsAs = (text: string, by: (pair: string) => string) =>
+  text.replace(/\p{L}{6,}/gu, (word) => word.replace(UMLAUT, by))
+const inOneLetter = (text: string) => umlautsAs(text, (pair) => pair.charAt(0))
 
 /** Returns up to four words from each on (De La Cruz, Van den Berg) as one, in capitals: only its start is found. */
 const joined = (words: readonly string[]) =>
@@ -174,7 +179,7 @@ const joined = (words: readonly string[]) =>
 
 /** Returns a text as it is stored to be found: its key, as written with two letters for one, and without its spaces. */
 export function findKey(text: string): string {
-  return [...new Set([text, inTwoLetters(text)].map(searchKey))]
+  return [...new Set([text, ...(PLAIN.test(text) ? [] : [inTwoLetters(text)])].map(searchKey))]
     .map((key) => [key, ...joined(key.split(' '))].join(''))
     .join('\n')
 }
@@ -182,7 +187,7 @@ export function findKey(text: string): string {
 /** Returns the spellings under which `findKey` may have each word. */
 function wordsOf(text: string): string[][] {
   const plain = plainSigns(text)
-  const [first = [], ...others] = [plain, inTwoLetters(plain), plain.replace(UMLAUT, '$1')].map((form) =>
+  const [first = [], ...others] = [plain, inTwoLetters(plain), inOneLetter(plain)].map((form) =>
     searchKey(form).split(' ').filter(Boolean),
   )
   return first.map((word, at) => {
@@ -220,11 +225,15 @@ export function likelySpellings(text: string): string[] {
     .replace(PARTICLE, (_, one: string, two = '') => `${one} ${two.trim()} `.replace('  ', ' '))
   const asOne = apart.replace(PARTICLE, (words) => words.replaceAll(' ', ''))
   const elided = apart.replace(/(?<!\p{L})([od]) (?=\p{L})/giu, "$1'")
-  const german = likely.replace(UMLAUT, '$1\u0308').replace(/ss(?=(?:er?|ner|mann)?(?!\p{L}))/gu, 'ß')
-  const nordic = likely
-    .replace(UMLAUT, (two) => ({ o: 'ø', O: 'Ø', a: 'æ', A: 'Æ' })[two.charAt(0)] ?? two)
-    .replace(/(?<![aeiou])aa(?=[^\P{L}aeiou])/giu, (two) => (two.startsWith('A') ? 'Å' : 'å'))
-  const marked = [german.normalize('NFC'), nordic, likely.replace(UMLAUT, '$1')]
+  const german = umlautsAs(likely, (pair) => `${pair.charAt(0)}\u0308`).replace(
+    /ss(?=(?:er?|ner|mann)?(?!\p{L}))/gu,
+    'ß',
+  )
+  const nordic = umlautsAs(likely, (pair) => ({ o: 'ø', O: 'Ø', a: 'æ', A: 'Æ' })[pair.charAt(0)] ?? pair).replace(
+    /(?<![aeiou])aa(?=[^\P{L}aeiou])/giu,
+    (two) => (two.startsWith('A') ? 'Å' : 'å'),
+  )
+  const marked = [german.normalize('NFC'), nordic, inOneLetter(likely)]
   const spellings = [likely, plain, latinLetters(inTwoLetters(likely)), ...marked, elided]
     .concat([likely, plain, elided].map((one) => one.replaceAll("'", '’')))
     .concat(apart, asOne, plain.replace(/['-]/g, ''), plain.replaceAll('-', '‑'), plainSigns(text))
