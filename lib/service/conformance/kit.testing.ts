@@ -63,7 +63,7 @@ export type Kit = ReturnType<typeof createKit>
 /** Nobody's id, in the form of one. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 const POLL_EVERY = 50
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 50_000
 
 export function createKit(target: Target, expect: Expect) {
   async function call(method: string, path: string, { query = '', body, key = target.key, headers = {} }: Call = {}) {

@@ -85,7 +85,7 @@ test('every user is checked in the background, and an event has one checked agai
     const found = await broken({ states: ['needs_sign_in'] })
     return (found.find((each) => each.user_id === user_id)?.checked_at ?? '') > checked_at
   }, 'the check of one user')
-}, 90_000)
+}, 180_000)
 
 test('a signed event says when data of a source last arrived; one of a stranger says nothing', async () => {
   const [row] = await broken({})
