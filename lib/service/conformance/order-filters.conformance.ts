@@ -144,7 +144,12 @@ export const orderFilters: Statement[] = [
     }
     const [first = '', ...rest] = recipient.split(' ')
     const [year, month, day] = (order.patient_details?.dob ?? '').split('-')
-    const typed = [`${rest.join(' ')}, ${first}`, `\u202d${first}\u00a0\u2009${rest.join(' ')}\u202c`, `“${recipient}”`]
+    const typed = [
+      `${rest.join(' ')}, ${first}`,
+      `\u202d${first}\u00a0\u2009${rest.join(' ')}\u202c`,
+      `“${recipient}”`,
+      recipient.replaceAll(' ', ''),
+    ]
     for (const search_input of [
       ...typed,
       `#${order.id.slice(0, 8)}`,
