@@ -17,6 +17,7 @@ import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
+import { NoOrder } from './detail/no-order.tsx'
 import { OrderFrame } from './detail/order-frame.tsx'
 import { OrderView } from './detail/order-view.tsx'
 import { OrdersView } from './list/orders-view.tsx'
@@ -64,7 +65,7 @@ describe.each(STILL_PARTIAL)('with partial results, at %s', (low: LowLevelStatus
   test('the order’s page', async () => {
     const props = { environment: 'sandbox', order_id: order.id, failure: null }
     const { container } = renderPage(
-      <OrderFrame {...props}>
+      <OrderFrame {...props} gone={<NoOrder />}>
         <OrderView {...props} />
       </OrderFrame>,
     )

@@ -22,7 +22,6 @@ import { leave } from '#lib/kernel/client/leave-guard.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { NoOrder } from './no-order.tsx'
 import { useStuck } from './status-banner.tsx'
 import { useLiveOrder, useStuckDays } from './use-order.ts'
 
@@ -103,11 +102,13 @@ interface OrderFrameProps {
   environment: string
   order_id: string
   failure: RequestFailure | null
+  /** In place of an order that the service no longer has. */
+  gone: ReactNode
   children: ReactNode
 }
 
 /** Which order it is and how it stands, above the parts of its page; kept up to date while it is open. */
-export function OrderFrame({ environment, order_id, failure: initial, children }: OrderFrameProps) {
+export function OrderFrame({ environment, order_id, failure: initial, gone, children }: OrderFrameProps) {
   const live = useLiveOrder(environment, order_id, initial)
   const { order, unreadable, failure, isFetching, isOld, updatedAt, reload, refetch } = live
   const base = `/${environment}/orders/${order_id}`
@@ -123,7 +124,7 @@ export function OrderFrame({ environment, order_id, failure: initial, children }
       run: () => void link.copy(),
     },
   ])
-  if (live.isGone) return <NoOrder />
+  if (live.isGone) return gone
   return (
     <>
       <div className="border-b border-line bg-surface px-4 pt-4 rail:px-6">

@@ -52,7 +52,7 @@ async function show(order: Partial<Order> = {}) {
   sent = { ...ORDER, ...order }
   const props = { environment: 'sandbox', order_id: ORDER_ID, failure: null }
   const shown = renderPage(
-    <OrderFrame {...props}>
+    <OrderFrame {...props} gone={<NoOrder />}>
       <OrderView {...props} />
     </OrderFrame>,
   )
@@ -75,7 +75,7 @@ test('an order with parts that can’t be read shows the rest, and names each pa
 test('of an order that can’t be shown, what can be read is said, with its ID and the field', async () => {
   sent = JSON.parse(JSON.stringify({ ...ORDER, created_at: 'soon', interpretation: 'critical' }))
   renderPage(
-    <OrderFrame environment="sandbox" order_id={ORDER_ID} failure={null}>
+    <OrderFrame environment="sandbox" order_id={ORDER_ID} failure={null} gone={<NoOrder />}>
       {null}
     </OrderFrame>,
   )

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import OrderNotFound from '#app/[environment]/orders/not-found.tsx'
 import { OrderFrame } from '#components/orders/detail/order-frame.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { findEnvironment } from '#components/shell/environments/environments.ts'
@@ -21,7 +22,13 @@ export default async function OrderLayout({ params, children }: LayoutProps<'/[e
   if (isMissing) notFound()
   return (
     <ServerData state={state}>
-      <OrderFrame key={`${environment}/${order_id}`} environment={environment} order_id={order_id} failure={failure}>
+      <OrderFrame
+        key={`${environment}/${order_id}`}
+        environment={environment}
+        order_id={order_id}
+        failure={failure}
+        gone={<OrderNotFound />}
+      >
         {children}
       </OrderFrame>
     </ServerData>
