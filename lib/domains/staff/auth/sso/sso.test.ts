@@ -17,6 +17,10 @@ beforeEach(async () => {
 afterAll(closeTestAuth)
 
 const CALLBACK = authEndpoints.finish_sso.path
+const swapped = (path: string, other: string) => {
+  const code = new URLSearchParams(other.split('?')[1]).get('code')
+  return path.replace(/code=[^&]*/, `code=${code}`)
+}
 const says = (claims: Record<string, unknown>) => () => {
   issuer.claims = claims
 }
@@ -305,6 +309,24 @@ describe('the way there and back', () => {
     const other = t.house.browser()
     expect((await other.get(path)).headers.get('location')).toBe(`${HTTP}/sign-in?error=sso_failed`)
     expect(await t.who(other)).toBeUndefined()
+  })
+
+  test.each([
+    ['with the code of another attempt of the same browser', (path: string, other: string) => swapped(path, other)],
+    ['of another issuer', (path: string) => `${path}&iss=https%3A%2F%2Fevil.test`],
+    ['with two codes', (path: string) => `${path}&code=code-0`],
+    ['with two states', (path: string) => `${path}&state=${'a'.repeat(43)}`],
+    ['that is an error and a code', (path: string) => `${path}&error=access_denied`],
+    ['with an ID token in the address', (path: string) => `${path}&id_token=a.b.c`],
+    ['without a code', (path: string) => path.replace(/code=[^&]*/, '')],
+    ['with a state in another case', (path: string) => path.replace(/state=[^&]*/, (state) => state.toUpperCase())],
+  ])('an answer %s opens nothing', async (_, changed) => {
+    await t.linked()
+    const browser = t.house.browser()
+    const [other, path] = [await t.back(browser), await t.back(browser)]
+    const { headers } = await browser.get(changed(path, other))
+    expect(headers.get('location')).toContain('/sign-in?error=sso_')
+    expect(await t.who(browser)).toBeUndefined()
   })
 
   test('an answer works once', async () => {
