@@ -18,7 +18,7 @@ import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
 import { CALL_HOURS, localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
 import { patientZones } from '#lib/domains/demographics/patient-zones.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
-import { contactOf } from '#lib/domains/orders/patient.ts'
+import { contactOf, ownLabel } from '#lib/domains/orders/patient.ts'
 import { type UserAddress, useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -143,10 +143,10 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
     <>
       <MinorLine contact={contact} unknown={null} />
       <dl className="grid grid-cols-[72px_minmax(0,1fr)_24px] gap-x-2 gap-y-1.5">
-        <Line label={contact.minor === null ? 'Phone' : 'Child’s phone'} copy={phone_number}>
+        <Line label={ownLabel(contact, 'Phone')} copy={phone_number}>
           <ContactLink noun="Phone" scheme="tel" value={phone_number} text={readablePhone(phone_number)} />
         </Line>
-        <Line label="Email" copy={email}>
+        <Line label={ownLabel(contact, 'Email')} copy={email}>
           <ContactLink noun="Email" scheme="mailto" value={email} text={email} />
         </Line>
         <Line label="Birth date">

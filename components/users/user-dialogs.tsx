@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
-import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { visitsQuery } from '#lib/domains/bookings/queries.ts'
 import { criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
@@ -166,13 +166,9 @@ function useOpenCritical({ environment, user_id }: UserAddress): number | null |
   return criticalStates(data.orders, { ...taken.data, ...called.data }).filter(({ state }) => state.isOpen).length
 }
 
-/** More than all bookings of a user's newest orders. */
-const MOST_BOOKINGS = 500
-
 /** Returns how many visits of these orders somebody may still come for; one called off here alone is among them. */
 function useVisitsAhead(environment: string, orders: readonly Order[] = []): number {
-  const query = { order_ids: orders.map(({ id }) => id), limit: MOST_BOOKINGS }
-  const { data } = useQuery({ ...bookingsQuery(environment, query), enabled: orders.length > 0 })
+  const { data } = useQuery(visitsQuery(environment, orders))
   const bookingsOf = ({ id }: Order) => data?.bookings.filter(({ order_id }) => order_id === id) ?? []
   return orders.filter((order) => {
     const visit = visitOf(order, bookingsOf(order))

@@ -11,7 +11,7 @@ import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
 import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { contactOf, recordDifferences } from '#lib/domains/orders/patient.ts'
+import { contactOf, ownLabel, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { useUser, useUserInfo } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -64,7 +64,7 @@ function Facts({ environment, order, info }: { environment: string; order: Order
       <FactList
         flow
         facts={[
-          { label: minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={phone} /> },
+          { label: ownLabel({ minor }, 'Phone'), value: <PhoneLink value={phone} /> },
           { label: 'Address', value: lines ? <Hidden noun="Address" text={lines} /> : NOT_PROVIDED },
         ]}
       />

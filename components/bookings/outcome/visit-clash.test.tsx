@@ -10,6 +10,7 @@ import { bookingOf, draw, ORDER_ID, withEvent } from '#components/bookings/book/
 import { criticalConsole } from '#components/orders/critical/critical.testing.ts'
 import { OrderView } from '#components/orders/detail/order-view.tsx'
 import { OrderPeek } from '#components/orders/list/order-peek.tsx'
+import { RecentOrdersCard } from '#components/orders/user/recent-orders-card.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
@@ -165,6 +166,28 @@ const PAGES: Readonly<Record<string, (order: Order) => ReactNode>> = {
   'booked elsewhere': () => <ElsewhereView environment="sandbox" views={null} />,
   appointments: () => <AppointmentsView environment="sandbox" first_weekday={1} failure={null} />,
 }
+
+const SHORT: Readonly<Record<string, (order: Order) => ReactNode>> = {
+  'order preview': (order) => PAGES['order preview']?.(order),
+  'user summary': ({ user_id }) => <RecentOrdersCard environment="sandbox" user_id={user_id} />,
+}
+
+test.each(
+  Object.keys(SHORT).flatMap((place) => [
+    [place, withEvent('appointment_scheduled'), byPhone, CANCELED_HERE] as const,
+    [place, canceledOrder(), {}, STILL_BOOKED] as const,
+  ]),
+)('the %s marks a visit that differs here', async (place, order, booking, words) => {
+  server.use(
+    mock(getStuckLimits, () =>
+      HttpResponse.json({ days: STUCK_DAYS, chosen: {}, version: 0, changed_at: null, changed_by: null }),
+    ),
+  )
+  desk.order = order
+  record(ID, booking)
+  renderPage(SHORT[place]?.(order))
+  expect(await screen.findByTitle(words)).toBeTruthy()
+})
 
 test.each(STATES.flatMap((state) => Object.keys(PAGES).map((page) => [page, ...state] as const)))(
   'the %s page has one filled button at most: %s',

@@ -118,6 +118,7 @@ test('of a minor the proxy is called, from the card and from the bar of a phone,
   const number = await patient.findByRole('link', { name: '+1 303 555 0188' })
   expect(number.closest('p')?.textContent).toBe('Minor, 14 · call Oscar Lindqvist (parent) +1 303 555 0188')
   expect(patient.getByText('Child’s phone')).toBeTruthy()
+  expect(patient.getByText('Child’s email')).toBeTruthy()
   const bar = within(screen.getByRole('region', { name: 'Actions' }))
   const call = bar.getByRole('link', { name: 'Call Oscar Lindqvist (parent)' })
   expect(call.getAttribute('href')).toBe('tel:+13035550188')

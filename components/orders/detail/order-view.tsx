@@ -20,7 +20,7 @@ import { Redact } from '#components/ui/display/redact.tsx'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { recordDifferences } from '#lib/domains/orders/patient.ts'
+import { ownLabel, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { resultsOf } from '#lib/domains/orders/results/results.ts'
 import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
@@ -95,7 +95,7 @@ function factsOf(environment: string, order: Order, { info, contact }: KnownPati
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const lines = [address?.first_line, address?.second_line, place, address?.country].filter((line) => line)
   return [
-    { label: contact.minor === null ? 'Phone' : 'Child’s phone', value: <PhoneLink value={contact.phone} /> },
+    { label: ownLabel(contact, 'Phone'), value: <PhoneLink value={contact.phone} /> },
     {
       label: 'Local time',
       value: <PlaceTime environment={environment} user_id={order.user_id} zip={zip} state={state} />,
@@ -103,7 +103,12 @@ function factsOf(environment: string, order: Order, { info, contact }: KnownPati
     },
     { label: 'Gender', value: hidden('Gender', info?.gender || details?.gender) },
     ...(info
-      ? [{ label: 'Email', value: <ContactLink noun="Email" scheme="mailto" value={info.email} text={info.email} /> }]
+      ? [
+          {
+            label: ownLabel(contact, 'Email'),
+            value: <ContactLink noun="Email" scheme="mailto" value={info.email} text={info.email} />,
+          },
+        ]
       : []),
     { label: 'Address', value: hidden('Address', lines.join('\n')) },
   ]

@@ -1,6 +1,7 @@
 /** More of one row beside the list, without leaving it. Loaded with the first preview. */
 import Link from 'next/link'
 import { CriticalPeek } from '#components/orders/critical/critical-peek.tsx'
+import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { Method, OrderStatus, ResultPill, StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
@@ -18,6 +19,7 @@ import { STAGES } from '#lib/domains/orders/status/status-record.ts'
 import { readEvents, type TimelineEvent } from '#lib/domains/orders/status/timeline.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
+import { StuckMark } from './stuck-mark.tsx'
 
 interface OrderPeekProps {
   environment: string
@@ -33,6 +35,7 @@ const SHOWN_EVENTS = 5
 
 export function OrderPeek({ environment, order, place, isOver = false, onClose }: OrderPeekProps) {
   const { lab_test, sample_id, priority, interpretation, events } = order
+  const limits = useStuckDays(environment)
   const newest = readEvents(events).toReversed()
   const href = `/${environment}/orders/${order.id}`
   return (
@@ -63,6 +66,7 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Tube level={levelOf(newest)} className="h-[18px] text-accent" />
           <OrderStatus order={order} />
+          <StuckMark environment={environment} order={order} limits={limits} page={[order]} />
           {interpretation && <ResultPill order={order} />}
         </p>
       </div>

@@ -10,10 +10,10 @@ import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
+import { mayHaveVisit } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
-import { saysVisitAhead } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { VIEW_COLUMNS } from '#lib/domains/views/views.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
@@ -55,7 +55,7 @@ function Movement(props: StuckMarkProps) {
       </span>
     )
   }
-  if (!(isIdle || saysVisitAhead(order))) return null
+  if (!(isIdle || mayHaveVisit(order))) return null
   return <StuckMark {...props} />
 }
 
@@ -139,7 +139,12 @@ export function orderColumns(environment: string, limits: StuckDays) {
         <span className="flex min-w-0 items-center">
           <StatusPill status={getValue()} />
           {row.original.priority && <PriorityMark />}
-          <RowMark environment={environment} order={row.original} limits={limits} page={table.getRowModel().rows} />
+          <RowMark
+            environment={environment}
+            order={row.original}
+            limits={limits}
+            page={table.getRowModel().rows.map(({ original }) => original)}
+          />
         </span>
       ),
       meta: { place: '[grid-area:status]', sort: 'last_status' },

@@ -30,7 +30,7 @@ test.each([
       return HttpResponse.json({ bookings: [booking], total: 1, cancelled: 0, now: at8(9) })
     }),
   )
-  renderPage(<StuckMark environment="sandbox" order={order} limits={STUCK_DAYS} page={[{ original: order }]} />)
+  renderPage(<StuckMark environment="sandbox" order={order} limits={STUCK_DAYS} page={[order]} />)
   await answered.promise
   if (marks > 0) expect((await screen.findByTitle(/^Canceled here by Rosa;/)).textContent).toBe('Visit differs here')
   expect(screen.queryAllByText('Visit differs here')).toHaveLength(marks)

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, Hourglass } from 'lucide-react'
 import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
-import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import type { Booking } from '#lib/domains/bookings/booking.ts'
+import { visitsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { saysVisitAhead } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { clashWords, visitOf } from '#lib/domains/orders/visit.ts'
-import { mayHaveVisit, stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
-
-/** More than all bookings of a page of orders. */
-const MOST_BOOKINGS = 500
+import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 
 export interface StuckMarkProps {
   environment: string
   order: Order
   limits: StuckDays
   /** All orders of the page, whose bookings are read in one call. */
-  page: readonly { original: Order }[]
+  page: readonly Order[]
 }
 
 function clashOf(order: Order, bookings: readonly Booking[]) {
@@ -27,16 +23,7 @@ function clashOf(order: Order, bookings: readonly Booking[]) {
 
 /** Beside the status of an order whose bookings here contradict it, or that has had no update for too long; nothing where the rule says it may wait. */
 export function StuckMark({ environment, order, limits, page }: StuckMarkProps) {
-  const ids = useAtPresent((now) =>
-    page
-      .flatMap(({ original }) =>
-        mayHaveVisit(original) && (saysVisitAhead(original) || stuckOrder(original, now, limits)) ? [original.id] : [],
-      )
-      .slice(0, BOOKING_ORDERS)
-      .join(' '),
-  )
-  const query = { order_ids: ids.split(' '), limit: MOST_BOOKINGS }
-  const { data } = useQuery({ ...bookingsQuery(environment, query), enabled: ids !== '' })
+  const { data } = useQuery(visitsQuery(environment, page))
   const isAlive = useAlive()
   // A row that comes alive after another has read the bookings still equals the HTML, which has none.
   const bookings = (isAlive ? data : undefined)?.bookings.filter(({ order_id }) => order_id === order.id)

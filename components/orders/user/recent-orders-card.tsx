@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useStuckDays } from '#components/orders/detail/use-order.ts'
+import { StuckMark } from '#components/orders/list/stuck-mark.tsx'
 import { OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
@@ -22,6 +25,7 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
   const { orders, total = null } = query.data ?? {}
   const unreadable = unreadableIn(query.data)
   const open = orders?.filter((order) => !orderTimeline(order).is_final).length ?? 0
+  const limits = useStuckDays(environment)
   const isWhole = orders !== undefined && total !== null && orders.length >= total
   return (
     <SectionCard
@@ -48,7 +52,9 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
         <ul aria-label="Newest orders" className="-m-4 divide-y divide-line">
           {orders.slice(0, NEWEST).map((order) => (
             <li key={order.id}>
-              <OrderLine environment={environment} order={order} />
+              <OrderLine environment={environment} order={order}>
+                <StuckMark environment={environment} order={order} limits={limits} page={orders} />
+              </OrderLine>
             </li>
           ))}
         </ul>
@@ -57,7 +63,14 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
   )
 }
 
-function OrderLine({ environment, order }: { environment: string; order: Order }) {
+interface OrderLineProps {
+  environment: string
+  order: Order
+  /** Marks beside the status. */
+  children: ReactNode
+}
+
+function OrderLine({ environment, order, children }: OrderLineProps) {
   const { id, lab_test, created_at, interpretation } = order
   const isPrinting = usePrinting()
   return (
@@ -73,6 +86,7 @@ function OrderLine({ environment, order }: { environment: string; order: Order }
       <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
         <OrderStatus order={order} />
         {interpretation === 'critical' && <ResultPill order={order} />}
+        {children}
       </span>
       <span className="text-right text-sm text-ink-3">
         <span className="sr-only">placed </span>

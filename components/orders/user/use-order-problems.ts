@@ -5,7 +5,7 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery } from '#lib/domains/bookings/queries.ts'
+import { visitsQuery } from '#lib/domains/bookings/queries.ts'
 import { type CriticalState, criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { listOrders, Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery, SUMMARY_ORDERS, userOrdersQuery } from '#lib/domains/orders/queries.ts'
@@ -21,9 +21,6 @@ import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
-
-/** More than one user's orders ever have. */
-const MOST_BOOKINGS = 500
 
 const TITLES = {
   waiting: 'Critical result not acknowledged',
@@ -133,14 +130,11 @@ export function useOrderProblems({ environment, user_id }: UserAddress, { reads 
   const taken = useQuery({ ...acknowledgementsQuery(environment, ids), enabled })
   const called = useQuery({ ...callbacksQuery(environment, ids), enabled })
   const limits = useStuckDays(environment, reads)
-  const ofUser = data?.orders.map(({ id }) => id) ?? []
-  const booked = useQuery({
-    ...bookingsQuery(environment, { order_ids: ofUser, limit: MOST_BOOKINGS }),
-    enabled: reads && ofUser.length > 0,
-  })
+  const visits = visitsQuery(environment, data?.orders ?? [])
+  const booked = useQuery({ ...visits, enabled: reads && visits.enabled })
   const now = useAtPresent((at) => Math.floor(at / MINUTE) * MINUTE)
   if (isError || taken.isError || called.isError || booked.isError) return null
-  if (!data || (ids.length > 0 && !(taken.data && called.data)) || (ofUser.length > 0 && !booked.data)) return undefined
+  if (!data || (ids.length > 0 && !(taken.data && called.data)) || (visits.enabled && !booked.data)) return undefined
   const bookings = booked.data?.bookings ?? []
   const { acknowledgements = [], seen_critical = [], starts_at = null } = taken.data ?? {}
   const hrefOf = ({ id }: Order) => `/${environment}/orders/${id}`

@@ -7,9 +7,10 @@ import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
 import type { Problem } from '#components/patterns/states/problem.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { ADDRESS, ROW } from './user.testing.ts'
+import { ADDRESS, INFO, ROW } from './user.testing.ts'
 import { UserFrame } from './user-frame.tsx'
 
 const BASE = `/sandbox/users/${ADDRESS.user_id}`
@@ -78,4 +79,19 @@ test('a tab names its problem, or says how many it has', async () => {
   expect(await tab(/^Orders ?, Stuck$/)).toBeTruthy()
   expect(await tab(/^Connections ?\d+ ?, 2 problems$/)).toBeTruthy()
   expect((await tab(/^Demographics/)).textContent).toBe('Demographics')
+})
+
+test.each([
+  ['an adult', '1982-02-03', /^Call$/, true],
+  ['a minor’s parent', '2012-03-03', /^Minor, 14: call ?Oscar Lindqvist \(parent\)$/, false],
+])('on a phone %s is called; an email goes to no child', async (_, dob, call, isWritten) => {
+  const medical_proxy = { first_name: 'Oscar', last_name: 'Lindqvist', phone_number: '+1303', relationship: 'parent' }
+  server.use(mock(at(getLatestUserInfo, ADDRESS), () => HttpResponse.json({ ...INFO, dob, medical_proxy })))
+  renderPage(
+    <UserFrame {...ADDRESS} failure={null} infoFailure={null} problems={NONE}>
+      {null}
+    </UserFrame>,
+  )
+  expect(await screen.findByRole('link', { name: call })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Email' }) !== null).toBe(isWritten)
 })

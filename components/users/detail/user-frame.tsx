@@ -37,7 +37,7 @@ import { originLabel } from './origin-labels.ts'
 const LINK =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border border-line-2 bg-surface px-3 py-1.5 font-control leading-tight text-ink shadow-1 *:[svg]:shrink-0'
 
-/** On a phone: call (of a minor, who answers for them), write, or copy the ID, above the tabs. What is masked can't be called. */
+/** On a phone: call (of a minor, who answers for them), write to an adult, or copy the ID. What is masked can't be called. */
 function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefined }) {
   const { masked } = usePatientData()
   const { minor, proxy, call } = contactOf(null, info, useToday())
@@ -58,7 +58,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
           )}
         </a>
       )}
-      {canReach(info?.email) && (
+      {minor === null && canReach(info?.email) && (
         <a href={`mailto:${info?.email}`} className={`${LINK} basis-28`}>
           <Mail />
           Email

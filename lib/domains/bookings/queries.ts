@@ -5,7 +5,7 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { bookPhlebotomyAppointment } from './appointment.ts'
-import { type Booking, type BookingState, getBooking, isUnsettled, listBookings } from './booking.ts'
+import { BOOKING_ORDERS, type Booking, type BookingState, getBooking, isUnsettled, listBookings } from './booking.ts'
 
 type Context = Omit<RequestContext, 'environment'>
 export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['query']>
@@ -14,6 +14,8 @@ export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['quer
 const LOOK_EVERY = 30_000
 /** More of one order than anybody makes. */
 const OF_ORDER = 50
+/** More than all of a page of orders. */
+const OF_ORDERS = 500
 
 export function bookingsQuery(environment: string, query: BookingsQuery, context: Context = {}) {
   return consoleQuery(listBookings, { params: { environment }, query }, context)
@@ -21,6 +23,23 @@ export function bookingsQuery(environment: string, query: BookingsQuery, context
 
 export function orderBookingsQuery(environment: string, order_id: string, context: Context = {}) {
   return bookingsQuery(environment, { order_id, limit: OF_ORDER }, context)
+}
+
+interface OfVisit {
+  id: string
+  lab_test: { method: string }
+}
+
+const NO_VISIT: ReadonlySet<string> = new Set(['testkit', 'on_site_collection'])
+
+/** Whether bookings made here may tell more of an order than its status. */
+export const mayHaveVisit = ({ lab_test }: Pick<OfVisit, 'lab_test'>) => !NO_VISIT.has(lab_test.method)
+
+/** Returns the query options of all bookings of a page of orders; asks for none where no order may have a visit. */
+export function visitsQuery(environment: string, orders: readonly OfVisit[], context: Context = {}) {
+  const order_ids = orders.filter(mayHaveVisit).map(({ id }) => id)
+  const query = { order_ids: order_ids.slice(0, BOOKING_ORDERS), limit: OF_ORDERS }
+  return { ...bookingsQuery(environment, query, context), enabled: order_ids.length > 0 }
 }
 
 export function bookingQuery(environment: string, booking_id: string, context: Context = {}) {

@@ -78,6 +78,10 @@ export function contactOf(
   return { minor, proxy, phone, call: minor === null ? phone : (proxy?.phone ?? null) }
 }
 
+/** Labels the patient's own number or email: a minor's is the child's. */
+export const ownLabel = ({ minor }: Pick<Contact, 'minor'>, noun: string) =>
+  minor === null ? noun : `Child’s ${noun.toLowerCase()}`
+
 /**
  * Returns who may have been called about a patient, in the order of a form, and who is meant unless somebody says
  * otherwise: a minor's proxy. An adult who is known to have no proxy can't have had one called.

@@ -48,10 +48,3 @@ export function lastLowLevelStatus(events: readonly { created_at: string; status
   for (const event of events) if (!newest || event.created_at >= newest.created_at) newest = event
   return newest ? (parseEventStatus(newest.status)?.low ?? newest.status) : null
 }
-
-const VISIT_AHEAD: ReadonlySet<string | null> = new Set<string | null>(['appointment_pending', 'appointment_scheduled'])
-
-/** Whether an order says that a visit is still to come: a person here may know better. */
-export function saysVisitAhead({ events }: { events: Parameters<typeof lastLowLevelStatus>[0] }): boolean {
-  return VISIT_AHEAD.has(lastLowLevelStatus(events))
-}

@@ -55,10 +55,6 @@ export function stuckOrder(...judged: Parameters<typeof problemOf>): Stuck | nul
   return problem?.kind === 'stuck' ? problem.stuck : null
 }
 
-/** Whether bookings made here may tell why an order waits. */
-export const mayHaveVisit = ({ lab_test: { method } }: Pick<Order, 'lab_test'>) => !NO_VISIT.has(method)
-const NO_VISIT: ReadonlySet<string> = new Set(['testkit', 'on_site_collection'])
-
 /** `since`: when it began, the newest evidence or update, in milliseconds since 1970. */
 export type OrderProblem =
   | { kind: 'exception'; since: number }
