@@ -4,7 +4,7 @@ import { BOOKING_ORDERS, type Booking } from '#lib/domains/bookings/booking.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { bookingVisit, isOn, type Visit } from '#lib/domains/orders/visit.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
-import { request } from '#lib/kernel/client/request.ts'
+import { type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 
@@ -31,10 +31,15 @@ function pagesOf(bookings: readonly OfOrder[]): string[][] {
 
 const inputOf = (order_ids: string[]) => ({ query: { order_ids, size: BOOKING_ORDERS } })
 
-/** Returns the bookings with their orders, one call for each hundred orders. */
+/** Returns the query options of the orders that bookings are for, one call for each hundred. */
+export function visitOrdersQueries(context: RequestContext, bookings: readonly OfOrder[]) {
+  return pagesOf(bookings).map((ids) => servicePage(listOrders, inputOf(ids), context))
+}
+
+/** Returns the bookings with their orders. */
 export function useVisited(environment: string, bookings: readonly Booking[] | undefined) {
   return useQueries({
-    queries: pagesOf(bookings ?? []).map((ids) => servicePage(listOrders, inputOf(ids), { environment })),
+    queries: visitOrdersQueries({ environment }, bookings ?? []),
     combine: (pages) => {
       const byId = new Map(pages.flatMap(({ data }) => data?.orders ?? []).map((order) => [order.id, order]))
       const isRead = pages.every(({ isPending }) => !isPending)

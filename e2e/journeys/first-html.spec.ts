@@ -79,10 +79,11 @@ test('an appointment that was booked', async ({ read, service }) => {
   const { orders } = listOrders.response.parse(await answer.json())
   const open = orders.filter(({ events }) => lastLowLevelStatus(events) === 'requisition_created')
   // Those at the ends are for others.
-  const id = open[Math.floor(open.length / 2)]?.id ?? ''
+  const { id = '', lab_test } = open[Math.floor(open.length / 2)] ?? {}
   const path = buildPath(bookPhlebotomyAppointment.path, { order_id: id })
   expect((await service.post(path, { data: { booking_key: 'sandbox_confirm' } })).status()).toBe(200)
-  expect(await read('/appointments')).toContain(id)
+  const html = await read('/appointments')
+  for (const words of [id, lab_test?.name]) expect(html).toContain(words)
 })
 
 test('the markers of a lab test', async ({ read }) => {

@@ -1,5 +1,6 @@
-/** Which bookings are asked for, as the address holds it and as the console is asked. Pure. */
+/** Which bookings are asked for, as the address holds it and as the console is asked. */
 import { z } from 'zod'
+import { visitOrdersQueries } from '#components/bookings/visit-orders.ts'
 import { BOOKING_STATES, type BookingState, listBookings } from '#lib/domains/bookings/booking.ts'
 import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -123,12 +124,14 @@ export function prefetchAppointments(context: RequestContext, asked: Appointment
   const { view, day, filters, offset, limit } = asked
   return prefetchWith(async (client) => {
     const { environment, ...rest } = context
-    if (view === 'week') {
-      const query = weekQuery(filters, shownWeek(day, viewing))
-      await client.fetchQuery({ ...bookingsQuery(environment, query, rest), retry: false })
-    } else if (view === 'list' && !filterProblem(filters)) {
-      const query = rowsQuery(filters, viewing.time_zone)
-      await client.fetchQuery({ ...bookingsPage(context, query, offset, limit), retry: false })
-    }
+    if (view === 'elsewhere' || (view === 'list' && filterProblem(filters))) return
+    const asking =
+      view === 'week'
+        ? bookingsQuery(environment, weekQuery(filters, shownWeek(day, viewing)), rest)
+        : bookingsPage(context, rowsQuery(filters, viewing.time_zone), offset, limit)
+    const { bookings } = await client.fetchQuery({ ...asking, retry: false })
+    // What an order says of its visit stands beside it from the first.
+    const [orders] = visitOrdersQueries(context, bookings)
+    if (orders) await client.prefetchQuery({ ...orders, retry: false })
   })
 }

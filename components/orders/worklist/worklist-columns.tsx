@@ -9,7 +9,6 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Elapsed } from '#components/ui/display/time-stamp.tsx'
-import { useSpan } from '#components/ui/display/viewer.tsx'
 import { statusAdvice } from '#lib/domains/orders/status/status-advice.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import type { WorklistItem } from '#lib/domains/orders/worklist/worklist.ts'
@@ -130,13 +129,11 @@ function ProblemPill({ item: { kind, status, visit } }: { item: WorklistItem }) 
 }
 
 function WhatHappened({ item }: { item: WorklistItem }) {
-  const { kind, status, since, mark, visit } = item
-  const idle = useSpan(Date.parse(since))
-  const ofStatus =
-    kind === 'stuck' ? `${orderStatus(status).label}, no update ${idle}.` : (statusAdvice(status)?.happened ?? status)
+  const { kind, status, mark, visit } = item
+  const ofStatus = kind === 'stuck' ? orderStatus(status).label : (statusAdvice(status)?.happened ?? status)
   const words = (visit && clashWords(visit)?.happened) ?? ofStatus
   return (
-    <span className="block truncate @max-[699px]/list:whitespace-normal" title={words}>
+    <span className="block whitespace-normal" title={words}>
       {mark.snooze ? <SnoozeWords snooze={mark.snooze} /> : words}
     </span>
   )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { axeWholePage, expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, below } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
@@ -5,8 +6,10 @@ import { overflow } from '#e2e/support/overlaps.ts'
 import { EVERY_SIZE, expect, screenshot, test } from '#e2e/support/test.ts'
 import { listCallbacks } from '#lib/domains/orders/critical/callbacks.ts'
 import { type CriticalOrder, listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
+import { SECOND } from '#lib/utils/time/durations.ts'
 import { addDays } from '#lib/utils/time/visit-times.ts'
 
 /** The last of those that wait: the first is acknowledged by another journey. */
@@ -97,6 +100,22 @@ test('from a critical result to a recorded callback and its acknowledgement, by 
   await expect(preview).toContainText('The practice calls back at noon.')
   await expect(preview).toContainText('1 missed call')
   await expectAccessible(page, 'critical-preview')
+
+  // Its owner is reminded on any page.
+  const due = { id: randomUUID(), outcome: 'not_reached', next_attempt_at: new Date(Date.now() + SECOND).toISOString() }
+  const { order_id, result_at } = order
+  const again = { order_id, result_at, called: 'ordering_provider', called_name: null, note: null, ...due }
+  expect((await overview.post('/callbacks', { data: again })).status()).toBe(201)
+  await page.clock.install()
+  await page.goto(`${home}/users`)
+  await waitForHydration(page.getByRole('button', { name: 'New user' }))
+  // A page reminds once it has stood for a minute.
+  await page.clock.fastForward('01:01')
+  const reminder = page.getByRole('region', { name: 'Callback due' })
+  await expect(reminder).toContainText(shortId(order_id))
+  await expectAccessible(page, 'callback-due')
+  await reminder.getByRole('button', { name: 'Close reminder' }).press('Enter')
+  await expect(reminder).toBeHidden()
 })
 
 test('old results: a date with the number on either side, many closed with one reason, and a start', async ({
