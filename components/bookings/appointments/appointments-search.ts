@@ -130,7 +130,7 @@ export function prefetchAppointments(context: RequestContext, asked: Appointment
         ? bookingsQuery(environment, weekQuery(filters, shownWeek(day, viewing)), rest)
         : bookingsPage(context, rowsQuery(filters, viewing.time_zone), offset, limit)
     const { bookings } = await client.fetchQuery({ ...asking, retry: false })
-    // What an order says of its visit stands beside it from the first.
+    // An order's word on its visit stands beside it from the first.
     const [orders] = visitOrdersQueries(context, bookings)
     if (orders) await client.prefetchQuery({ ...orders, retry: false })
   })
