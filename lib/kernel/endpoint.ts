@@ -43,10 +43,21 @@ export interface Endpoint extends EndpointRecord {
 
 const declared: Endpoint[] = []
 
-/** Keeps the literal types of a record, so that clients and handlers are typed from it. */
-export function endpoint<const E extends Endpoint>(record: E): E {
-  declared.push(record)
-  return record
+const nothing = z.object({})
+/** Stand in a record that says nothing else; reads (GET) are safe. */
+const DEFAULTS = { section: 'console', params: nothing, query: nothing, body: null, success: [200] } as const
+type Defaults = typeof DEFAULTS & Pick<Endpoint, 'safe'>
+type Stated = Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>
+
+/**
+ * Keeps the literal types of a record, so that clients and handlers are typed from it. Guarantee of the type: each key is
+ * what the record says, else its default.
+ */
+export function endpoint<const E extends Stated>(record: E): E & Omit<Defaults, keyof E> {
+  const whole: Endpoint = { ...DEFAULTS, safe: record.method === 'GET', ...record }
+  declared.push(whole)
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: the guarantee above
+  return whole as E & Endpoint & Omit<Defaults, keyof E>
 }
 
 let names: ReadonlySet<string> | null = null

@@ -16,16 +16,12 @@ export const createLinkCode = endpoint({
   method: 'POST',
   path: '/v2/link/code/create',
   permission: 'access:create',
-  params: z.object({}),
   query: z.object({ user_id: uuid, expires_at: isoDateTime.nullish() }),
-  body: null,
   response: z.looseObject({
     code: z.string().regex(LINK_CODE),
     exchange_url: z.string(),
     expires_at: isoDateTime,
   }),
-  success: [200],
-  safe: false,
 })
 
 export const createLinkToken = endpoint({
@@ -34,8 +30,6 @@ export const createLinkToken = endpoint({
   method: 'POST',
   path: '/v2/link/token',
   permission: 'access:create',
-  params: z.object({}),
-  query: z.object({}),
   body: z.object({
     user_id: uuid,
     provider: providerSlug.nullish(),
@@ -45,6 +39,4 @@ export const createLinkToken = endpoint({
     on_close: z.literal('redirect').nullish(),
   }),
   response: z.looseObject({ link_token: z.string(), link_web_url: z.string() }),
-  success: [200],
-  safe: false,
 })

@@ -89,13 +89,10 @@ export const SHOWN_SUBJECTS = 20
 /** One entry a call; `next` is the `before` of the following page, null at the end. */
 export const listAudit = endpoint({
   name: 'list_audit',
-  section: 'console',
   method: 'GET',
   path: '/audit',
   permission: 'audit:read',
-  params: z.object({}),
   query: asked,
-  body: null,
   response: z.object({
     entries: z.array(auditEntry),
     next: z.int().nullable(),
@@ -109,8 +106,6 @@ export const listAudit = endpoint({
      */
     id_matches: idMatches.nullable().default(null),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** The viewer's IANA zone, for local times and the day in the name of a file. */
@@ -149,30 +144,20 @@ export type ViewGroup = z.infer<typeof viewGroup>
 /** Lists views of a user or an order by person and day, newest first; `is_cut` marks older groups left out. */
 export const countSubjectViews = endpoint({
   name: 'count_subject_views',
-  section: 'console',
   method: 'GET',
   path: '/audit/views',
   permission: 'audit:read',
-  params: z.object({}),
   query: viewSearch,
-  body: null,
   response: z.object({ groups: z.array(viewGroup), is_cut: z.boolean() }),
-  success: [200],
-  safe: true,
 })
 
 /** Everything that is filtered, newest first, as CSV: a file to be saved, not an answer to be parsed. */
 export const exportAudit = endpoint({
   name: 'export_audit',
-  section: 'console',
   method: 'GET',
   path: '/audit/export',
   permission: 'audit:read',
-  params: z.object({}),
   query: asked.omit({ before: true, limit: true }).extend(viewerClock),
-  body: null,
   response: z.string(),
-  success: [200],
-  safe: true,
   isExport: true,
 })

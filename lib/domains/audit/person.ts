@@ -26,16 +26,12 @@ export type SubjectChange = z.infer<typeof subjectChange>
  */
 export const listSubjectChanges = endpoint({
   name: 'list_subject_changes',
-  section: 'console',
   method: 'GET',
   path: '/audit/changes/{environment}/{user_id}',
   permission: 'users:read',
   params: inEnvironment.extend({ user_id: uuid }),
   query: z.object({ limit: z.int().min(1).max(MAX_CHANGES).default(5) }),
-  body: null,
   response: z.object({ changes: z.array(subjectChange), has_more: z.boolean() }),
-  success: [200],
-  safe: true,
 })
 
 const AUDIT_FORMATS = ['csv', 'fhir'] as const
@@ -44,11 +40,9 @@ export type AuditFormat = (typeof AUDIT_FORMATS)[number]
 /** All that is on record about one user, newest first: CSV, or FHIR R4 AuditEvent, one a line (NDJSON). */
 export const exportPersonAudit = endpoint({
   name: 'export_person_audit',
-  section: 'console',
   method: 'GET',
   path: '/audit/person-export',
   permission: 'audit:read',
-  params: z.object({}),
   query: z.object({
     user_id: uuid,
     format: z.enum(AUDIT_FORMATS),
@@ -57,9 +51,6 @@ export const exportPersonAudit = endpoint({
     to: dateOrDateTime.optional(),
     ...viewerClock,
   }),
-  body: null,
   response: z.string(),
-  success: [200],
-  safe: true,
   isExport: true,
 })

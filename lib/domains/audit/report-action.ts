@@ -38,12 +38,9 @@ export const REPORT_BUDGET = { reports: 60, ids: 2_000 } as const
  */
 export const reportAction = endpoint({
   name: 'report_action',
-  section: 'console',
   method: 'POST',
   path: '/audit/events',
   permission: 'users:read',
-  params: z.object({}),
-  query: z.object({}),
   body: z.object({
     action: z.enum(REPORTED_ACTIONS),
     environment: z.string(),
@@ -54,5 +51,4 @@ export const reportAction = endpoint({
   }),
   response: z.null(),
   success: [204],
-  safe: false,
 })

@@ -36,21 +36,16 @@ export type ReviewedPerson = z.infer<typeof reviewedPerson>
 /** Most people viewed first. What is new in the log is counted first, for a second at most; then `is_complete` is false. */
 export const reviewViewers = endpoint({
   name: 'review_viewers',
-  section: 'console',
   method: 'GET',
   path: '/audit/review',
   permission: 'audit:read',
-  params: z.object({}),
   query: reviewSearch,
-  body: null,
   response: z.object({
     people: z.array(reviewedPerson),
     is_complete: z.boolean(),
     /** The log is counted up to this entry; null for an empty log. */
     counted_to: isoDateTime.nullable(),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** Returns the month before, as often as asked: `2026-01` → `2025-12`. */

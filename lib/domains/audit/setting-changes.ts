@@ -29,14 +29,10 @@ export type SettingChange = z.infer<typeof settingChange>
 /** Returns the newest changes that were made, newest first. `before` goes on below an entry; null `next` at the end. */
 export const listSettingChanges = endpoint({
   name: 'list_setting_changes',
-  section: 'console',
   method: 'GET',
   path: '/audit/settings/{environment}/{setting}',
   permission: 'users:read',
   params: inEnvironment.extend({ setting: z.enum(SETTINGS) }),
   query: z.object({ limit: z.int().min(1).max(50).default(5), before: z.int().min(1).optional() }),
-  body: null,
   response: z.object({ changes: z.array(settingChange), next: z.int().nullable() }),
-  success: [200],
-  safe: true,
 })

@@ -87,10 +87,7 @@ export const bookPhlebotomyAppointment = endpoint({
   path: '/v3/order/{order_id}/phlebotomy/appointment/book',
   permission: 'appointments:book',
   params: z.object({ order_id: uuid }),
-  query: z.object({}),
   body: appointmentBooking,
   response: appointment,
-  success: [200],
-  safe: false,
   errors: ['unknown_booking_key', 'appointment_open', 'booking_not_confirmed'],
 })

@@ -126,13 +126,11 @@ export type BookingSearch = z.output<typeof bookingSearch>
 /** Lists bookings: unsettled ones first, earliest deadline on top, then the newest attempts. */
 export const listBookings = endpoint({
   name: 'list_bookings',
-  section: 'console',
   method: 'GET',
   path: '/bookings/{environment}',
   permission: 'orders:read',
   params: inEnvironment,
   query: bookingSearch,
-  body: null,
   response: z.object({
     bookings: z.array(booking),
     total: z.int().min(0),
@@ -141,8 +139,6 @@ export const listBookings = endpoint({
     /** The server's clock: what runs out is counted from it. */
     now: isoDateTime,
   }),
-  success: [200],
-  safe: true,
 })
 
 const ofBooking = inEnvironment.extend({ booking_id: uuid })
@@ -150,16 +146,11 @@ const ofBooking = inEnvironment.extend({ booking_id: uuid })
 /** 404 where no attempt with this id has arrived. */
 export const getBooking = endpoint({
   name: 'get_booking',
-  section: 'console',
   method: 'GET',
   path: '/bookings/{environment}/{booking_id}',
   permission: 'orders:read',
   params: ofBooking,
-  query: z.object({}),
-  body: null,
   response: z.object({ booking: wholeBooking, now: isoDateTime }),
-  success: [200],
-  safe: true,
 })
 
 /** When a visit is, by a person who found out; only for `confirmed`. */
@@ -169,16 +160,12 @@ export type Visit = z.infer<typeof visit>
 /** Sets the outcome a person found out. 404; 409 when it has changed, is in flight, or the order has another open one. */
 export const setBookingState = endpoint({
   name: 'set_booking_state',
-  section: 'console',
   method: 'POST',
   path: '/bookings/{environment}/{booking_id}/state',
   permission: 'appointments:book',
   params: ofBooking,
-  query: z.object({}),
   body: z.object({ state: z.enum(HAND_STATES), note: stateNote, visit: visit.optional(), version: z.int().min(1) }),
   response: z.object({ booking: wholeBooking, now: isoDateTime }),
-  success: [200],
-  safe: false,
 })
 
 /**

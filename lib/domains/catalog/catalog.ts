@@ -4,8 +4,6 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 
-const none = z.object({})
-
 export const CATALOG_KINDS = ['lab', 'lab_test', 'lab_account'] as const
 export type CatalogKind = (typeof CATALOG_KINDS)[number]
 
@@ -53,41 +51,31 @@ export type LabTestMethod = z.infer<typeof labTestMethod>
 /** All of it: by kind, then by name whatever its case, then by id. */
 export const listCatalog = endpoint({
   name: 'list_catalogue',
-  section: 'console',
   method: 'GET',
   path: '/catalogue/{environment}',
   permission: 'markers:read',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: z.object({
     entries: z.array(catalogEntry),
     /** By the exact name of a lab test, then by method; only those that were seen on an order. */
     methods: z.array(labTestMethod),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** Adds entries or names them anew; the same call twice is the same as once. 409 where the catalog would be too large. */
 export const saveCatalogEntries = endpoint({
   name: 'save_catalogue_entries',
-  section: 'console',
   method: 'POST',
   path: '/catalogue/{environment}/entries',
   permission: 'catalogue:write',
   params: inEnvironment,
-  query: none,
   body: z.object({ entries: z.array(namedEntry).min(1).max(CATALOG_BATCH) }),
   response: z.object({ added: z.int().min(0), changed: z.int().min(0), unchanged: z.int().min(0) }),
-  success: [200],
-  safe: false,
 })
 
 /** Takes one out, for good: what is learned later does not bring it back, a person can. 404 where it is not there. */
 export const removeCatalogEntry = endpoint({
   name: 'remove_catalogue_entry',
-  section: 'console',
   method: 'DELETE',
   path: '/catalogue/{environment}/entries/{kind}/{id}',
   permission: 'catalogue:write',
@@ -98,9 +86,6 @@ export const removeCatalogEntry = endpoint({
       .regex(/^[0-9a-f-]{1,36}$/i, 'Not a valid entry ID.')
       .toLowerCase(),
   }),
-  query: none,
-  body: null,
   response: z.null(),
   success: [204],
-  safe: false,
 })

@@ -43,7 +43,6 @@ export const listMarkers = endpoint({
   permission: 'markers:read',
   params: z.object({ lab_test_id: uuid }),
   query: z.object({ lab_account_id: uuid.nullish(), page: pageNumber, size: pageSize }),
-  body: null,
   response: z.looseObject({
     markers: z.array(marker),
     total: nullableCount,
@@ -51,6 +50,4 @@ export const listMarkers = endpoint({
     size: nullableCount,
     pages: nullableCount,
   }),
-  success: [200],
-  safe: true,
 })

@@ -40,11 +40,7 @@ export const listUserProviders = endpoint({
   path: '/v2/user/providers/{user_id}',
   permission: 'connections:read',
   params: z.object({ user_id: uuid }),
-  query: z.object({}),
-  body: null,
   response: z.looseObject({ providers: z.array(connection) }),
-  success: [200],
-  safe: true,
 })
 
 /** Bytes. Ten thousand connections fit several times over. */
@@ -67,8 +63,6 @@ export const bulkImportConnections = endpoint({
   method: 'POST',
   path: '/v2/link/bulk_import',
   permission: 'connections:import',
-  params: z.object({}),
-  query: z.object({}),
   body: z.object({
     provider: providerSlug,
     connections: z.array(connectionRecipe),
@@ -77,7 +71,6 @@ export const bulkImportConnections = endpoint({
   maxBodyBytes: IMPORT_BYTES,
   response: z.looseObject({ user_ids_imported: z.array(userId), user_ids_failed: z.array(userId) }).nullable(),
   success: [202, 200],
-  safe: false,
 })
 
 /** An import that made no connection is a `failure`; one that the service never had whole is `aborted`. */
@@ -102,12 +95,8 @@ export const listBulkOps = endpoint({
   method: 'GET',
   path: '/v2/link/bulk_op',
   permission: 'connections:import',
-  params: z.object({}),
   query: z.object({ page_size: z.int().min(1).max(100).default(20), next_cursor: pageCursor.optional() }),
-  body: null,
   response: z.looseObject({ data: z.array(bulkOp), next_cursor: z.string().nullable() }),
-  success: [200],
-  safe: true,
 })
 
 export const deregisterProvider = endpoint({
@@ -117,9 +106,5 @@ export const deregisterProvider = endpoint({
   path: '/v2/user/{user_id}/{provider}',
   permission: 'connections:remove',
   params: z.object({ user_id: uuid, provider: providerSlug }),
-  query: z.object({}),
-  body: null,
   response: z.looseObject({ success: z.boolean() }),
-  success: [200],
-  safe: false,
 })

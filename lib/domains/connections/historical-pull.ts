@@ -52,14 +52,10 @@ export const getHistoricalPulls = endpoint({
   method: 'GET',
   path: '/v2/introspect/historical_pull',
   permission: 'connections:read',
-  params: z.object({}),
   query: z.object({
     user_id: uuid.optional(),
     provider: providerSlug.optional(),
     cursor: pageCursor.optional(),
   }),
-  body: null,
   response: z.looseObject({ data: z.array(connectionPulls), next_cursor: z.string().nullable() }),
-  success: [200],
-  safe: true,
 })

@@ -5,7 +5,6 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { providerSlug } from './connection.ts'
 
-const none = z.object({})
 /** Rows of one file at most. */
 const MAX_IMPORT_ROWS = 100_000
 const count = z.int().min(0).max(MAX_IMPORT_ROWS)
@@ -39,32 +38,23 @@ export const MAX_IMPORTS_SHOWN = 50
 /** The newest imports of an environment. */
 export const listImports = endpoint({
   name: 'list_imports',
-  section: 'console',
   method: 'GET',
   path: '/imports/{environment}',
   permission: 'connections:import',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: z.object({ imports: z.array(pastImport) }),
-  success: [200],
-  safe: true,
 })
 
 /** How far an import is; the first report begins its record. 404 for one that somebody else began. */
 export const recordImport = endpoint({
   name: 'record_import',
-  section: 'console',
   method: 'POST',
   path: '/imports/{environment}/{import_id}',
   permission: 'connections:import',
   params: inEnvironment.extend({ import_id: uuid }),
-  query: none,
   body: progress.refine(
     ({ rows, connected, failed }) => connected + failed <= rows,
     'More rows have a result than the file has. Check the counts.',
   ),
   response: pastImport,
-  success: [200],
-  safe: false,
 })

@@ -110,6 +110,4 @@ export const updateUserInfo = endpoint({
   query,
   body: userInfoWrite,
   response: userInfo,
-  success: [200],
-  safe: false,
 })

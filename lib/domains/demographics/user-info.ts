@@ -49,9 +49,6 @@ export const getLatestUserInfo = endpoint({
   permission: 'demographics:read',
   params,
   query,
-  body: null,
   response: userInfo,
-  success: [200],
-  safe: true,
   closedBeta: true,
 })

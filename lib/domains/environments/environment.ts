@@ -18,14 +18,8 @@ export const isEmbedded = ({ kind }: Pick<Environment, 'kind'>) => kind === 'san
 
 export const listEnvironments = endpoint({
   name: 'list_environments',
-  section: 'console',
   method: 'GET',
   path: '/environments',
   permission: 'users:read',
-  params: z.object({}),
-  query: z.object({}),
-  body: null,
   response: z.object({ environments: z.array(environment).min(1) }),
-  success: [200],
-  safe: true,
 })

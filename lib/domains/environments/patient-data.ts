@@ -16,15 +16,10 @@ export function isMaskedByDefault({ kind }: Pick<Environment, 'kind'>): boolean 
  */
 export const revealPatientData = endpoint({
   name: 'reveal_patient_data',
-  section: 'console',
   method: 'POST',
   path: '/patient-data/{environment}/reveal',
   permission: 'users:read',
   params: inEnvironment,
-  query: z.object({}),
-  body: null,
   /** `until`: null where patient data is not masked by default. */
   response: z.object({ until: isoDateTime.nullable() }),
-  success: [200],
-  safe: false,
 })

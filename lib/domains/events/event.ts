@@ -95,11 +95,7 @@ export const getWorkoutStream = endpoint({
   path: '/v2/timeseries/workouts/{workout_id}/stream',
   permission: 'events:read',
   params: z.object({ workout_id: uuid }),
-  query: z.object({}),
-  body: null,
   response: workoutStream,
-  success: [200],
-  safe: true,
 })
 
 export const labData = z.union([order, appointment])

@@ -32,7 +32,6 @@ export type LiveNews = z.infer<typeof liveNews>
  */
 export const watchEvents = endpoint({
   name: 'watch_events',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}/live',
   permission: 'events:read',
@@ -45,8 +44,5 @@ export const watchEvents = endpoint({
     orders: z.array(uuid).max(MOST_ORDERS).optional(),
     seconds: z.int().min(1).max(LONGEST).default(LONGEST),
   }),
-  body: null,
   response: liveNews,
-  success: [200],
-  safe: true,
 })

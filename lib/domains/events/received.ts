@@ -68,36 +68,28 @@ export const EVENT_COUNT_LIMIT = 10_000
 /** Newest first. */
 export const listEvents = endpoint({
   name: 'list_events',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}',
   permission: 'events:read',
   params: inEnvironment,
   query: eventSearch,
-  body: null,
   response: z.object({
     events: z.array(receivedEvent),
     total: count.nullable(),
     /** `up_to` as it was given, else the newest event there is; 0 for none. */
     up_to: count,
   }),
-  success: [200],
-  safe: true,
 })
 
 /** How many events within the filters arrived after one; `EVENT_COUNT_LIMIT` at most. */
 export const countNewEvents = endpoint({
   name: 'count_new_events',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}/new',
   permission: 'events:read',
   params: inEnvironment,
   query: eventFilters.extend({ after: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
-  body: null,
   response: z.object({ count }),
-  success: [200],
-  safe: true,
 })
 
 const eventCountsSearch = eventFilters.extend(countWindow.shape)
@@ -120,16 +112,12 @@ export type EventCounts = z.infer<typeof eventCounts>
 
 export const countEvents = endpoint({
   name: 'count_events',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}/counts',
   permission: 'events:read',
   params: inEnvironment,
   query: eventCountsSearch,
-  body: null,
   response: eventCounts,
-  success: [200],
-  safe: true,
 })
 
 export const SOURCE_DAYS = 14
@@ -137,13 +125,11 @@ export const SOURCE_DAYS = 14
 /** How many data events of each of a user’s sources arrived on each of the last days, the day that ends at `to` last. */
 export const countSourceDays = endpoint({
   name: 'count_source_days',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}/days',
   permission: 'events:read',
   params: inEnvironment,
   query: z.object({ user_id: uuid, to: isoDateTime }),
-  body: null,
   response: z.object({
     sources: z.array(
       z.object({
@@ -156,8 +142,6 @@ export const countSourceDays = endpoint({
     /** There are more events than were counted: the first days may have had more. */
     is_cut: z.boolean(),
   }),
-  success: [200],
-  safe: true,
 })
 
 const ofEvent = inEnvironment.extend({ event_id: z.coerce.number().pipe(number) })
@@ -181,13 +165,10 @@ export type ShownSeries = z.infer<typeof shownSeries>
 /** One event, and the series that its samples are part of: the day up to its newest sample. 404 where there is none. */
 export const getEvent = endpoint({
   name: 'get_event',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}/{event_id}',
   permission: 'events:read',
   params: ofEvent,
-  query: z.object({}),
-  body: null,
   response: z.object({
     event: receivedEvent,
     /** Series, one per unit. */
@@ -195,36 +176,24 @@ export const getEvent = endpoint({
     /** Samples of the batch that can't be read, such as "HIGH" in place of a number; 0 once its body is gone. */
     unreadable_samples: count.default(0),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** The body as it was sent, and that of the version whose place it took. 404 where it isn’t kept any more. */
 export const readEventBody = endpoint({
   name: 'read_event_body',
-  section: 'console',
   method: 'GET',
   path: '/events/{environment}/{event_id}/body',
   permission: 'events:read',
   params: ofEvent,
-  query: z.object({}),
-  body: null,
   response: z.object({ event: receivedEvent, body: z.unknown(), replaced_body: z.unknown() }),
-  success: [200],
-  safe: true,
 })
 
 /** Removes the body and the samples that no newer event brought; what is known beside it stays. */
 export const expungeEventBody = endpoint({
   name: 'expunge_event_body',
-  section: 'console',
   method: 'DELETE',
   path: '/events/{environment}/{event_id}/body',
   permission: 'events:expunge',
   params: ofEvent,
-  query: z.object({}),
-  body: null,
   response: z.object({ event: receivedEvent }),
-  success: [200],
-  safe: false,
 })

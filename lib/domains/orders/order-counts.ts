@@ -17,12 +17,10 @@ export const MAX_COUNTED_SEARCHES = 50
  */
 export const countOrderSearches = endpoint({
   name: 'count_order_searches',
-  section: 'console',
   method: 'POST',
   path: '/order-counts/{environment}',
   permission: 'orders:read',
   params: inEnvironment,
-  query: z.object({}),
   body: z.strictObject({
     time_zone: ianaZone,
     /** Filter shared by all of them. */
@@ -33,6 +31,5 @@ export const countOrderSearches = endpoint({
     stuck_days: someLimits.optional(),
   }),
   response: z.object({ counts: z.array(counted) }),
-  success: [200],
   safe: true,
 })

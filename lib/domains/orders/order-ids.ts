@@ -14,7 +14,6 @@ export const MAX_ORDER_IDS = 100
  */
 export const findOrderIds = endpoint({
   name: 'find_order_ids',
-  section: 'console',
   method: 'GET',
   path: '/order-ids/{environment}',
   permission: 'orders:read',
@@ -25,8 +24,5 @@ export const findOrderIds = endpoint({
       .max(64)
       .refine((text) => readIdQuery(text) !== null, 'At least four characters of an ID.'),
   }),
-  body: null,
   response: z.object({ ids: z.array(orderId).max(MAX_ORDER_IDS), is_cut: z.boolean() }),
-  success: [200],
-  safe: true,
 })

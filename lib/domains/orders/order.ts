@@ -143,16 +143,12 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/v3/orders',
   permission: 'orders:read',
-  params: z.object({}),
   query: orderSearch,
   personal: ['search_input', 'patient_name', 'shipping_recipient_name'],
-  body: null,
   response: z.looseObject({
     orders: z.array(order),
     total: nullableCount,
     page: nullableCount,
     size: nullableCount,
   }),
-  success: [200],
-  safe: true,
 })

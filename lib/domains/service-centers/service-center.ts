@@ -34,7 +34,6 @@ export const getServiceCenters = endpoint({
   method: 'GET',
   path: '/v3/order/psc/info',
   permission: 'service_centers:read',
-  params: z.object({}),
   query: z.object({
     zip_code: z
       .string()
@@ -50,12 +49,9 @@ export const getServiceCenters = endpoint({
   }),
   // The patient's ZIP code, when the search starts from their order.
   personal: ['zip_code'],
-  body: null,
   response: z.looseObject({
     lab_id: z.int(),
     slug: z.string(),
     patient_service_centers: z.array(serviceCenter),
   }),
-  success: [200],
-  safe: true,
 })

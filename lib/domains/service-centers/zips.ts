@@ -13,12 +13,9 @@ export type ZipCentroid = z.infer<typeof zipCentroid>
 /** A ZIP may be a patient's, so none is in the address of the call. */
 export const locateZips = endpoint({
   name: 'locate_zips',
-  section: 'console',
   method: 'POST',
   path: '/zips/locate',
   permission: 'service_centers:read',
-  params: z.object({}),
-  query: z.object({}),
   body: z.object({ zip_codes: z.array(z.string().regex(/^\d{5}$/, 'Enter all 5 digits.')).max(ZIPS_LIMIT) }),
   response: z.object({
     /** Without those that nobody can place. */
@@ -26,6 +23,5 @@ export const locateZips = endpoint({
     /** A MapLibre style with streets; null where this console has none and draws counties. */
     map_style_url: z.string().nullable(),
   }),
-  success: [200],
   safe: true,
 })

@@ -4,7 +4,6 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 
 const id = z.string().min(1).max(64)
-const none = z.object({})
 
 /**
  * Actions on staff that the person concerned and all administrators see as a notice at their next sign-in, and those that
@@ -51,33 +50,23 @@ export type Notice = z.infer<typeof notice>
 /** Lists administrators' actions on the reader, or for administrators on anyone; newest first. */
 export const listNotices = endpoint({
   name: 'list_notices',
-  section: 'console',
   method: 'GET',
   path: '/notices',
   permission: 'users:read',
-  params: none,
-  query: none,
-  body: null,
   response: z.object({
     notices: z.array(notice),
     /** The server's disk is almost full; said to those who can do something about it. */
     is_short_of_space: z.boolean().default(false),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** The reader has seen these. */
 export const dismissNotices = endpoint({
   name: 'dismiss_notices',
-  section: 'console',
   method: 'POST',
   path: '/notices/dismiss',
   permission: 'users:read',
-  params: none,
-  query: none,
   body: z.object({ ids: z.array(id).max(200) }),
   response: z.null(),
   success: [204],
-  safe: false,
 })

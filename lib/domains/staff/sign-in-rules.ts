@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ROLES } from './roles.ts'
 
-const none = z.object({})
-
 const roleRule = z.object({
   role: z.enum(ROLES),
   required: z.boolean(),
@@ -17,29 +15,19 @@ export type SignInRules = z.infer<typeof signInRules>
 /** Which roles need two-factor authentication, in the order of roles. */
 export const getSignInRules = endpoint({
   name: 'get_sign_in_rules',
-  section: 'console',
   method: 'GET',
   path: '/sign-in-rules',
   permission: 'staff:manage',
-  params: none,
-  query: none,
-  body: null,
   response: signInRules,
-  success: [200],
-  safe: true,
 })
 
 /** Requires a second factor for a role: people without one set it up at their next sign-in, before anything else. */
 export const changeSignInRule = endpoint({
   name: 'change_sign_in_rule',
-  section: 'console',
   method: 'PATCH',
   path: '/sign-in-rules/{role}',
   permission: 'staff:manage',
   params: z.object({ role: z.enum(ROLES) }),
-  query: none,
   body: z.object({ required: z.boolean() }),
   response: signInRules,
-  success: [200],
-  safe: false,
 })

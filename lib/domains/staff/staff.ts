@@ -6,7 +6,6 @@ import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { ROLES } from './roles.ts'
 
 const id = z.string().min(1).max(64)
-const none = z.object({})
 
 /** Fate of the second factor when access is reset. */
 export const SECOND_FACTOR_AFTER_RESET = ['keep', 'remove'] as const
@@ -49,16 +48,10 @@ export type StaffMember = z.infer<typeof staffMember>
 
 export const listStaff = endpoint({
   name: 'list_staff',
-  section: 'console',
   method: 'GET',
   path: '/staff',
   permission: 'staff:manage',
-  params: none,
-  query: none,
-  body: null,
   response: z.object({ staff: z.array(staffMember) }),
-  success: [200],
-  safe: true,
 })
 
 export const staffInvitation = z.object({
@@ -71,26 +64,20 @@ export const staffInvitation = z.object({
 /** The link is shown to the administrator once, to be handed on by a channel they trust. */
 export const inviteStaff = endpoint({
   name: 'invite_staff',
-  section: 'console',
   method: 'POST',
   path: '/staff',
   permission: 'staff:manage',
-  params: none,
-  query: none,
   body: staffInvitation,
   response: z.object({ member: staffMember, link: z.string(), expires_at: isoDateTime }),
   success: [201],
-  safe: false,
 })
 
 export const updateStaff = endpoint({
   name: 'update_staff',
-  section: 'console',
   method: 'PATCH',
   path: '/staff/{staff_id}',
   permission: 'staff:manage',
   params: z.object({ staff_id: id }),
-  query: none,
   body: z.object({
     role: z.enum(ROLES).optional(),
     environments: staffInvitation.shape.environments.optional(),
@@ -98,8 +85,6 @@ export const updateStaff = endpoint({
     name: staffInvitation.shape.name.optional(),
   }),
   response: staffMember,
-  success: [200],
-  safe: false,
 })
 
 /**
@@ -108,12 +93,10 @@ export const updateStaff = endpoint({
  */
 export const resetStaffAccess = endpoint({
   name: 'reset_staff_access',
-  section: 'console',
   method: 'POST',
   path: '/staff/{staff_id}/reset',
   permission: 'staff:manage',
   params: z.object({ staff_id: id }),
-  query: none,
   body: z.object({
     second_factor: second_factor_after.default('keep'),
     /** ID of the person who requested the reset that this approves. */
@@ -121,8 +104,6 @@ export const resetStaffAccess = endpoint({
   }),
   /** Without a link it waits for consent. */
   response: z.object({ member: staffMember, link: z.string().nullable(), expires_at: isoDateTime.nullable() }),
-  success: [200],
-  safe: false,
 })
 
 /**
@@ -131,45 +112,32 @@ export const resetStaffAccess = endpoint({
  */
 export const removeStaff = endpoint({
   name: 'remove_staff',
-  section: 'console',
   method: 'DELETE',
   path: '/staff/{staff_id}',
   permission: 'staff:manage',
   params: z.object({ staff_id: id }),
   query: z.object({ consents_to: id.optional() }),
-  body: null,
   /** Null once the person is removed; whom it waits for otherwise. */
   response: z.object({ member: staffMember.nullable() }),
-  success: [200],
-  safe: false,
 })
 
 /** Changes the address that a person signs in with, and ends their sessions. Of an administrator with consent. */
 export const changeStaffEmail = endpoint({
   name: 'change_staff_email',
-  section: 'console',
   method: 'POST',
   path: '/staff/{staff_id}/email',
   permission: 'staff:manage',
   params: z.object({ staff_id: id }),
-  query: none,
   body: z.object({ email: staffInvitation.shape.email, consents_to: id.optional() }),
   response: staffMember,
-  success: [200],
-  safe: false,
 })
 
 /** Takes a request for a reset, removal or new email address back, or declines it. */
 export const declineStaffReset = endpoint({
   name: 'decline_staff_reset',
-  section: 'console',
   method: 'DELETE',
   path: '/staff/{staff_id}/reset',
   permission: 'staff:manage',
   params: z.object({ staff_id: id }),
-  query: none,
-  body: null,
   response: staffMember,
-  success: [200],
-  safe: false,
 })

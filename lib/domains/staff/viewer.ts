@@ -4,8 +4,6 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { ROLES } from './roles.ts'
 
-const none = z.object({})
-
 /** Signed-in person, and when their session ends without activity. */
 const viewer = z.object({
   id: z.string().min(1).max(64),
@@ -27,14 +25,8 @@ export type Viewer = z.infer<typeof viewer>
 
 export const getViewer = endpoint({
   name: 'get_viewer',
-  section: 'console',
   method: 'GET',
   path: '/viewer',
   permission: 'users:read',
-  params: none,
-  query: none,
-  body: null,
   response: viewer,
-  success: [200],
-  safe: true,
 })

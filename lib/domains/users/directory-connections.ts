@@ -5,7 +5,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { userId } from '#lib/kernel/marks.ts'
-import { created, directoryState, isWalked, none, page, sources, total } from './directory.ts'
+import { created, directoryState, isWalked, page, sources, total } from './directory.ts'
 import { source } from './user.ts'
 
 const keptState = z.enum(KEPT_STATES)
@@ -58,13 +58,11 @@ export type ConnectionSearch = z.output<typeof connectionSearch>
 /** Newest first, ties by user id and slug; `created_…` is when the source was connected. */
 export const searchDirectoryConnections = endpoint({
   name: 'search_directory_connections',
-  section: 'console',
   method: 'GET',
   path: '/directory/{environment}/connections',
   permission: 'connections:read',
   params: inEnvironment,
   query: connectionSearch,
-  body: null,
   response: z.object({
     connections: z.array(directoryConnection),
     total,
@@ -72,8 +70,6 @@ export const searchDirectoryConnections = endpoint({
     next: z.string().nullable(),
     state: directoryState,
   }),
-  success: [200],
-  safe: true,
 })
 
 /** Connections of a source, and how many of them are in each state; a state that none is in is left out. */
@@ -108,16 +104,12 @@ export type StateCoverage = z.infer<typeof stateCoverage>
 /** How many connections each source has within the filters: most first, ties by slug. */
 export const countDirectorySources = endpoint({
   name: 'count_directory_sources',
-  section: 'console',
   method: 'GET',
   path: '/directory/{environment}/sources',
   permission: 'connections:read',
   params: inEnvironment,
   query: connectionFilters,
-  body: null,
   response: z.object({ source_counts: z.array(sourceCount), state: directoryState, coverage: stateCoverage }),
-  success: [200],
-  safe: true,
 })
 
 const connectionChange = z.object({ slug: z.string(), state: keptState, at: isoDateTime })
@@ -126,16 +118,11 @@ export type ConnectionChange = z.infer<typeof connectionChange>
 /** How the states of a user’s connections have changed, newest first, as checks found them: after an event, within a minute. */
 export const listConnectionChanges = endpoint({
   name: 'list_connection_changes',
-  section: 'console',
   method: 'GET',
   path: '/directory/{environment}/users/{user_id}/connection-changes',
   permission: 'connections:read',
   params: inEnvironment.extend({ user_id: uuid }),
-  query: none,
-  body: null,
   response: z.object({ changes: z.array(connectionChange) }),
-  success: [200],
-  safe: true,
 })
 
 const connections = z.int().min(0)
@@ -151,16 +138,11 @@ export type TypeCoverage = z.infer<typeof typeCoverage>
 /** Which data types each source can send, was denied, and has never sent though it could for a day; at most a minute old. */
 export const countCoverage = endpoint({
   name: 'count_coverage',
-  section: 'console',
   method: 'GET',
   path: '/directory/{environment}/coverage',
   permission: 'connections:read',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: z.object({ types: z.array(typeCoverage), counted_at: isoDateTime }),
-  success: [200],
-  safe: true,
 })
 
 /**
@@ -169,14 +151,10 @@ export const countCoverage = endpoint({
  */
 export const checkConnections = endpoint({
   name: 'check_connections',
-  section: 'console',
   method: 'POST',
   path: '/directory/{environment}/checks',
   permission: 'connections:read',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: stateCoverage,
   success: [202],
-  safe: false,
 })

@@ -8,8 +8,6 @@ import { userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { user } from './user.ts'
 
-export const none = z.object({})
-
 /** A user as the service listed them, and when it last did. */
 export const directoryUser = z.object({ user, seen_at: isoDateTime })
 export type DirectoryUser = z.infer<typeof directoryUser>
@@ -95,12 +93,10 @@ export const total = z.int().min(0).nullable()
 /** A read whose input may be personal, so that it travels in the body and never in an address. */
 export const searchDirectory = endpoint({
   name: 'search_directory',
-  section: 'console',
   method: 'POST',
   path: '/directory/{environment}/search',
   permission: 'users:read',
   params: inEnvironment,
-  query: none,
   body: directorySearch,
   response: z.object({
     users: z.array(directoryUser),
@@ -109,22 +105,16 @@ export const searchDirectory = endpoint({
     next: z.string().nullable(),
     state: directoryState,
   }),
-  success: [200],
   safe: true,
 })
 
 export const getDirectoryState = endpoint({
   name: 'get_directory_state',
-  section: 'console',
   method: 'GET',
   path: '/directory/{environment}',
   permission: 'users:read',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: directoryState,
-  success: [200],
-  safe: true,
 })
 
 /**
@@ -133,37 +123,29 @@ export const getDirectoryState = endpoint({
  */
 export const getDirectoryUser = endpoint({
   name: 'get_directory_user',
-  section: 'console',
   method: 'GET',
   path: '/directory/{environment}/users/{user_id}',
   permission: 'users:read',
   params: inEnvironment.extend({ user_id: uuid }),
   query: z.object({ fresh: z.boolean().optional() }),
-  body: null,
   response: directoryUser.extend({
     /** Why this is older than was asked for, in words for people; null when it is not. */
     problem: z.string().nullable(),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** Deleted users who can be restored, the one deleted last first. 404 in an environment of a remote service. */
 export const listDeletedUsers = endpoint({
   name: 'list_deleted_users',
-  section: 'console',
   method: 'GET',
   path: '/deleted-users/{environment}',
   permission: 'users:delete',
   params: inEnvironment,
   query: z.object({ cursor: pageCursor.optional() }),
-  body: null,
   response: z.object({
     users: z.array(z.object({ user_id: userId, client_user_id: z.string().nullable(), deleted_on: isoDateTime })),
     next_cursor: z.string().nullable(),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** Deleted users of one team, a page at a time; null where the environment is a remote service. */
@@ -177,14 +159,10 @@ export type DeletedUsersOf = (
  */
 export const refreshDirectory = endpoint({
   name: 'refresh_directory',
-  section: 'console',
   method: 'POST',
   path: '/directory/{environment}/refresh',
   permission: 'users:read',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: directoryState,
   success: [202],
-  safe: false,
 })

@@ -66,12 +66,10 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/v2/user/',
   permission: 'users:read',
-  params: z.object({}),
   query: z.object({
     offset: z.int().min(0).default(0),
     limit: z.int().min(1).max(500).default(100),
   }),
-  body: null,
   response: z.looseObject({
     users: z.array(user),
     // More isn't a list of people, and no column of a database.
@@ -79,8 +77,6 @@ export const listUsers = endpoint({
     offset: z.int().min(0),
     limit: z.int().min(0),
   }),
-  success: [200],
-  safe: true,
 })
 
 const profile = z.object({
@@ -114,7 +110,6 @@ export const updateUser = endpoint({
   body: userUpdate,
   response: z.unknown(),
   success: [204, 200],
-  safe: false,
   errors: ['client_user_id_taken'],
 })
 
@@ -133,8 +128,6 @@ export const createUser = endpoint({
   query: noQuery,
   body: userCreate,
   response: z.looseObject({ user_id: userId, client_user_id: z.string() }),
-  success: [200],
-  safe: false,
   errors: ['client_user_id_taken'],
 })
 
@@ -146,10 +139,7 @@ export const getUser = endpoint({
   permission: 'users:read',
   params: userParams,
   query: noQuery,
-  body: null,
   response: user,
-  success: [200],
-  safe: true,
 })
 
 export const resolveUser = endpoint({
@@ -160,10 +150,7 @@ export const resolveUser = endpoint({
   permission: 'users:read',
   params: z.object({ client_user_id: clientUserId }),
   query: noQuery,
-  body: null,
   response: user,
-  success: [200],
-  safe: true,
 })
 
 /** Days in which a deleted user can be restored; then their personal data is removed for good (spec, "Limits"). */
@@ -180,10 +167,7 @@ export const deleteUser = endpoint({
   permission: 'users:delete',
   params: userParams,
   query: noQuery,
-  body: null,
   response: done,
-  success: [200],
-  safe: false,
 })
 
 /** By one of the two; of several deleted users with a reference, the one deleted last. */
@@ -200,11 +184,8 @@ export const undoDeleteUser = endpoint({
       error: 'Send either user_id or client_user_id.',
       path: ['user_id'],
     }),
-  body: null,
   // Says whom a reference brought back, so that it's on record.
   response: done.extend({ user_id: userId.optional() }),
-  success: [200],
-  safe: false,
   errors: ['client_user_id_taken'],
 })
 
@@ -216,10 +197,7 @@ export const createSignInToken = endpoint({
   permission: 'access:create',
   params: userParams,
   query: noQuery,
-  body: null,
   response: z.looseObject({ user_id: userId, sign_in_token: z.string() }),
-  success: [200],
-  safe: false,
 })
 
 export const createPortalUrl = endpoint({
@@ -235,8 +213,6 @@ export const createPortalUrl = endpoint({
     order_id: uuid.nullish(),
   }),
   response: z.looseObject({ url: z.string(), expires_in: z.int() }),
-  success: [200],
-  safe: false,
   closedBeta: true,
 })
 

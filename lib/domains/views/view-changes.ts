@@ -19,7 +19,6 @@ import {
 } from './views.ts'
 
 const ofView = inList.extend({ view_id: uuid })
-const none = z.object({})
 
 /** Characters: with the name of the environment it stays an address that every server takes. */
 const FILTER_MAX = 6_000
@@ -93,16 +92,13 @@ const anyView = z.union([z.enum(BUILT_IN.map(({ id }) => id)), uuid])
 /** 409, with the field in `loc`, where the name is taken; 409 as well past `MOST_VIEWS`. */
 export const saveView = endpoint({
   name: 'save_view',
-  section: 'console',
   method: 'POST',
   path: '/views/{environment}/{list}',
   permission: 'users:read',
   params: inList,
-  query: none,
   body: z.object({ name: viewName, shared: z.boolean(), filter: savedFilter, look: savedLayout }),
   response: savedView,
   success: [201],
-  safe: false,
 })
 
 /**
@@ -111,73 +107,53 @@ export const saveView = endpoint({
  */
 export const changeView = endpoint({
   name: 'change_view',
-  section: 'console',
   method: 'PATCH',
   path: '/views/{environment}/{list}/{view_id}',
   permission: 'users:read',
   params: ofView,
-  query: none,
   body: saveView.body.partial().extend({ version: savedView.shape.version }),
   response: savedView,
-  success: [200],
-  safe: false,
 })
 
 export const deleteView = endpoint({
   name: 'delete_view',
-  section: 'console',
   method: 'DELETE',
   path: '/views/{environment}/{list}/{view_id}',
   permission: 'users:read',
   params: ofView,
   query: z.object({ version: savedView.shape.version }),
-  body: null,
   response: z.null(),
   success: [204],
-  safe: false,
 })
 
 /** For a day; 404 after that, 409 where another view has its name by then. */
 export const restoreView = endpoint({
   name: 'restore_view',
-  section: 'console',
   method: 'POST',
   path: '/views/{environment}/{list}/{view_id}/restore',
   permission: 'users:read',
   params: ofView,
-  query: none,
-  body: null,
   response: savedView,
-  success: [200],
-  safe: false,
 })
 
 /** Sets the view that the list opens with for the caller; null for their role's. */
 export const setOwnView = endpoint({
   name: 'set_own_view',
-  section: 'console',
   method: 'POST',
   path: '/views/{environment}/{list}/own-default',
   permission: 'users:read',
   params: inList,
-  query: none,
   body: z.object({ view_id: anyView.nullable() }),
   response: viewDefaults,
-  success: [200],
-  safe: false,
 })
 
 /** Sets the view that the list opens with for a role, unless a person chose another: a shared or a built-in one. */
 export const setRoleView = endpoint({
   name: 'set_role_view',
-  section: 'console',
   method: 'POST',
   path: '/views/{environment}/{list}/role-default',
   permission: 'staff:manage',
   params: inList,
-  query: none,
   body: z.object({ role: z.enum(ROLES), view_id: anyView.nullable() }),
   response: viewDefaults,
-  success: [200],
-  safe: false,
 })

@@ -53,13 +53,10 @@ export type ViewDefaults = z.output<typeof viewDefaults>
 /** The asker's own and the shared ones of others, in the order in which they were made. */
 export const listViews = endpoint({
   name: 'list_views',
-  section: 'console',
   method: 'GET',
   path: '/views/{environment}/{list}',
   permission: 'users:read',
   params: inList,
-  query: z.object({}),
-  body: null,
   response: z.object({
     views: z.array(savedView),
     defaults: viewDefaults,
@@ -68,23 +65,17 @@ export const listViews = endpoint({
     /** Whether the asker may say what a role begins with. */
     may_set_roles: z.boolean(),
   }),
-  success: [200],
-  safe: true,
 })
 
 /** How many rows each of them finds, those built in among them: counted once a minute at most, partial where some fail. */
 export const countViews = endpoint({
   name: 'count_views',
-  section: 'console',
   method: 'GET',
   path: '/views/{environment}/{list}/counts',
   permission: 'users:read',
   params: inList,
   query: z.object({ time_zone: ianaZone }),
-  body: null,
   response: z.object({ counts: z.array(counted.extend({ view_id: z.string() })) }),
-  success: [200],
-  safe: true,
 })
 
 interface CountAsker {

@@ -30,19 +30,15 @@ export const deliverySearch = deliveryFilters.extend({
 })
 export type DeliverySearch = z.output<typeof deliverySearch>
 
-const shared = { section: 'console', permission: 'webhooks:manage', success: [200] } as const
-
 /** Newest events first. */
 export const listWebhookDeliveries = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'list_webhook_deliveries',
   method: 'GET',
   path: '/webhooks/{environment}/deliveries',
   params: inEnvironment,
   query: deliverySearch,
-  body: null,
   response: z.object({ deliveries: z.array(delivery), total: count.nullable() }),
-  safe: true,
 })
 
 const deliveryCountsSearch = deliveryFilters.extend(countWindow.shape)
@@ -63,15 +59,13 @@ const deliveryCounts = z.object({
 export type DeliveryCounts = z.infer<typeof deliveryCounts>
 
 export const countWebhookDeliveries = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'count_webhook_deliveries',
   method: 'GET',
   path: '/webhooks/{environment}/deliveries/counts',
   params: inEnvironment,
   query: deliveryCountsSearch,
-  body: null,
   response: deliveryCounts,
-  safe: true,
 })
 
 const ofDelivery = inEnvironment.extend({ delivery_id: z.coerce.number().pipe(deliveryNumber) })
@@ -80,32 +74,30 @@ const whole = z.object({ delivery, attempts: z.array(attempt) })
 export type WholeDelivery = z.infer<typeof whole>
 
 export const getWebhookDelivery = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'get_webhook_delivery',
   method: 'GET',
   path: '/webhooks/{environment}/deliveries/{delivery_id}',
   params: ofDelivery,
-  query: z.object({}),
-  body: null,
   response: whole,
-  safe: true,
 })
 
-const ofBody = { ...shared, path: '/webhooks/{environment}/deliveries/{delivery_id}/body', params: ofDelivery } as const
+const ofBody = {
+  permission: 'webhooks:manage',
+  path: '/webhooks/{environment}/deliveries/{delivery_id}/body',
+  params: ofDelivery,
+} as const
 
 /** The body as it is sent, and the earlier version of the same record that it replaces. 404 where it isn’t kept any more. */
 export const readWebhookDeliveryBody = endpoint({
   ...ofBody,
   name: 'read_webhook_delivery_body',
   method: 'GET',
-  query: z.object({}),
-  body: null,
   response: z.object({
     delivery,
     body: z.unknown(),
     replaced: z.object({ message_id: z.string(), created_at: isoDateTime, body: z.unknown() }).nullable(),
   }),
-  safe: true,
 })
 export type DeliveryBody = z.infer<typeof readWebhookDeliveryBody.response>
 
@@ -115,23 +107,17 @@ export const expungeWebhookDeliveryBody = endpoint({
   name: 'expunge_webhook_delivery_body',
   permission: 'events:expunge',
   method: 'DELETE',
-  query: z.object({}),
-  body: null,
   response: whole,
-  safe: false,
 })
 
 /** One more attempt with the same message ID, also to a disabled endpoint. Waits for the answer. 409 without a body. */
 export const replayWebhookDelivery = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'replay_webhook_delivery',
   method: 'POST',
   path: '/webhooks/{environment}/deliveries/{delivery_id}/replay',
   params: ofDelivery,
-  query: z.object({}),
-  body: null,
   response: whole,
-  safe: false,
   errors: ['conflict'],
 })
 
@@ -151,40 +137,32 @@ const ofReplay = inEnvironment.extend({ replay_id: uuid })
 
 /** Repeats all deliveries that the filters match, oldest first. 409 where they are too many, or none. */
 export const startWebhookReplay = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'start_webhook_replay',
   method: 'POST',
   path: '/webhooks/{environment}/replays',
   params: inEnvironment,
-  query: z.object({}),
   body: deliveryFilters,
   response: answer,
   success: [201],
-  safe: false,
   errors: ['conflict'],
 })
 
 export const getWebhookReplay = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'get_webhook_replay',
   method: 'GET',
   path: '/webhooks/{environment}/replays/{replay_id}',
   params: ofReplay,
-  query: z.object({}),
-  body: null,
   response: answer,
-  safe: true,
 })
 
 /** Cancels a replay; messages already sent stay sent. */
 export const cancelWebhookReplay = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'cancel_webhook_replay',
   method: 'POST',
   path: '/webhooks/{environment}/replays/{replay_id}/cancel',
   params: ofReplay,
-  query: z.object({}),
-  body: null,
   response: answer,
-  safe: false,
 })

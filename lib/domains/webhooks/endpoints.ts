@@ -54,23 +54,19 @@ const withSecret = answer.extend({
   secret: z.string(),
 })
 
-const shared = { section: 'console', permission: 'webhooks:manage', query: z.object({}), success: [200] } as const
-
 /** Lists endpoints. Endpoint calls are a 404 where the environment is a remote service. */
 export const listWebhookEndpoints = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'list_webhook_endpoints',
   method: 'GET',
   path: '/webhooks/{environment}/endpoints',
   params: inEnvironment,
-  body: null,
   /** `null` where the environment is a remote service, which manages its webhooks itself. */
   response: z.object({ endpoints: z.array(webhookEndpoint).nullable() }),
-  safe: true,
 })
 
 export const createWebhookEndpoint = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'create_webhook_endpoint',
   method: 'POST',
   path: '/webhooks/{environment}/endpoints',
@@ -78,76 +74,67 @@ export const createWebhookEndpoint = endpoint({
   body: z.object({ name, url: targetUrl, event_types }),
   response: withSecret,
   success: [201],
-  safe: false,
   errors: ['limit_reached'],
 })
 
 /** Fields left out stay as they are. 409 for the console's own inbox. */
 export const updateWebhookEndpoint = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'update_webhook_endpoint',
   method: 'PATCH',
   path: '/webhooks/{environment}/endpoints/{endpoint_id}',
   params: ofEndpoint,
   body: z.object({ name: name.optional(), url: targetUrl.optional(), event_types: event_types.optional() }),
   response: answer,
-  safe: false,
   errors: ['conflict'],
 })
 
 /** Its deliveries stay as long as all others. 409 for the console's own inbox. */
 export const removeWebhookEndpoint = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'remove_webhook_endpoint',
   method: 'DELETE',
   path: '/webhooks/{environment}/endpoints/{endpoint_id}',
   params: ofEndpoint,
-  body: null,
   response: z.object({ id: uuid }),
-  safe: false,
   errors: ['conflict'],
 })
 
 /** Makes a new secret; the one before signs too for 24 hours. 409 for the console's own inbox, and where another came first. */
 export const rotateWebhookSecret = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'rotate_webhook_secret',
   method: 'POST',
   path: '/webhooks/{environment}/endpoints/{endpoint_id}/secret',
   params: ofEndpoint,
-  body: null,
   response: withSecret,
-  safe: false,
   errors: ['conflict', 'stale'],
 })
 
 /** Deliveries that wait are stopped; new events aren't queued. */
 export const disableWebhookEndpoint = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'disable_webhook_endpoint',
   method: 'POST',
   path: '/webhooks/{environment}/endpoints/{endpoint_id}/disable',
   params: ofEndpoint,
-  body: null,
   response: answer,
-  safe: false,
 })
 
 /** Events since `recover_since` that were not delivered are queued; none where it is left out. */
 export const enableWebhookEndpoint = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'enable_webhook_endpoint',
   method: 'POST',
   path: '/webhooks/{environment}/endpoints/{endpoint_id}/enable',
   params: ofEndpoint,
   body: z.object({ recover_since: isoDateTime.optional() }),
   response: answer.extend({ recovered: count }),
-  safe: false,
 })
 
 /** Sends an event to this endpoint alone, once, and waits for the answer. 409 for the console's own inbox. */
 export const testWebhookEndpoint = endpoint({
-  ...shared,
+  permission: 'webhooks:manage',
   name: 'test_webhook_endpoint',
   method: 'POST',
   path: '/webhooks/{environment}/endpoints/{endpoint_id}/test',
@@ -160,6 +147,5 @@ export const testWebhookEndpoint = endpoint({
     data: z.record(z.string(), z.unknown()),
   }),
   response: z.object({ delivery }),
-  safe: false,
   errors: ['conflict'],
 })

@@ -12,8 +12,6 @@ export const sendWearables = endpoint({
   method: 'POST',
   path: '/v2/sandbox/wearables',
   permission: 'orders:simulate',
-  params: z.object({}),
-  query: z.object({}),
   body: z.object({
     /** The newest users with a working source, so many at most. */
     users: z.int().min(1).max(MOST_USERS).default(100),
@@ -26,5 +24,4 @@ export const sendWearables = endpoint({
     users: z.int(),
   }),
   success: [202],
-  safe: false,
 })

@@ -87,16 +87,12 @@ const MAX_ORDERS = 100
 /** Returns callbacks of these orders, oldest first. */
 export const listCallbacks = endpoint({
   name: 'list_callbacks',
-  section: 'console',
   method: 'GET',
   path: '/overview/{environment}/callbacks',
   permission: 'orders:read',
   params: inEnvironment,
   query: z.object({ order_ids: z.array(uuid).min(1).max(MAX_ORDERS) }),
-  body: null,
   response: z.object({ callbacks: z.array(callback) }),
-  success: [200],
-  safe: true,
 })
 
 /**
@@ -105,14 +101,11 @@ export const listCallbacks = endpoint({
  */
 export const recordCallback = endpoint({
   name: 'record_callback',
-  section: 'console',
   method: 'POST',
   path: '/overview/{environment}/callbacks',
   permission: 'orders:acknowledge',
   params: inEnvironment,
-  query: z.object({}),
   body: newCallback,
   response: z.object({ added: callback, callbacks: z.array(callback) }),
   success: [201],
-  safe: false,
 })

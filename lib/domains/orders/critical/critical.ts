@@ -123,16 +123,12 @@ export function isPartialQueue({ is_whole, unreadable = [] }: CriticalQueue): bo
 /** 503 where the service could not be asked. */
 export const listCriticalOrders = endpoint({
   name: 'list_critical_orders',
-  section: 'console',
   method: 'GET',
   path: '/overview/{environment}/critical',
   permission: 'orders:read',
   params: inEnvironment,
   query: z.object({ earlier_than: isoDateTime.optional() }),
-  body: null,
   response: criticalQueue,
-  success: [200],
-  safe: true,
 })
 
 /** Orders of one question at most. */
@@ -144,20 +140,16 @@ const ACKNOWLEDGED_ORDERS = 100
  */
 export const listAcknowledgements = endpoint({
   name: 'list_acknowledgements',
-  section: 'console',
   method: 'GET',
   path: '/overview/{environment}/acknowledgements',
   permission: 'orders:read',
   params: inEnvironment,
   query: z.object({ order_ids: z.array(uuid).min(1).max(ACKNOWLEDGED_ORDERS) }),
-  body: null,
   response: z.object({
     acknowledgements: z.array(acknowledgement),
     seen_critical: z.array(seenCritical),
     starts_at: isoDateTime.nullable(),
   }),
-  success: [200],
-  safe: true,
 })
 
 /**
@@ -167,12 +159,10 @@ export const listAcknowledgements = endpoint({
  */
 export const acknowledgeCriticalOrder = endpoint({
   name: 'acknowledge_critical_order',
-  section: 'console',
   method: 'POST',
   path: '/overview/{environment}/acknowledgements',
   permission: 'orders:acknowledge',
   params: inEnvironment,
-  query: z.object({}),
   body: z.object({
     order_id: uuid,
     result_at: isoDateTime,
@@ -184,7 +174,6 @@ export const acknowledgeCriticalOrder = endpoint({
   }),
   response: z.object({ added: acknowledgement, acknowledgements: z.array(acknowledgement) }),
   success: [201],
-  safe: false,
 })
 
 /** Results until a date that is still to come would go quiet without having been seen. */
@@ -193,14 +182,10 @@ export const NO_FUTURE_START = 'Choose today or an earlier date. Results that ar
 /** Results before this instant aren't work unless somebody has worked on them. Null takes the start away. */
 export const setCriticalStart = endpoint({
   name: 'set_critical_start',
-  section: 'console',
   method: 'POST',
   path: '/overview/{environment}/critical-start',
   permission: 'staff:manage',
   params: inEnvironment,
-  query: z.object({}),
   body: z.object({ starts_at: isoDateTime.nullable() }),
   response: z.object({ starts_at: isoDateTime.nullable() }),
-  success: [200],
-  safe: false,
 })

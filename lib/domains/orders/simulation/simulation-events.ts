@@ -160,12 +160,10 @@ export function findChoice(order: ChoosableOrder, { status, interpretation }: Ch
 /** 404 where the environment has no simulation or no such order; 409 where the order has a newer event; 422 where it can't get this one. */
 export const advanceOrder = endpoint({
   name: 'advance_order',
-  section: 'console',
   method: 'POST',
   path: '/simulation/{environment}/orders/{order_id}/events',
   permission: 'orders:simulate',
   params: inEnvironment.extend({ order_id: uuid }),
-  query: z.object({}),
   body: z.object({
     /** Low-level; the usual next step if left out. */
     status: z.enum(LOW_LEVEL_STATUSES).optional(),
@@ -181,5 +179,4 @@ export const advanceOrder = endpoint({
     status: z.string(),
   }),
   success: [201],
-  safe: false,
 })

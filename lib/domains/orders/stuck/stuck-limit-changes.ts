@@ -24,14 +24,10 @@ const chosenLimits = z.record(keyOf([...Object.keys(STUCK_DAYS), ...STUCK_STAGES
 /** All of them at once; 409 where somebody has changed them since `version`, and nothing is kept. */
 export const changeStuckLimits = endpoint({
   name: 'change_stuck_limits',
-  section: 'console',
   method: 'PATCH',
   path: '/settings/{environment}/stuck-limits',
   permission: 'staff:manage',
   params: inEnvironment,
-  query: z.object({}),
   body: z.object({ chosen: chosenLimits, version: stuckLimits.shape.version }),
   response: stuckLimits,
-  success: [200],
-  safe: false,
 })

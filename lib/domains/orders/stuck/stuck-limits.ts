@@ -5,8 +5,6 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { STUCK_DAYS } from './stuck-days.ts'
 
-const none = z.object({})
-
 export const stuckLimits = z.object({
   /** Every status in which more is expected; with the default limit where nobody has set another. */
   days: z.record(z.enum(Object.keys(STUCK_DAYS)), z.int()),
@@ -22,14 +20,9 @@ export type StuckLimits = z.output<typeof stuckLimits>
 
 export const getStuckLimits = endpoint({
   name: 'get_stuck_limits',
-  section: 'console',
   method: 'GET',
   path: '/settings/{environment}/stuck-limits',
   permission: 'orders:read',
   params: inEnvironment,
-  query: none,
-  body: null,
   response: stuckLimits,
-  success: [200],
-  safe: true,
 })

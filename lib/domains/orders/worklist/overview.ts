@@ -45,14 +45,10 @@ export type Overview = z.infer<typeof overview>
 /** Counted anew at most once a minute for everybody; partial where some searches fail. @throws ApiError 429 */
 export const getOverview = endpoint({
   name: 'get_overview',
-  section: 'console',
   method: 'GET',
   path: '/overview/{environment}',
   permission: 'orders:read',
   params: inEnvironment,
   query: z.object({ time_zone: ianaZone.default('UTC') }),
-  body: null,
   response: overview,
-  success: [200],
-  safe: true,
 })

@@ -125,7 +125,6 @@ export type Worklist = z.infer<typeof worklist>
 /** Read anew at most once a minute for everybody. @throws ApiError 503 */
 export const listWorklist = endpoint({
   name: 'list_worklist',
-  section: 'console',
   method: 'GET',
   path: '/overview/{environment}/worklist',
   permission: 'orders:read',
@@ -136,25 +135,17 @@ export const listWorklist = endpoint({
     /** `first`: of each search the oldest 500 orders are checked. */
     check: z.enum(['first', 'all']).default('first'),
   }),
-  body: null,
   response: worklist,
-  success: [200],
-  safe: true,
 })
 
 /** Returns an order's owner and snooze. `needs_action` is false once its problem is over. @throws ApiError 503 */
 export const getWorklistOrder = endpoint({
   name: 'get_worklist_order',
-  section: 'console',
   method: 'GET',
   path: '/overview/{environment}/worklist/{order_id}',
   permission: 'orders:read',
   params: inEnvironment.extend({ order_id: orderId }),
-  query: z.object({}),
-  body: null,
   response: z.object({ needs_action: z.boolean(), mark: worklistMark }),
-  success: [200],
-  safe: true,
 })
 
 /** `me`: whoever asks. What is left out stays as it is. */
@@ -175,16 +166,12 @@ const markChange = z
  */
 export const markWorklistOrder = endpoint({
   name: 'mark_worklist_order',
-  section: 'console',
   method: 'PATCH',
   path: '/overview/{environment}/worklist/{order_id}',
   permission: 'orders:triage',
   params: inEnvironment.extend({ order_id: orderId }),
-  query: z.object({}),
   body: markChange,
   response: worklistMark,
-  success: [200],
-  safe: false,
 })
 
 /** Names of worklist changes in the audit log, apart so that sentences don't load the schemas. */
