@@ -105,13 +105,7 @@ export function Subject({ entry, id }: { entry: AuditEntry; id: string }) {
     <span translate="no" className="id-text min-w-0">
       <IdBars id={id} />
       {href ? (
-        <Link
-          href={href}
-          prefetch={false}
-          tabIndex={tabIndex}
-          title={id}
-          className="truncate text-accent-ink underline underline-offset-3"
-        >
+        <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="truncate text-link">
           {words}
         </Link>
       ) : (

@@ -21,10 +21,7 @@ export function StaffActivityCard({ environment, user_id }: UserAddress) {
       title="Staff activity"
       action={
         mayReadLog && (
-          <Link
-            href={`/${environment}/users/${user_id}/history`}
-            className="text-sm text-accent-ink underline underline-offset-3"
-          >
+          <Link href={`/${environment}/users/${user_id}/history`} className="text-sm text-link">
             View history
           </Link>
         )

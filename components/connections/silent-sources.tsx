@@ -33,11 +33,7 @@ export function SilentSources({ environment, counts, incidentsOnly = false }: Si
           : `${countOf(all, 'connection')} without data for three of their usual gaps`
       }
       action={
-        <Link
-          href={`/${environment}/connections?last_data=silent`}
-          prefetch={false}
-          className="text-sm text-accent-ink underline underline-offset-3"
-        >
+        <Link href={`/${environment}/connections?last_data=silent`} prefetch={false} className="text-sm text-link">
           View silent connections
         </Link>
       }

@@ -102,10 +102,7 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
       title="Contact"
       action={
         info && (
-          <Link
-            href={mayEdit ? editAddress(page) : page}
-            className="text-sm text-accent-ink underline underline-offset-3"
-          >
+          <Link href={mayEdit ? editAddress(page) : page} className="text-sm text-link">
             {mayEdit ? 'Edit' : 'View demographics'}
           </Link>
         )
@@ -118,7 +115,7 @@ export function ContactCard({ environment, user_id, failure: initial, mayEdit }:
         <p className="text-ink-2">
           <span>No demographics yet. </span>
           {mayEdit && (
-            <Link href={page} className="text-accent-ink underline underline-offset-3">
+            <Link href={page} className="text-link">
               Add demographics
             </Link>
           )}

@@ -146,11 +146,7 @@ function KeptByOrders({ address: { environment, user_id }, changed, saved }: Kep
         <ul className="list-disc pl-4">
           {kept.map(({ order, kept: nouns }) => (
             <li key={order.id}>
-              <Link
-                href={`/${environment}/orders/${order.id}`}
-                prefetch={false}
-                className="text-accent-ink underline underline-offset-3"
-              >
+              <Link href={`/${environment}/orders/${order.id}`} prefetch={false} className="text-link">
                 {order.lab_test.name}, order {shortId(order.id)}
               </Link>
               : old {nouns.join(', ')}

@@ -23,7 +23,7 @@ export function OrderEvents({ environment, order_id }: { environment: string; or
       title="Events received"
       summary={data && (data.total === null ? 'Newest first' : `${countOf(data.total, 'event')}, newest first`)}
       action={
-        <Link href={all} prefetch={false} className="font-control text-accent-ink underline underline-offset-3">
+        <Link href={all} prefetch={false} className="font-control text-link">
           Open events
         </Link>
       }

@@ -26,11 +26,7 @@ export function DisabledEndpoints({ environment }: { environment: string }) {
       </p>
       <p className="break-words">
         {names}. New events aren’t sent there.{' '}
-        <Link
-          href={`/${environment}/settings/webhooks`}
-          prefetch={false}
-          className="font-control text-accent-ink underline underline-offset-3"
-        >
+        <Link href={`/${environment}/settings/webhooks`} prefetch={false} className="font-control text-link">
           View endpoints
         </Link>
       </p>

@@ -149,7 +149,7 @@ function Entries({ person }: { person: ReviewedPerson }) {
       prefetch={false}
       tabIndex={tabIndex}
       aria-label={`View entries of ${actorName(asActor(person), people)}`}
-      className="row-link inline-flex min-h-6 items-center text-sm whitespace-nowrap text-accent-ink underline underline-offset-3"
+      className="row-link inline-flex min-h-6 items-center text-sm whitespace-nowrap text-link"
     >
       View entries
     </Link>

@@ -197,7 +197,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
             <button
               type="button"
               onClick={() => go({ view: 'elsewhere' })}
-              className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3"
+              className="inline-flex min-h-6 items-center text-link"
             >
               Show visits booked elsewhere
             </button>

@@ -17,7 +17,7 @@ import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import type { Demographics, PatientKnown } from './preflight.ts'
 
-const LINK = 'text-accent-ink underline underline-offset-3'
+const LINK = 'text-link'
 
 /** Shows the patient while booking: from demographics, or from the order where those are missing. */
 export function PatientCard({ environment, order, patient }: { environment: string; order: Order; patient: Patient }) {

@@ -96,7 +96,7 @@ function BookingLine({ environment, order, booking: kept, all }: BookingLineProp
         <Link
           href={bookPath(environment, order_id, id)}
           prefetch={false}
-          className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden"
+          className="inline-flex min-h-6 items-center text-link print:hidden"
         >
           Open<span className="sr-only"> this booking</span>
         </Link>

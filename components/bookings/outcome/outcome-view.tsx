@@ -282,7 +282,7 @@ function HistoryCard({ environment, booking }: { environment: string; booking: W
                       <Link
                         href={`/${environment}/events?event=${change.event_id}&within=month`}
                         prefetch={false}
-                        className="font-control text-accent-ink underline underline-offset-3"
+                        className="font-control text-link"
                       >
                         View event
                       </Link>

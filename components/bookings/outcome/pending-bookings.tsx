@@ -88,7 +88,7 @@ export function PendingBookings({ environment }: { environment: string }) {
         <Link
           href={`/${environment}/appointments`}
           prefetch={false}
-          className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3"
+          className="inline-flex min-h-6 items-center text-link"
         >
           {total > SHOWN ? `All ${countOf(total, 'booking')}` : 'All appointments'}
         </Link>

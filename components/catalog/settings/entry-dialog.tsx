@@ -6,7 +6,7 @@ import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice, Notice } from '#components/ui/display/notice.tsx'
 import { CATALOG_KINDS, type CatalogEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
@@ -161,11 +161,7 @@ export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionPr
         Pickers will no longer offer this {KIND[kind].one}, and it won’t be added automatically again. The service isn’t
         changed: its ID works as before. Add it here again to restore it.
       </span>
-      {remove.error && (
-        <Notice kind="bad" alert className="mt-3">
-          {remove.error.message}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} className="mt-3" />
     </AskDialog>
   )
 }

@@ -89,7 +89,7 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
             : `${failing} of ${countOf(providers.length, 'source')} with a problem`,
       })}
       action={
-        <Link href={page} className="text-sm text-accent-ink underline underline-offset-3">
+        <Link href={page} className="text-sm text-link">
           View connections
         </Link>
       }

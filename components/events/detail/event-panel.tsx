@@ -112,7 +112,7 @@ function Known({ environment, event, series, unreadable, hrefOf }: KnownProps) {
   )
 }
 
-const LINK = 'font-control text-accent-ink underline underline-offset-3'
+const LINK = 'font-control text-link'
 
 function Related({ event: { outcome, related_id, replaces_id }, hrefOf }: Pick<KnownProps, 'event' | 'hrefOf'>) {
   const words = outcome === 'duplicate' ? 'Open the first one' : 'Open the newer one'

@@ -37,7 +37,7 @@ import { successorLabel } from './timeline-labels.ts'
 import { TransactionCard } from './transaction-card.tsx'
 import { useOrder, useStuckDays } from './use-order.ts'
 
-const LINK = 'inline-flex min-h-6 items-center text-accent-ink underline underline-offset-3 print:hidden'
+const LINK = 'inline-flex min-h-6 items-center text-link print:hidden'
 
 /** Shows the patient of an order with contact and address, all maskable. */
 function PatientCard({ environment, order }: { environment: string; order: Order }) {

@@ -105,7 +105,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
       href={link.href}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-3 max-rail:min-h-10"
+      className="inline-flex min-h-6 items-center gap-1 text-link max-rail:min-h-10"
     >
       <span>
         Track <span className="sr-only">{title.toLowerCase()}</span> at <span translate="no">{link.host}</span>

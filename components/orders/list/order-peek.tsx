@@ -127,11 +127,7 @@ function Events({ events, href }: { events: readonly TimelineEvent[]; href: stri
     <section aria-label="Latest events" className="border-t border-line pt-3">
       <div className="flex items-center justify-between">
         <h4 className="text-xs text-ink-3">Latest events</h4>
-        <Link
-          href={href}
-          prefetch={false}
-          className="inline-flex min-h-6 items-center text-xs font-control text-accent-ink underline underline-offset-3"
-        >
+        <Link href={href} prefetch={false} className="inline-flex min-h-6 items-center text-xs font-control text-link">
           All {countOf(events.length, 'event')}
         </Link>
       </div>

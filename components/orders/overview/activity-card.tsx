@@ -21,7 +21,7 @@ export function ActivityCard({ environment }: { environment: string }) {
     <SectionCard
       title="Recent activity"
       action={
-        <Link href={`/${environment}/activity`} className="text-sm text-accent-ink underline underline-offset-3">
+        <Link href={`/${environment}/activity`} className="text-sm text-link">
           Audit log
         </Link>
       }

@@ -32,10 +32,7 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
       title="Orders"
       {...(isWhole && total > 0 && { summary: `${open} open` })}
       action={
-        <Link
-          href={`/${environment}/users/${user_id}/orders`}
-          className="text-sm text-accent-ink underline underline-offset-3"
-        >
+        <Link href={`/${environment}/users/${user_id}/orders`} className="text-sm text-link">
           {total ? `View ${countOf(total, 'order')}` : 'View orders'}
         </Link>
       }

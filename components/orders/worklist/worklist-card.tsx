@@ -258,11 +258,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
             </>
           )}
           {found && (
-            <Link
-              href={ordersPath(environment, found)}
-              prefetch={false}
-              className="text-accent-ink underline underline-offset-3"
-            >
+            <Link href={ordersPath(environment, found)} prefetch={false} className="text-link">
               Open in Orders
             </Link>
           )}

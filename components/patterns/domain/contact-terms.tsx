@@ -33,7 +33,7 @@ export function ContactLink({ noun, scheme, value, text }: ContactLinkProps) {
     <a
       translate="no"
       href={`${scheme}:${value}`}
-      className="inline-flex min-h-6 flex-wrap items-center wrap-anywhere text-accent-ink underline underline-offset-3 max-rail:min-h-10"
+      className="inline-flex min-h-6 flex-wrap items-center wrap-anywhere text-link max-rail:min-h-10"
     >
       <span>
         {/* A long address breaks before its host. */}

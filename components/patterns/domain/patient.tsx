@@ -196,7 +196,7 @@ export function PatientLine({ environment, order, className }: PatientProps & { 
         <p className="text-sm text-ink-2">
           <span>The patient’s name isn’t known: {unknown}. </span>
           {retry && (
-            <button type="button" onClick={retry} className="text-accent-ink underline underline-offset-3">
+            <button type="button" onClick={retry} className="text-link">
               Try again
             </button>
           )}

@@ -80,7 +80,7 @@ function ViewEdits({ environment, list, view, draft, onSaved, onSaveNew, onReset
   )
 }
 
-const LINK = 'px-1.5 text-accent-ink underline underline-offset-3'
+const LINK = 'px-1.5 text-link'
 
 interface ViewWorkProps {
   environment: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
@@ -55,7 +55,7 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
           />
         </div>
       )}
-      <Failed error={reset.error} />
+      <ErrorNotice className="mt-3" error={reset.error} />
     </AskDialog>
   )
 }
@@ -104,7 +104,7 @@ export function ConsentQuestion({ member, request, asker, onClose, onMade }: Con
       <span>{asker} requested it. Check with </span>
       {request.purpose === 'removal' ? 'your team' : member.name}
       <span> that it’s right. {consequence(member, request, asker)}</span>
-      <Failed error={reset.error ?? remove.error ?? changeEmail.error} />
+      <ErrorNotice className="mt-3" error={reset.error ?? remove.error ?? changeEmail.error} />
     </AskDialog>
   )
 }
@@ -152,16 +152,7 @@ export function DeclineQuestion({ member, request, isOwn, onClose }: DeclineQues
       onClose={onClose}
     >
       Nothing changes for them. The requester and all administrators are notified.
-      <Failed error={decline.error} />
+      <ErrorNotice className="mt-3" error={decline.error} />
     </AskDialog>
-  )
-}
-
-function Failed({ error }: { error: Error | null }) {
-  if (!error) return null
-  return (
-    <Notice kind="bad" alert className="mt-3">
-      {error.message}
-    </Notice>
   )
 }

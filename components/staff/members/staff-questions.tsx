@@ -1,6 +1,6 @@
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 import { useStaffChanges } from './use-staff.ts'
 
@@ -43,11 +43,7 @@ export function RemoveQuestion({ member, needsConsent, onClose }: RemoveQuestion
           : 'They’re signed out right away and leave this list. You can invite them again.'}{' '}
         Their audit log entries and bookings keep their name.
       </span>
-      {remove.error && (
-        <Notice kind="bad" alert className="mt-3">
-          {remove.error.message}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} className="mt-3" />
     </AskDialog>
   )
 }
@@ -77,11 +73,7 @@ export function DisableQuestion({ member, onClose }: QuestionProps) {
       {off
         ? 'They’re signed out right away and can’t sign in until an administrator enables them. Their audit log entries stay.'
         : 'They can sign in with their old password, or with a link from Reset access.'}
-      {update.error && (
-        <Notice kind="bad" alert className="mt-3">
-          {update.error.message}
-        </Notice>
-      )}
+      <ErrorNotice error={update.error} className="mt-3" />
     </AskDialog>
   )
 }

@@ -9,7 +9,7 @@ import { NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
@@ -248,11 +248,7 @@ function SignInRulesCard() {
             />
           ))}
         </div>
-        {change.error && (
-          <Notice kind="bad" alert className="mt-3">
-            {change.error.message}
-          </Notice>
-        )}
+        <ErrorNotice error={change.error} className="mt-3" />
       </SectionCard>
     </div>
   )

@@ -98,7 +98,7 @@ export function PasswordStep({ email = '', sso, target, onSignedIn, onSecondFact
             type="button"
             aria-expanded={forgot}
             onClick={() => setForgot(!forgot)}
-            className="min-h-6 rounded-tag text-sm font-control text-accent-ink underline underline-offset-3"
+            className="min-h-6 rounded-tag text-sm font-control text-link"
           >
             Forgot your password?
           </button>

@@ -106,7 +106,7 @@ export function SignInView({
       {offersDemo && (
         <p className="mt-7 text-ink-2">
           No account? {/* A document of its own: nothing of the demo is in this one. */}
-          <a href="/demo" className="text-accent-ink underline underline-offset-3">
+          <a href="/demo" className="text-link">
             See the demo
           </a>
           , with sample data only.

@@ -63,7 +63,7 @@ export function ToastRegion({ place }: { place: ToastPlace }) {
                   queue.close(toast.key)
                   action.run()
                 }}
-                className="min-h-6 shrink-0 rounded-tag px-1.5 font-control text-accent-ink underline underline-offset-3 hover:bg-hover max-rail:min-h-10"
+                className="min-h-6 shrink-0 rounded-tag px-1.5 font-control text-link hover:bg-hover max-rail:min-h-10"
               >
                 {action.label}
               </Button>

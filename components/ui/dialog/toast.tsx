@@ -56,7 +56,7 @@ function PlainToast({ message: { title, text }, onClose }: { message: ToastMessa
       <p>
         <span className="font-heading">{title}</span> {text}
       </p>
-      <button type="button" onClick={onClose} className="font-control text-accent-ink underline underline-offset-3">
+      <button type="button" onClick={onClose} className="font-control text-link">
         Close
       </button>
     </div>

@@ -29,6 +29,17 @@ export function Notice({ kind, icon, alert = false, className, children }: Notic
   )
 }
 
+/** Says why what a person asked for didn't work; nothing while it did. */
+export function ErrorNotice({ error, className }: { error: Error | null; className?: string }) {
+  return (
+    error && (
+      <Notice kind="bad" alert {...(className && { className })}>
+        {error.message}
+      </Notice>
+    )
+  )
+}
+
 /** One line below the control whose act did not work: what happened, and what to do. */
 export function FailedLine({ children }: { children: ReactNode }) {
   return (

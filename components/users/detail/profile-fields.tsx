@@ -213,7 +213,7 @@ export function Reference({ control, environment, holder, isNew = false }: Refer
             prefetch={false}
             title={holder.user_id}
             translate="no"
-            className="font-mono text-xs text-accent-ink underline underline-offset-3"
+            className="font-mono text-xs text-link"
           >
             {shortId(holder.user_id)}
           </Link>

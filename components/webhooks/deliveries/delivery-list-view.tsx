@@ -229,11 +229,7 @@ interface ListActionsProps {
 function ListActions({ environment, isDisabled, onReplay }: ListActionsProps) {
   return (
     <>
-      <Link
-        href={`/${environment}/settings/webhooks`}
-        prefetch={false}
-        className="font-control text-accent-ink underline underline-offset-3"
-      >
+      <Link href={`/${environment}/settings/webhooks`} prefetch={false} className="font-control text-link">
         Endpoints
       </Link>
       <Button icon={RotateCw} isDisabled={isDisabled} onPress={onReplay}>

@@ -13,7 +13,7 @@ import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -167,11 +167,7 @@ function Known({ environment, whole: { delivery, attempts } }: { environment: st
           </>
         )}
       </div>
-      {replay.error && (
-        <Notice kind="bad" alert>
-          {replay.error.message}
-        </Notice>
-      )}
+      <ErrorNotice error={replay.error} />
       <Attempts delivery={delivery} attempts={attempts} />
       <DeliveryBody environment={environment} delivery={delivery} />
       <Facts environment={environment} delivery={delivery} />

@@ -5,7 +5,7 @@ import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import {
@@ -65,11 +65,7 @@ export function ReplayDialog({ onClose, ...scope }: ReplayDialogProps) {
         </Heading>
         {!replay && <ReplayPreview {...shown} />}
         {replay && <Progress replay={replay} />}
-        {error && (
-          <Notice kind="bad" alert>
-            {error.message}
-          </Notice>
-        )}
+        <ErrorNotice error={error} />
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
         {!replay && (

@@ -63,7 +63,7 @@ function FailingNotice({ environment, endpoint: { id, name, failures } }: Failin
           <Link
             href={`/${environment}/events/deliveries?endpoints=${id}&within=week&states=retrying&states=gave_up`}
             prefetch={false}
-            className="font-control text-accent-ink underline underline-offset-3"
+            className="font-control text-link"
           >
             View these deliveries<span className="sr-only"> to {name}</span>
           </Link>
@@ -147,7 +147,7 @@ export function EndpointCard({ environment, endpoint, onAct }: EndpointCardProps
         <Link
           href={`/${environment}/events/deliveries?endpoints=${id}`}
           prefetch={false}
-          className="font-control text-accent-ink underline underline-offset-3"
+          className="font-control text-link"
         >
           View deliveries<span className="sr-only"> to {name}</span>
         </Link>

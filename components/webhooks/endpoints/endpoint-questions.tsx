@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { Notice } from '#components/ui/display/notice.tsx'
+import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { KEPT_DAYS } from '#lib/domains/webhooks/rules.ts'
@@ -71,11 +71,7 @@ export function EnableDialog({ environment, endpoint, onClose }: EnableDialogPro
           options={SINCE.map((value) => ({ value, text: texts[value] }))}
           onChange={setSince}
         />
-        {enable.error && (
-          <Notice kind="bad" alert>
-            {enable.error.message}
-          </Notice>
-        )}
+        <ErrorNotice error={enable.error} />
       </div>
       <DialogFooter confirm="Enable" isPending={enable.isPending} onConfirm={onConfirm} onClose={onClose} />
     </Dialog>
@@ -165,11 +161,7 @@ export function EndpointQuestion({ environment, endpoint, act, onSecret, onClose
       onClose={onClose}
     >
       {text}
-      {change.error && (
-        <Notice kind="bad" alert className="mt-3">
-          {change.error.message}
-        </Notice>
-      )}
+      <ErrorNotice error={change.error} className="mt-3" />
     </AskDialog>
   )
 }

@@ -52,11 +52,7 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
             times over about 9 hours, and disables an endpoint after {FAILURE_LIMIT} failed attempts in a row.
           </p>
           <span className="flex flex-wrap items-center gap-3 rail:ml-auto">
-            <Link
-              href={`/${environment}/events/deliveries`}
-              prefetch={false}
-              className="font-control text-accent-ink underline underline-offset-3"
-            >
+            <Link href={`/${environment}/events/deliveries`} prefetch={false} className="font-control text-link">
               View deliveries
             </Link>
             <Button icon={Plus} look="primary" isDisabled={!endpoints} onPress={() => setOpen({ what: 'add' })}>

@@ -107,7 +107,7 @@ function Answer({ environment, delivery }: { environment: string; delivery: Deli
       <Link
         href={`/${environment}/events/deliveries?delivery=${id}`}
         prefetch={false}
-        className="font-control text-accent-ink underline underline-offset-3"
+        className="font-control text-link"
       >
         View delivery
       </Link>

@@ -21,7 +21,7 @@ import { groupOf, STATUS_GROUPS, statusesFor } from './status-groups.ts'
 import { OrderIdsFilter, PatientFilter, RecipientFilter, TransactionFilter, UserFilter } from './text-editors.tsx'
 
 const KNOWN: readonly string[] = LOW_LEVEL_STATUSES
-const QUICK = 'min-h-6 text-sm font-control text-accent-ink underline underline-offset-3 max-rail:min-h-10'
+const QUICK = 'min-h-6 text-sm font-control text-link max-rail:min-h-10'
 
 /** Any of the low-level statuses by what they ask of somebody; one that this console does not know is typed as sent. */
 function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters>) {

@@ -98,7 +98,7 @@ export function FilterBar<F>({ noun, filters, fields, problem, onApply, loadExtr
         {singleKeys && <Kbd>F</Kbd>}
       </Button>
       {chips.length > 0 && (
-        <Button look="ghost" onPress={clear} className="text-accent-ink underline underline-offset-3 print:hidden">
+        <Button look="ghost" onPress={clear} className="text-link print:hidden">
           Clear all
         </Button>
       )}

@@ -67,11 +67,7 @@ export function FilterTabs({ fields, shown, onShow, isGrouped, hasFocus }: Filte
           <div className="mb-2 flex min-h-6 items-center justify-between gap-2">
             <h2 className="text-sm">{field.label}</h2>
             {field.isOn && (
-              <button
-                type="button"
-                onClick={field.onClear}
-                className="min-h-6 text-sm font-control text-accent-ink underline underline-offset-3"
-              >
+              <button type="button" onClick={field.onClear} className="min-h-6 text-sm font-control text-link">
                 Clear
               </button>
             )}
