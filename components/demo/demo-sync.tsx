@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { onDemoData } from '#lib/demo/data-news.ts'
+import { onDemoData } from '#lib/demo/news.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readAllAgain } from '#lib/kernel/client/queries.ts'

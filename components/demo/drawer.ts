@@ -1,6 +1,8 @@
 /** Whether the demo's controls are open: one truth for the chip, the keys, the account menu and the drawer itself. */
+
 import { useSyncExternalStore } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 /** The controls come with the first sign that they will be opened. */
 export const loadControls = () => import('./controls/demo-controls.tsx')
@@ -13,11 +15,11 @@ const NOT_LOADED = {
 
 let isOpen = false
 let opener: HTMLElement | null = null
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function set(next: boolean) {
   isOpen = next
-  for (const listener of [...listeners]) listener()
+  changed.send()
 }
 
 /** `from` has the focus when the drawer is closed again; what has it now, if nothing else is said. */
@@ -53,16 +55,9 @@ export const isOverPage = () => window.matchMedia('(width < 1180px)').matches
 
 const chip = () => document.querySelector<HTMLElement>('[data-demo-chip]')
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 export function useDrawerOpen(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     () => isOpen,
     () => false,
   )

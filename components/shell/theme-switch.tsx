@@ -5,6 +5,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 const CHOICES = [
   { value: 'light', label: 'Light', icon: Sun },
@@ -71,14 +72,7 @@ export function ThemeSwitch({ initial, place }: ThemeSwitchProps) {
 const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const changed = createSignal()
 
 function chosen(): Theme {
   const theme = readCookie('theme')
@@ -87,11 +81,11 @@ function chosen(): Theme {
 
 /** The server writes the cookie's theme into the HTML; a change sets both, so that nothing flashes either way. */
 function useTheme(initial: Theme) {
-  const theme = useSyncExternalStore(subscribe, chosen, () => initial)
+  const theme = useSyncExternalStore(changed.subscribe, chosen, () => initial)
   const setTheme = (next: Theme) => {
     writeCookie('theme', next)
     document.documentElement.dataset.theme = next
-    for (const listener of listeners) listener()
+    changed.send()
   }
   return [theme, setTheme] as const
 }

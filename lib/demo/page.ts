@@ -1,13 +1,14 @@
 /** A demo begun in a page: its worker, MSW in front of `fetch`, the page's clock, and the controls. */
+
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { proxy, type Remote, wrap } from 'comlink'
 import { defineNetwork, InterceptorSource } from 'msw/experimental'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
-import { publishAnswer } from './answers.ts'
 import type { DemoControl, DemoSnapshot } from './control.ts'
-import { publishDataChange } from './data-news.ts'
 import { demoHandlers } from './handlers.ts'
+import { publishAnswer, publishDataChange } from './news.ts'
 import { OWN_COOKIE, ROLE_COOKIE } from './people.ts'
 import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
@@ -58,11 +59,7 @@ function isAsBegun({ scenario, changes, clock }: DemoSnapshot): boolean {
 
 function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapshot: DemoSnapshot) => void } {
   let current: DemoSnapshot | null = null
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const { send, subscribe } = createSignal()
   /** A snapshot arrives on another channel than the response to its command, and may be later. */
   const untilSnapshot = async (isReached: (snapshot: DemoSnapshot) => boolean) => {
     if (current && isReached(current)) return
@@ -80,7 +77,7 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
       writeCookie(ROLE_COOKIE, snapshot.role)
       writeCookie(OWN_COOKIE, isAsBegun(snapshot) ? '' : '1')
       follow(snapshot.clock)
-      for (const listener of [...listeners]) listener()
+      send()
     },
     snapshot: () => current,
     subscribe,

@@ -1,5 +1,7 @@
 /** The demo of this tab, for every part of a page that shows or changes it. */
+
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '#lib/utils/data/signal.ts'
 import type { DemoClock, DemoControl, DemoSnapshot } from './control.ts'
 
 export interface Demo {
@@ -10,18 +12,14 @@ export interface Demo {
 let control: DemoControl | null = null
 let stopListening = () => {}
 let shown: Demo | null = null
-const listeners = new Set<() => void>()
-
-function notify() {
-  for (const listener of [...listeners]) listener()
-}
+const { send, subscribe } = createSignal()
 
 /** Sets the control of the running demo; null when the demo has ended. */
 export function provideDemo(next: DemoControl | null) {
   stopListening()
   control = next
-  stopListening = next?.subscribe(notify) ?? (() => {})
-  notify()
+  stopListening = next?.subscribe(send) ?? (() => {})
+  send()
 }
 
 /** The same object as long as nothing changes. */
@@ -30,13 +28,6 @@ function read(): Demo | null {
   if (!(control && snapshot)) shown = null
   else if (shown?.snapshot !== snapshot || shown.control !== control) shown = { control, snapshot }
   return shown
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Null on the server, outside a demo, and until the demo has answered for the first time. */

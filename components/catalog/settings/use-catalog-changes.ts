@@ -11,6 +11,7 @@ import {
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 /** Changes the catalog and refetches it, even after a partial failure. */
 export function useCatalogChanges(environment: string) {
@@ -28,25 +29,20 @@ export function useCatalogChanges(environment: string) {
 const keyOf = (environment: string) => `catalog_import.${environment}`
 /** Environments that this page is saving to: what it hasn't saved yet isn't cut off. */
 const saving = new Set<string>()
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 /** Says how many entries are still to be saved, for the next page should this one end before. */
 function noteLeft(environment: string, left: number) {
   keep(keyOf(environment), left > 0 ? String(left) : null)
-  for (const listener of listeners) listener()
+  changed.send()
 }
 
 const readLeft = (environment: string) => (saving.has(environment) ? 0 : Number(readKept(keyOf(environment)) ?? 0))
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** Entries of an import that its page didn't live to save; 0 for none. */
 export function useCutImport(environment: string) {
   const left = useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     () => readLeft(environment),
     () => 0,
   )
@@ -78,6 +74,6 @@ async function saveAll(environment: string, entries: readonly NamedEntry[]) {
     return await saveBatches(environment, entries)
   } finally {
     saving.delete(environment)
-    for (const listener of listeners) listener()
+    changed.send()
   }
 }

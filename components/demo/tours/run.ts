@@ -1,5 +1,7 @@
 /** The tour that runs in this tab: one truth for the address, the drawer, the palette and the player. */
+
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '#lib/utils/data/signal.ts'
 import { saveProgress, TOUR_IDS, type TourId } from './tour.ts'
 
 export interface Run {
@@ -15,11 +17,11 @@ export interface Run {
 
 let run: Run | null = null
 let turns = 0
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function set(next: Run | null) {
   run = next
-  for (const listener of [...listeners]) listener()
+  changed.send()
 }
 
 export function startTour(tour: TourId, step = 0) {
@@ -48,16 +50,9 @@ export function endTour() {
   document.querySelector<HTMLElement>('[data-demo-chip]')?.focus()
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 export function useTourRun(): Run | null {
   return useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     () => run,
     () => null,
   )

@@ -2,11 +2,12 @@
 
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import type { DemoAnswer } from '#lib/demo/answers.ts'
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'
+import type { DemoAnswer } from '#lib/demo/news.ts'
 import type { Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 /** Sample records that a story is about; empty for a story without any. */
 export interface Subject {
@@ -92,7 +93,7 @@ export type Progress = z.infer<typeof progress>
 
 const all = z.partialRecord(z.enum(TOUR_IDS), progress)
 
-const listeners = new Set<() => void>()
+const saved = createSignal()
 const read = () => readKept(STORE_KEY) ?? ''
 
 function parse(text: string): Partial<Record<TourId, Progress>> {
@@ -109,7 +110,7 @@ export function saveProgress(id: TourId, changes: Partial<Progress>) {
   const before = parse(read())
   const start: Progress = { step: 0, is_done: false, subject: null }
   keep(STORE_KEY, JSON.stringify({ ...before, [id]: { ...start, ...before[id], ...changes } }))
-  for (const listener of [...listeners]) listener()
+  saved.send()
 }
 
 /** The subject that a story goes on with; a story that begins anew looks for one. */
@@ -118,10 +119,10 @@ export function storedSubject(id: TourId, step: number): Subject | null {
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const stop = saved.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', listener)
   }
 }

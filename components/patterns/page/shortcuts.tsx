@@ -2,9 +2,11 @@
  * The shortcuts of a page: what is offered, the sheet's list, and the keys. Our own: tinykeys has one typing guard for all, no
  * precedence between two of one key, and runs `j` after a `g` that it does not complete.
  */
+
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 export interface Shortcut {
   /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
@@ -71,13 +73,13 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 }
 
 const STORE_KEY = 'single-key-shortcuts'
-const watchers = new Set<() => void>()
+const changed = createSignal()
 
 function watch(listener: () => void) {
-  watchers.add(listener)
+  const stop = changed.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    watchers.delete(listener)
+    stop()
     window.removeEventListener('storage', listener)
   }
 }
@@ -89,7 +91,7 @@ export function useSingleKeys() {
   const on = useSyncExternalStore(watch, singleKeysOn, () => true)
   const set = (next: boolean) => {
     keep(STORE_KEY, next ? 'on' : 'off')
-    for (const listener of watchers) listener()
+    changed.send()
   }
   return [on, set] as const
 }

@@ -1,8 +1,10 @@
 /** Work that goes on in this tab whatever page is open, so that the navigation can say so. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readAllAgain } from '#lib/kernel/client/queries.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 export interface WorkUnderWay {
   /** The page of it, as in the navigation: "connections/import". */
@@ -14,7 +16,7 @@ export interface WorkUnderWay {
 }
 
 const works = new Map<string, WorkUnderWay>()
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 /** Says how far the work of an environment is; null when it is over. */
 export function setWorkUnderWay(environment: string, work: WorkUnderWay | null) {
@@ -23,20 +25,13 @@ export function setWorkUnderWay(environment: string, work: WorkUnderWay | null) 
   if (work && known?.percent === work.percent && known.label === work.label) return
   if (work) works.set(environment, work)
   else works.delete(environment)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  changed.send()
 }
 
 /** Returns the work under way on a page of an environment; null for none. */
 export function useWorkUnderWay(environment: string, section: string): WorkUnderWay | null {
   const work = useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     () => works.get(environment) ?? null,
     () => null,
   )

@@ -1,10 +1,12 @@
 /** The users and orders that this tab has opened last: in its memory alone, for one environment and one session. */
+
 import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { userInput } from '#lib/domains/users/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { onSessionEvent } from '#lib/kernel/client/session.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 export interface Recent {
   kind: 'user' | 'order'
@@ -18,19 +20,10 @@ const NONE: readonly Recent[] = []
 
 let environment = ''
 let recents = NONE
-const listeners = new Set<() => void>()
-
-function tell() {
-  for (const listener of [...listeners]) listener()
-}
+const changed = createSignal()
 
 /** Returns how to stop listening. A page is noted a moment after it was left, maybe when the palette is open already. */
-export function onRecents(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onRecents = changed.subscribe
 
 export function recentsOf(asked: string): readonly Recent[] {
   return asked === environment ? recents : NONE
@@ -41,12 +34,12 @@ function noteRecent(seen: Recent, where: string) {
   const before = recentsOf(where).filter(({ id }) => id !== seen.id)
   environment = where
   recents = [seen, ...before].slice(0, MAX_RECENTS)
-  tell()
+  changed.send()
 }
 
 export function clearRecents() {
   recents = NONE
-  tell()
+  changed.send()
 }
 
 let isListening = false

@@ -1,23 +1,16 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
-const listeners = new Set<(text: string) => void>()
+const said = createSignal<[text: string]>()
 
 /** Says something to people who do not see it happen. Never patient data: screen readers may log what they say. */
-export function announce(text: string) {
-  for (const listener of listeners) listener(text)
-}
+export const announce = said.send
 
 /** Stands once in the shell, from the start: a live region that appears together with its text is often not read. */
 export function Announcer() {
   const [message, setMessage] = useState({ text: '', turn: 0 })
-  useEffect(() => {
-    const listen = (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 }))
-    listeners.add(listen)
-    return () => {
-      listeners.delete(listen)
-    }
-  }, [])
+  useEffect(() => said.subscribe((text) => setMessage(({ turn }) => ({ text, turn: turn + 1 }))), [])
   // A space that changes makes a repeated message a new one.
   return (
     <div role="status" aria-live="polite" className="sr-only">

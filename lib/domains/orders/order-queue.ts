@@ -1,5 +1,7 @@
 /** The list that an order was opened from, to go through one by one. In memory alone: a search may name a person. */
+
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 /** A list as it was shown when one of its orders was opened. */
 export interface OrderQueue {
@@ -22,18 +24,11 @@ export interface OrderQueue {
 export type Step = 1 | -1
 
 let queue: OrderQueue | null = null
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function setQueue(next: OrderQueue | null) {
   queue = next
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  changed.send()
 }
 
 const currentQueue = () => queue
@@ -49,7 +44,7 @@ function hasMore({ ids, start, end, size, total }: OrderQueue, step: Step): bool
 /** Returns the list that an order was opened from, and its place there; null where it was opened otherwise. */
 export function useOrderQueue(environment: string, order_id: string) {
   const known = useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     () => queue,
     () => null,
   )

@@ -1,22 +1,20 @@
 /** The query string of the page as state: what the address says is shown, also when someone goes back faster than Next follows. */
+
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { createSignal } from '#lib/utils/data/signal.ts'
 import { PAGE_PARAMS, type PageParam } from './page-param.ts'
 
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 /** Calls back whenever the entry of the history is another, or says something else; not when Next leads to a page. */
 export function onAddress(listener: () => void) {
-  listeners.add(listener)
+  const stop = changed.subscribe(listener)
   window.addEventListener('popstate', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('popstate', listener)
   }
-}
-
-function announceAddress() {
-  for (const listener of [...listeners]) listener()
 }
 
 /**
@@ -73,7 +71,7 @@ export const readPageParam = (name: PageParam) => readAddress().get(name) ?? ''
 export function writePageParams(values: Readonly<Record<PageParam, string>>) {
   if (PAGE_PARAMS.every((name) => values[name] === readPageParam(name))) return
   window.history.replaceState({ held: historyState() }, '', urlOf(readAddress(), new URLSearchParams(values)))
-  announceAddress()
+  changed.send()
 }
 
 /** Commas stay readable: `?scenario=busy,slow`. */
@@ -95,7 +93,7 @@ export function navigate(
   // Next adds its own state to ours and follows.
   if (mode === 'push') window.history.pushState({ held }, '', url)
   else window.history.replaceState({ held }, '', url)
-  announceAddress()
+  changed.send()
 }
 
 interface HandedOver {

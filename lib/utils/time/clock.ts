@@ -1,4 +1,5 @@
 /** The clock that pages tell the time by: the server's, as each of its answers says, unless a demo sets one of its own. */
+import { createSignal } from '#lib/utils/data/signal.ts'
 
 export interface PageClock {
   /** Milliseconds since 1970. */
@@ -11,7 +12,7 @@ export interface PageClock {
 let skew = 0
 const SERVER: PageClock = { now: () => Date.now() + skew, running: true }
 let clock = SERVER
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 /** Milliseconds since 1970. For the age of data and for what the server decides; how long a page waits is real time. */
 export function clockNow(): number {
@@ -27,7 +28,7 @@ export function heedServer(said: number, here = Date.now()): void {
   const next = Math.abs(found) < UNSURE ? 0 : found
   if (Number.isNaN(found) || Math.abs(next - skew) < UNSURE) return
   skew = next
-  for (const listener of [...listeners]) listener()
+  changed.send()
 }
 
 /** Heeds the `Date` header of an answer that has just come. */
@@ -61,19 +62,19 @@ export function machineTimeOf(instant: number): number {
 /** Null: the server's again. */
 export function setClock(next: PageClock | null): void {
   clock = next ?? SERVER
-  for (const listener of [...listeners]) listener()
+  changed.send()
 }
 
 const SECOND = 1_000
 
 /** Calls back when the clock is set, and every second while it is paused. Returns a function that stops it. */
 export function onClock(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = changed.subscribe(listener)
   const timer = setInterval(() => {
     if (!clock.running) listener()
   }, SECOND)
   return () => {
-    listeners.delete(listener)
+    stop()
     clearInterval(timer)
   }
 }

@@ -1,4 +1,5 @@
 /** One import from its file to its results. It outlives the page, so that work continues while a person is elsewhere. */
+
 import { proxy } from 'comlink'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
@@ -9,6 +10,7 @@ import { recordImport } from '#lib/domains/connections/import-log.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
+import { createSignal } from '#lib/utils/data/signal.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
@@ -60,7 +62,7 @@ function createReporter(environment: string, import_id: string, now = () => Date
 export class ImportSession {
   readonly #environment: string
   readonly #startEngine: StartEngine
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
   #state: ImportState = INITIAL_STATE
   #running: RunningEngine | null = null
   #run: ImportRun | null = null
@@ -75,12 +77,7 @@ export class ImportSession {
 
   readonly getState = () => this.#state
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
+  readonly subscribe = this.#changed.subscribe
 
   get engine(): ImportEngine {
     const context = { environment: this.#environment, origin: window.location.origin }
@@ -285,6 +282,6 @@ export class ImportSession {
 
   #set(change: Partial<ImportState>) {
     this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#changed.send()
   }
 }

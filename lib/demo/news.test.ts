@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { onDemoData, publishDataChange } from './data-news.ts'
+import { onDemoData, publishDataChange } from './news.ts'
 
 test('who listens is told of every change, and at once of what came before', () => {
   const early = vi.fn()
