@@ -7,7 +7,7 @@ import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { GoesOn } from '#components/patterns/states/freshness.tsx'
-import { type Failure, Note } from '#components/patterns/states/states.tsx'
+import { Note } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
@@ -23,7 +23,7 @@ import {
   type SourceCount,
   type StateCoverage,
 } from '#lib/domains/users/directory-connections.ts'
-import { RequestError } from '#lib/kernel/client/errors.ts'
+import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { isNamedLike } from '#lib/utils/text/typed-text.ts'
@@ -43,7 +43,7 @@ const WAYS = [
 interface SourceCountsProps {
   /** Within the dates, whatever sources are chosen; undefined while they are under way. */
   counts: readonly SourceCount[] | undefined
-  failure: Failure | null
+  failure: RequestFailure | null
   isFetching: boolean
   onRetry: () => void
   selected: ReadonlySet<string>

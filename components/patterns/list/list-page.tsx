@@ -2,13 +2,14 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Info, RefreshCw
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
-import { ErrorPanel, type Failure, Note, StaleBar } from '#components/patterns/states/states.tsx'
+import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { Select } from '#components/ui/field/select.tsx'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { describeWindow, type PageWindow } from '#lib/utils/data/page-window.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
@@ -35,7 +36,7 @@ interface ListPageProps {
   /** Keys of the address whose values could not be used. */
   ignored: readonly string[]
   onClearIgnored: () => void
-  failure: Failure | null
+  failure: RequestFailure | null
   isFetching: boolean
   /** The rows on screen are those of the page before. */
   isStale: boolean

@@ -4,19 +4,12 @@ import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { useRelativeTime, useTimeAgo } from '#components/ui/display/viewer.tsx'
+import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { Note } from './states.tsx'
 
-interface Directory {
-  users: number
-  complete_at: string | null
-  crawl: { read: number; total: number | null } | null
-  problem: string | null
-  retry_at: string | null
-}
-
 interface FreshnessProps {
-  state: Directory
+  state: DirectoryState
   /** Returns why it could not be asked for, in words; null when it is under way. */
   onRefresh: () => Promise<string | null>
 }
@@ -46,7 +39,7 @@ function Age({ users, at }: { users: number; at: string }) {
 }
 
 /** `12,000 of 40,000` */
-export function readingLabel({ read, total }: NonNullable<Directory['crawl']>) {
+export function readingLabel({ read, total }: NonNullable<DirectoryState['crawl']>) {
   return total === null ? formatCount(read) : `${formatCount(read)} of ${formatCount(total)}`
 }
 

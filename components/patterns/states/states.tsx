@@ -6,6 +6,7 @@ import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
+import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { minutesBehind, onClock } from '#lib/utils/time/clock.ts'
 import { formatDuration, MINUTE } from '#lib/utils/time/durations.ts'
@@ -13,22 +14,10 @@ import { instantParts } from '#lib/utils/time/instants.ts'
 
 const Refused = lazyPart(() => import('./refused.tsx'), 'Refused')
 
-/** Facts about a failed call. Never patient data. */
-export interface Failure {
-  call: string
-  detail: string
-  status: number | null
-  /** The console itself refused it: the detail says why, and whom to ask. */
-  denied?: boolean
-  request_id: string | null
-  /** Milliseconds since 1970. */
-  at: number
-}
-
 const CARD = 'm-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6'
 
 /** For a person to pass on to those who run the service: what, when, which; never the answer's own words. */
-function detailsOf({ call, status, request_id, at }: Failure) {
+function detailsOf({ call, status, request_id, at }: RequestFailure) {
   const facts = [call, status === null ? 'no response' : `status ${status}`, request_id && `request ${request_id}`]
   return [...facts, new Date(at).toISOString()].filter(Boolean).join('\n')
 }
@@ -36,7 +25,7 @@ function detailsOf({ call, status, request_id, at }: Failure) {
 interface ErrorPanelProps {
   /** Content that failed to load: "Users". */
   subject: string
-  failure: Failure
+  failure: RequestFailure
   isRetrying: boolean
   onRetry: () => void
 }

@@ -1,7 +1,7 @@
 /** Handles a verified message: notes its news, stores it and applies it. Used by every inbox. */
 import { z } from 'zod'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
-import { type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
+import { type Message, type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
 import { type ConnectionNews, connectionNews } from '#lib/domains/events/news.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import type { SavedEvent } from './settle.ts'
@@ -22,29 +22,19 @@ export interface TakeOptions {
   onLab: (lab: { environment: string; event_id: number; data: unknown; version_at: string }) => Promise<void>
 }
 
-interface Believed {
-  environment: string
-  message_id: string
-  event: WebhookEvent
-  /** As it was sent. */
-  body: string
-  sent_at: string
-  received_at: string
-}
-
-export type Take = (message: Believed) => Promise<void>
+export type Take = (message: Message) => Promise<void>
 
 /** Creates what takes messages. What fails is to be sent again: everything it does may be done twice. */
 export function createTake({ onNews, teamOf, keep, kept, onOrder, onLab }: TakeOptions): Take {
   /** The message that came first with the id of a duplicate: another body under its id changes nothing. */
-  async function firstOf(environment: string, id: number): Promise<Believed | null> {
+  async function firstOf(environment: string, id: number): Promise<Message | null> {
     const [first, body] = await Promise.all([kept.findEvent(environment, id), kept.eventBody(environment, id)])
     if (!first || first.outcome === 'older' || body === null) return null
     const { message_id, sent_at, received_at } = first
     return { environment, message_id, event: webhookEvent.parse(JSON.parse(body)), body, sent_at, received_at }
   }
 
-  async function takeEffect(message: Believed, event_id: number): Promise<void> {
+  async function takeEffect(message: Message, event_id: number): Promise<void> {
     const { environment, event, sent_at } = message
     const { form, version } = newEvent(message)
     if (form !== 'lab' || !isOwn(event, teamOf(environment))) return
