@@ -27,13 +27,14 @@ test('a visit in UTC, by its order’s short id; what is not confirmed says so, 
   const file = visitCalendar(
     [
       visit,
-      { ...visit, id: 'b', state: 'pending', end_at: null, iana_timezone: null },
+      { ...visit, id: 'b', state: 'pending', end_at: visit.start_at, iana_timezone: null },
       { ...visit, id: 'c', state: 'cancelled', version: 3 },
       { ...visit, id: 'd', start_at: null },
     ],
     place,
   )
   expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(3)
+  expect(file.match(/^DTEND:20261124T153000Z/gm)).toHaveLength(3)
   for (const line of [
     'METHOD:PUBLISH',
     'UID:3cb73ce0-1dc1-47c1-8ace-5589bb58a797',

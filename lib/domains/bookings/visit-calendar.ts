@@ -7,7 +7,7 @@ import { parseInstant } from '#lib/utils/time/instants.ts'
 import type { Booking } from './booking.ts'
 import { bookPath } from './queries.ts'
 
-/** Minutes of a visit whose end was not sent. */
+/** Minutes of a visit whose end was not sent, or isn’t behind its start, which calendars refuse the whole file for. */
 const USUAL = 30
 
 const STATUS: Readonly<Partial<Record<Booking['state'], ICalEventStatus>>> = {
@@ -87,9 +87,10 @@ function timed(bookings: readonly CalendarVisit[]) {
   return bookings.flatMap((booking) => {
     const { start_at, end_at } = booking
     if (start_at === null) return []
-    const start = new Date(parseInstant(start_at))
-    const end = end_at === null ? new Date(start.getTime() + USUAL * 60_000) : new Date(parseInstant(end_at))
-    return [{ ...booking, start, end }]
+    const start = parseInstant(start_at)
+    const sent = end_at === null ? start : parseInstant(end_at)
+    const end = sent > start ? sent : start + USUAL * 60_000
+    return [{ ...booking, start: new Date(start), end: new Date(end) }]
   })
 }
 

@@ -4,7 +4,7 @@
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
+import { lengthProblem, PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Owner of the password, and the host. */
 export interface PasswordOwner {
@@ -70,10 +70,10 @@ let meter: ZxcvbnFactory | undefined
 
 /** Returns what is wrong with a password and how hard it is to guess; a length that is wrong is all that is said. */
 export function adviseOn(password: string, owner: PasswordOwner): PasswordAdvice {
-  if (visibleCount(password) < PASSWORD_MIN)
-    return { faults: ['short'], sentence: `Use at least ${PASSWORD_MIN} characters.`, score: 0 }
-  if (password.length > PASSWORD_MAX)
-    return { faults: ['long'], sentence: `Use at most ${PASSWORD_MAX} characters.`, score: 0 }
+  const length = lengthProblem(password)
+  const sentence =
+    length === 'short' ? `Use at least ${PASSWORD_MIN} characters.` : `Use at most ${PASSWORD_MAX} characters.`
+  if (length !== null) return { faults: [length], sentence, score: 0 }
   const { score, reason } = guessing(password, [...EXPECTED_WORDS, ...wordsOfHost(owner.host), ...ownWords(owner)])
   const problems: [PasswordProblem, string][] = []
   if (isOwn(password, owner)) problems.push(['own', 'Don’t use your name or part of your email address.'])
@@ -154,9 +154,4 @@ function plain(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-}
-
-/** Characters as people count them, without those that nobody sees. */
-function visibleCount(password: string): number {
-  return [...password.normalize('NFKC').replace(/[\p{Cf}\p{M}]/gu, '')].length
 }

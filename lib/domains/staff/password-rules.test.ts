@@ -23,10 +23,27 @@ test('each rule is named by itself', () => {
   expect(unmet('ann walks along a river')).toEqual(['No part of your name or email address'])
   expect(unmet('qwertyuiopasdf')).toEqual(['Hard to guess'])
   expect(unmet('x'.repeat(129))).toContain('At most 128 characters')
+  for (const short of ['e\u0301'.repeat(7), `river${'\u200b'.repeat(9)}`, '🐙'.repeat(7)])
+    expect(unmet(short)).toContain('At least 12 characters')
 })
 
 test('the list and the check agree on every password', () => {
-  const words = fc.constantFrom('ann', 'password', '1234', 'river', 'a', 'Qwerty', 'é', ' ', 'console', 'P@$$')
+  const words = fc.constantFrom(
+    'ann',
+    'password',
+    '1234',
+    'river',
+    'a',
+    'Qwerty',
+    'é',
+    'e\u0301',
+    '\u200b',
+    '🐙',
+    'ﬃ',
+    ' ',
+    'console',
+    'P@$$',
+  )
   const password = fc.oneof(
     fc.string({ maxLength: 140 }),
     fc.array(words, { maxLength: 8 }).map((list) => list.join('')),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SSO_ERRORS, ssoErrorText } from './sign-in.ts'
+import { SSO_ERRORS, signInBody, ssoErrorText } from './sign-in.ts'
 
 test('docs/failure-modes.md has one row for each reason of single sign-on', () => {
   const page = readFileSync(new URL('../../../docs/failure-modes.md', import.meta.url), 'utf8')
@@ -14,4 +14,10 @@ test('only a reason has words: nobody can put theirs on the page', () => {
   expect(ssoErrorText('sso_taken', 'Call this number')).toBe(SSO_ERRORS.sso_taken)
   for (const other of ['', 'Call this number', 'constructor', '__proto__', null, undefined, ['sso_taken', 'x']])
     expect(ssoErrorText(other)).toBeNull()
+})
+
+test('a password is as long however its marks are typed', () => {
+  const email = 'ann@clinic.test'
+  const [password, apart] = ['é'.repeat(100), 'e\u0301'.repeat(100)]
+  expect(signInBody.parse({ email, password: apart })).toEqual({ email, password })
 })

@@ -11,7 +11,11 @@ export const AUTH_PREFIX = '/api/auth'
 /** Id of the identity provider in its callback's address. */
 export const SSO_PROVIDER = 'sso'
 
-const password = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX, 'This is too long for a password.')
+const password = z
+  .string()
+  .normalize('NFC')
+  .min(1, 'Enter your password.')
+  .max(PASSWORD_MAX, 'This is too long for a password.')
 const token = z.string().regex(/^[\w-]{20,100}$/, 'This link is incomplete.')
 const email = z
   .string()
@@ -240,7 +244,8 @@ export const SSO_ERRORS = {
   sso_unverified: 'Your identity provider doesn’t say that it has verified this email address.',
   sso_second_factor:
     'Your role requires two-factor authentication, and your identity provider didn’t ask for it. Turn it on there, then try again.',
-  sso_cancelled: 'The sign-in was canceled.',
+  sso_cancelled:
+    'The sign-in was canceled, or your identity provider didn’t allow it. If you didn’t cancel it, ask your administrator.',
   sso_too_many: 'Too many attempts. Try again in 15 minutes.',
   sso_failed: 'The sign-in didn’t work. Try again, or sign in with your password.',
 } as const

@@ -28,6 +28,8 @@ describe('facts of errors', () => {
     expect(facts.at.length).toBeGreaterThan(0)
     expect(JSON.stringify(facts)).not.toContain(NAME)
     expect(errorFacts(NAME)).toEqual({ error: 'string', at: [] })
+    const refused = Object.assign(new Error(NAME), { code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'invalid_client' })
+    expect(errorFacts(refused)).toMatchObject({ error_code: 'invalid_client' })
   })
 
   test('hold nothing of a message that looks like a place, nor of a name or code that is none', () => {

@@ -50,7 +50,9 @@ export interface ErrorFacts {
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { error: typeof error, at: [] }
   const root = error.cause instanceof Error ? error.cause : error
-  const code = 'code' in root && isWord(root.code) ? { error_code: root.code } : {}
+  // An identity provider's own word, such as `invalid_client`, says more than the library's.
+  const word = 'error' in root && isWord(root.error) ? root.error : 'code' in root && root.code
+  const code = isWord(word) ? { error_code: word } : {}
   // A message can have lines that look like places, and a place can be code that is its own address.
   const lines = (error.stack ?? '').replace(error.message, '').split('\n')
   const at = lines.filter((line) =>

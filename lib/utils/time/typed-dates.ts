@@ -23,7 +23,7 @@ const GAP = '[\\s,/.-]*(?:of\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
 /** Midnight, which spreadsheets and programs add to a day, with the zone that it is midnight in; in UTC where it is that in the US. */
 const MIDNIGHT =
-  '(?:[t\\s]+(?:(?:0?0|(?:0[4-9]|10)(?=:00:00\\.000z)):00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:\\s*(?:z|gmt|utc|[+-]\\d{2}:?\\d{2}))*(?: \\([a-z ]+ time\\)?)?|z|[+-]\\d{2}:\\d{2})?'
+  '(?:[t,\\s]+(?:(?:0?0|(?:0[4-9]|10)(?=:00:00\\.000z)):00(?::00(?:\\.0+)?)?|12:00(?::00)?\\s*am)(?:\\s*(?:z|gmt|utc|[+-]\\d{2}:?\\d{2}))*(?: \\([a-z ]+ time\\)?)?|z|[+-]\\d{2}:\\d{2})?'
 
 /** Forms of a date, the named parts in the order of their groups. */
 const FORMS: readonly { pattern: string; parts: string }[] = [

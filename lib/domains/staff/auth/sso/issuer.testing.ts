@@ -74,7 +74,9 @@ export async function startIssuer(): Promise<Issuer> {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = request.url?.split('?')[0]
     if (path?.endsWith('/.well-known/openid-configuration'))
-      return send(response, faults.discovery ? null : discovery())
+      return path.startsWith('/gone/')
+        ? void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+        : send(response, faults.discovery ? null : discovery())
     if (path === '/jwks')
       return send(response, {
         keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],

@@ -17,6 +17,7 @@ import { z } from 'zod'
 import type { SsoOptions } from '#lib/domains/staff/auth/options.ts'
 import { SSO_CLAIMS, type SsoClaim, type SsoError } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { withoutInvisible } from '#lib/utils/text/invisible.ts'
 
 /** Seconds that the provider may take for an answer. */
 const TIMEOUT = 10
@@ -88,10 +89,15 @@ const verifiedSchema = z.preprocess((value) => {
   const words: Readonly<Record<string, boolean>> = { true: true, 1: true, yes: true, false: false, 0: false, no: false }
   return words[String(value).trim().toLowerCase()]
 }, z.boolean().optional())
+/** As people may type theirs: without what nobody sees. */
+const shownName = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' ').trim()
+const personName = z.string().overwrite(shownName).min(1).max(100).optional().catch(undefined)
 const profileSchema = z.looseObject({
   email: z.string().trim().pipe(z.email().max(254)).optional().catch(undefined),
   email_verified: verifiedSchema,
-  name: z.string().trim().min(1).max(100).optional().catch(undefined),
+  name: personName,
+  given_name: personName,
+  family_name: personName,
 })
 
 /** @param redirectUri where the provider sends browsers back to */
@@ -147,12 +153,13 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
       const asked = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined
       // Refused by the library unless it is about the `sub` of the ID token.
       const info = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(unlessForeign) : {}
-      const { email, email_verified, name } = profileSchema.parse({ ...info, ...said })
+      const { email, email_verified, name, given_name, family_name } = profileSchema.parse({ ...info, ...said })
+      const parts = [given_name, family_name].filter((part) => part !== undefined).join(' ')
       return {
         subject: subjectOf(sso.issuer, claims.sub),
         email: email?.toLowerCase() ?? null,
         is_verified: email_verified ?? null,
-        name: name ?? null,
+        name: (name ?? parts) || null,
         has_second_factor: claims.amr?.some((method) => method.toLowerCase() === 'mfa') ?? false,
         asked_at: claims.auth_time ?? null,
       }
@@ -183,7 +190,7 @@ function authentication(secret: string): ClientAuth {
 
 function cancelled(error: unknown): never {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-    throw new SsoRefused('sso_cancelled')
+    throw new SsoRefused('sso_cancelled', null, { cause: error })
   throw error
 }
 
@@ -193,8 +200,13 @@ function unlessForeign(error: unknown): object {
   return {}
 }
 
-/** Returns what to say when the provider calls itself by another name than `OIDC_ISSUER`; null for any other error. */
+/** Returns what to say when `OIDC_ISSUER` has no configuration, or one of another name; null for any other error. */
 function mismatchOf(error: unknown, issuer: string): ApiError | null {
+  if (error instanceof Error && error.cause instanceof Response && error.cause.status < 500) {
+    const { status, url } = error.cause
+    const found = `${url} answers ${status}, and no configuration of single sign-on. Check the path of OIDC_ISSUER.`
+    return new ApiError('identity_provider_mismatch', found)
+  }
   const cause = error instanceof Error && mismatchSchema.safeParse(error.cause).data
   if (!cause) return null
   const detail = `The identity provider calls itself ${cause.body.issuer}, but OIDC_ISSUER is ${issuer}. Set OIDC_ISSUER to exactly the former: a slash at the end and the tenant count.`

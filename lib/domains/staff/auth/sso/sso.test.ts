@@ -209,6 +209,14 @@ test.each(['/tenant/v2.0/', '/other-tenant'])(
   },
 )
 
+test('an issuer without a configuration isn’t said to be silent', async () => {
+  const address = `${issuer.options.issuer}/gone/realm`
+  const other = t.house.another({ sso: { ...issuer.options, issuer: address } })
+  const { body } = await other.browser().call('start_sso')
+  expect(body.code).toBe('identity_provider_mismatch')
+  expect(body.detail).toContain(`${address}/.well-known/openid-configuration answers 404`)
+})
+
 test('who gets in is not counted: a clinic behind one address signs in all morning', async () => {
   await t.linked()
   for (let n = 0; n < 65; n += 1) expect((await t.through()).location).toBe(`${HTTP}/`)
@@ -253,6 +261,17 @@ describe('a default role', () => {
     expect(await t.who(browser)).toMatchObject({ email: ANN, name: 'Ann', role: 'read_only', environments: null })
     expect(await t.people()).toMatchObject([{ image: null, activatedAt: expect.any(Date) }])
     expect(t.actions()).toEqual(['staff_joined', 'identity_linked', 'sign_in'])
+  })
+
+  test.each([
+    [{ name: ' Ann\u00a0 \u200bLee\u202c' }, 'Ann Lee'],
+    [{ name: undefined, given_name: 'Ann', family_name: 'Lee' }, 'Ann Lee'],
+    [{ name: '\u200b' }, ANN],
+  ])('names them as they are shown: %j', async (claims, name) => {
+    t = await openSsoTest(issuer, JOINING)
+    t.issuer.claims = { ...CLAIMS, ...claims }
+    await t.through()
+    expect((await t.people())[0]?.name).toBe(name)
   })
 
   test.each(['ann@other.test', 'ann@sub.clinic.test', 'ann@clinic.test.evil.test', 'clinic.test@evil.test'])(
@@ -341,11 +360,12 @@ describe('the way there and back', () => {
     expect(await t.who(again)).toBeUndefined()
   })
 
-  test('cancelled at the issuer', async () => {
+  test('cancelled at the issuer, or refused there: the log says which', async () => {
     const browser = t.house.browser()
     const state = new URL(`${HTTP}${await t.back(browser)}`).searchParams.get('state')
-    const answer = await browser.get(`${CALLBACK}?error=access_denied&state=${state}`)
+    const answer = await browser.get(`${CALLBACK}?error=access_denied&error_description=Not%20assigned&state=${state}`)
     expect(answer.headers.get('location')).toBe(`${HTTP}/sign-in?error=sso_cancelled`)
+    expect(t.house.faults).toMatchObject([{ cause: { error_description: 'Not assigned' } }])
   })
 
   test('an issuer that is down at first is asked again', async () => {

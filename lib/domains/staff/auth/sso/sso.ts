@@ -149,7 +149,7 @@ export function addSso(context: Context, sso: SsoOptions): void {
       return answer
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal.claim !== null || refusal !== error) options.onError(refusal)
+      if (refusal.claim !== null || refusal.cause !== undefined) options.onError(refusal)
       await record(context, call.request_id, 'sign_in_failed', null, 'refused', call.address)
       return backTo(refusal, attempt)
     }
