@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clock24 } from '#lib/utils/time/instants.ts'
-import { CALL_HOURS, localTime } from './call-hours.ts'
+import { CALL_HOURS, localTime, offsetLabel } from './call-hours.ts'
 
 const AT = Date.parse('2026-11-20T20:32:45Z')
 
@@ -14,6 +14,15 @@ test.each([
   const found = localTime(AT, zone, clock24(viewer))
   expect(found).toMatchObject({ day, isCallTime, ahead })
   expect(found.hour).toBeCloseTo(hour)
+})
+
+test.each([
+  ['UTC', 'Asia/Kathmandu', '5 h 45 min behind you'],
+  ['Pacific/Chatham', 'Pacific/Auckland', '45 min ahead of you'],
+  ['America/St_Johns', 'America/Chicago', '2 h 30 min ahead of you'],
+  ['Pacific/Apia', 'Pacific/Pago_Pago', '24 h ahead of you'],
+])('%s beside %s is %s', (zone, viewer, words) => {
+  expect(offsetLabel(localTime(AT, zone, clock24(viewer)).ahead)).toBe(words)
 })
 
 test('call hours begin at eight and end before nine in the evening', () => {

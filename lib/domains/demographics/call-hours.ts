@@ -44,8 +44,10 @@ export function localTimes(
 /** Whether it is a time to call, wherever the patient is. */
 export const mayCall = (times: readonly LocalTime[]) => times.length > 0 && times.every(({ isCallTime }) => isCallTime)
 
-/** Returns a difference of clocks in words: `2 h behind you`. */
+/** Returns a difference of clocks in words: `2 h behind you`, `10 h 45 min ahead of you`. */
 export function offsetLabel(ahead: number): string {
   if (ahead === 0) return 'same as yours'
-  return `${Math.abs(ahead)} h ${ahead > 0 ? 'ahead of' : 'behind'} you`
+  const [hours, minutes] = [Math.trunc(Math.abs(ahead)), Math.round(Math.abs(ahead % 1) * 60)]
+  const length = [hours > 0 ? `${hours} h` : [], minutes > 0 ? `${minutes} min` : []].flat().join(' ')
+  return `${length} ${ahead > 0 ? 'ahead of' : 'behind'} you`
 }

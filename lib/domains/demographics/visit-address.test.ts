@@ -37,6 +37,7 @@ test.each<[first: string, second: string | null, NoVisit | null]>([
   ['Caller 12', null, 'po_box'],
   ['Urb. Las Gladiolas, 150 Calle A', null, null],
   ['150 Calle A', 'URB Las Gladiolas', null],
+  ['Cond. Mar Azul', 'Apt 3', null],
   ['12 Box Elder Rd', null, null],
   ['1 Post Office Rd', null, null],
   ['2715 Stout St', 'PO Box 12', null],

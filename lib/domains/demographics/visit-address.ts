@@ -20,7 +20,7 @@ const MILITARY_STATES = ['AA', 'AE', 'AP']
 const MILITARY_ZIP = /^(?:09[0-8]|340|96[2-6])\d{2}/
 const UNIT = /(?:\b(?:apt|apartment|unit|suite|ste|room|rm|floor|fl|bldg|building|lot)\b\.?\s*#?|#)\s*[a-z0-9-]+/gi
 const STREET_WORD =
-  /\b(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|way|ct|court|blvd|boulevard|hwy|highway|route|rte|trl|trail|pl|place|ter|terrace|cir|circle|pkwy|parkway|loop|plaza|sq|square|path|row|alley|broadway)\b/i
+  /\b(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|way|ct|court|blvd|boulevard|hwy|highway|route|rte|trl|trail|pl|place|ter|terrace|cir|circle|pkwy|parkway|loop|plaza|sq|square|path|row|alley|broadway|calle|carr|carretera|camino|paseo|urb|urbanizaci[oó]n|cond|condominio|edif|edificio|barrio|bo|sector)\b/i
 
 /** Returns why nobody can come to an address; null where somebody may. */
 export function whyNoVisit({ lines, city, state, zip }: Place): NoVisit | null {

@@ -101,6 +101,7 @@ test.each([
   ['Oâ€™Brien', 'warning', /another encoding/],
   ['[object Object]', 'warning', /no value/],
   ['(null)', 'warning', /no value/],
+  ['“tok-one-1234”', 'warning', /quotation marks/],
   ['\uff14.\uff11Ｅ＋０５', 'error', /shortened/],
 ])('%s was spoiled by a spreadsheet', (text, level, words) => {
   expect(spoiledBySpreadsheet(text)).toEqual({ level, text: expect.stringMatching(words) })

@@ -113,6 +113,7 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
     return { level: 'warning', text: 'may stand for no value: programs write null, None or N/A' }
   if (isMisread(bare))
     return { level: 'warning', text: 'has letters that were read in another encoding: save the file as UTF-8' }
+  if (/^(["'„«“]).+["'”“»]$/.test(bare)) return { level: 'warning', text: 'stands between quotation marks' }
   if (/^\d+\.0$/.test(bare))
     return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
   if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(bare))

@@ -125,6 +125,8 @@ export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expi
 
 function fromNumber(value: number, reading: ExpiryReading): Expiry {
   if (reading === 'iso') return { ok: false, why: 'isn’t in ISO 8601' }
+  if (reading === 'automatic' && value >= 20_000 && value < 100_000)
+    return { ok: false, why: 'is how a spreadsheet counts a day: show the column as text or in ISO 8601' }
   const guess = value >= MILLISECONDS_FROM ? 'milliseconds' : 'seconds'
   const form = reading === 'automatic' ? guess : reading
   return { ok: true, at: Math.floor(form === 'seconds' ? value : value / 1000), form }

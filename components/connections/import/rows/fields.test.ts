@@ -85,6 +85,7 @@ describe('when a token expires', () => {
     ['2026-13-45T00:00:00Z', /isn’t a real date/],
     ['1969-12-31T23:59:59Z', /before 1970/],
     ['-5', /isn’t a time/],
+    ['46378.4444', /how a spreadsheet counts/],
     [true, /isn’t a time/],
   ])('%j is refused', (cell, why) =>
     expect(readExpiry(cell, 'automatic')).toMatchObject({ ok: false, why: expect.stringMatching(why) }),

@@ -141,6 +141,8 @@ describe('files that are no table', () => {
     [[0xd0, 0xcf, 0x11, 0xe0], /old Excel/],
     [[0x1f, 0x8b, 0x08], /compressed/],
     [[0x25, 0x50, 0x44, 0x46, 0x2d], /PDF/],
+    [[...new TextEncoder().encode('{\\rtf1 a')], /rich text/],
+    [[...new TextEncoder().encode('<table><tr>')], /web page/],
     [[0x61, 0x2c, 0x62, 0x0a, 0x63, 0xe9, 0x2c, 0x31], /isn’t UTF-8 text: Line 2/],
     [[0x61, 0x62, 0x00, 0x01], /This isn’t a text file/],
   ])('bytes %j', (file, words) => expect(problemOf(readTable(new Uint8Array(file)))).toMatch(words))

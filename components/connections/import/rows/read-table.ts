@@ -32,6 +32,9 @@ const OTHER_FORMATS: readonly (readonly [start: readonly number[], title: string
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old Excel file', SAVE_AS_CSV],
   [[0x1f, 0x8b], 'This file is compressed', 'Unpack it first, then choose the file inside.'],
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF', 'Export the data as CSV or JSON instead.'],
+  [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'This is a rich text document', 'In its program, save it as plain text.'],
+  // Also tables that programs name .xls.
+  [[0x3c], 'This is a web page or XML', 'Export the data as CSV or JSON instead.'],
 ]
 
 export function readTable(bytes: Uint8Array): Read<Table> {
