@@ -72,12 +72,7 @@ export const OUTCOMES: Readonly<Record<AuditOutcome, { label: string; tone: Tone
 }
 
 export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
-  const { label, tone, icon } = OUTCOMES[outcome]
-  return (
-    <Pill tone={tone} icon={icon} bare>
-      {label}
-    </Pill>
-  )
+  return <Pill {...OUTCOMES[outcome]} bare />
 }
 
 /** The first of them by reference or id, with the way to its page where that is known; how many more there are. */

@@ -37,12 +37,7 @@ const OVERDUE: BookingAppearance = { label: 'Pending, overdue', tone: 'warn', ic
 
 /** `isOverdue`: pending for longer than the service tries, and nobody has said what became of it. */
 export function BookingPill({ state, isOverdue = false, bare = false }: BookingPillProps) {
-  const { label, tone, icon } = isOverdue && state === 'pending' ? OVERDUE : bookingAppearance(state)
-  return (
-    <Pill tone={tone} icon={icon} bare={bare}>
-      {label}
-    </Pill>
-  )
+  return <Pill {...(isOverdue && state === 'pending' ? OVERDUE : bookingAppearance(state))} bare={bare} />
 }
 
 interface BookingPillProps {

@@ -64,9 +64,12 @@ function Line({ environment, count: { source, silent, timed } }: { environment: 
       <span translate="no" className="truncate font-control">
         {source.name}
       </span>
-      <Pill tone={isBad ? 'bad' : 'warn'} icon={isBad ? OctagonAlert : Hourglass} bare>
-        {formatCount(silent)} of {formatCount(timed)} silent
-      </Pill>
+      <Pill
+        tone={isBad ? 'bad' : 'warn'}
+        icon={isBad ? OctagonAlert : Hourglass}
+        label={`${formatCount(silent)} of ${formatCount(timed)} silent`}
+        bare
+      />
     </Link>
   )
 }

@@ -7,25 +7,12 @@ import { countOf } from '#lib/utils/text/counts.ts'
 export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bare?: boolean }) {
   const { outcome, form, samples } = event
   if (outcome === 'applied' && form === 'workout_stream') {
-    return (
-      <Pill tone="move" icon={CloudDownload} bare={bare}>
-        Stream ready
-      </Pill>
-    )
+    return <Pill tone="move" icon={CloudDownload} label="Stream ready" bare={bare} />
   }
   if (outcome === 'applied' && samples.replaced > 0) {
-    return (
-      <Pill tone="wait" icon={Layers} bare={bare}>
-        {countOf(samples.replaced, 'sample')} replaced
-      </Pill>
-    )
+    return <Pill tone="wait" icon={Layers} label={`${countOf(samples.replaced, 'sample')} replaced`} bare={bare} />
   }
-  const { icon, tone } = OUTCOME_LOOKS[outcome]
-  return (
-    <Pill tone={tone} icon={icon} bare={bare}>
-      {OUTCOME_WORDS[outcome].label}
-    </Pill>
-  )
+  return <Pill {...OUTCOME_LOOKS[outcome]} label={OUTCOME_WORDS[outcome].label} bare={bare} />
 }
 
 /** How each outcome looks; its words are the domain’s. */

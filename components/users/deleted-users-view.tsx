@@ -62,9 +62,11 @@ export function DeletedUsersView({ environment }: { environment: string }) {
               <span className="text-ink-2">
                 Deleted <TimeStamp value={deleted_on} />
               </span>
-              <Pill icon={Hourglass} tone={left < FEW_DAYS ? 'warn' : 'place'}>
-                {left < 1 ? 'Less than a day left' : `${countOf(Math.round(left), 'day')} left`}
-              </Pill>
+              <Pill
+                icon={Hourglass}
+                tone={left < FEW_DAYS ? 'warn' : 'place'}
+                label={left < 1 ? 'Less than a day left' : `${countOf(Math.round(left), 'day')} left`}
+              />
               <Button
                 aria-label={`Restore ${client_user_id ?? shortId(user_id)}`}
                 isPending={restore.isPending && restore.variables === user_id}

@@ -129,11 +129,7 @@ function Usual({ person }: { person: ReviewedPerson }) {
   const notable = notableWords(person)
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {notable && (
-        <Pill tone="warn" icon={TriangleAlert}>
-          {notable}
-        </Pill>
-      )}
+      {notable && <Pill tone="warn" icon={TriangleAlert} label={notable} />}
       <span className="text-sm text-ink-3">{usualWords(person)}</span>
     </span>
   )

@@ -75,14 +75,11 @@ function FilePreview({ rows }: { rows: readonly FileRow[] }) {
 }
 
 function Row({ row }: { row: FileRow }) {
-  const { tone, icon, label } = OUTCOME[row.outcome]
   return (
     <tr className="border-t border-line align-top">
       <td className="px-3 py-1.5 text-ink-3">{formatCount(row.number)}</td>
       <td className="px-3 py-1.5">
-        <Pill tone={tone} icon={icon} bare>
-          {label}
-        </Pill>
+        <Pill {...OUTCOME[row.outcome]} bare />
         {row.outcome === 'wrong' && <p className="text-ink-2">{row.reason}</p>}
         {row.warning && (
           <p data-tone="warn" className="flex items-start gap-1.5 text-tone-fg">

@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS, type StateLabel } from '#components/connections/labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
@@ -136,20 +136,8 @@ function StatePill({ connection }: { connection: DirectoryConnection }) {
   const isQuiet = useAtPresent((now) => last_data_at !== null && isSilent(connection, now))
   const first = useAtPresent((now) => firstDataState(connection, now) ?? '')
   const age = useAtPresent((now) => relativeDays(last_data_at ?? awaited_since ?? connection.created_on, now))
-  if (first) return <StatePillOf {...NO_DATA_LABELS[first]} age={`(${age})`} />
-  return isQuiet ? (
-    <StatePillOf {...SILENT_LABEL} label="No data for" age={age} />
-  ) : (
-    <StatePillOf {...STATE_LABELS[state]} />
-  )
-}
-
-function StatePillOf({ label, icon, tone, age = '' }: StateLabel & { age?: string }) {
-  return (
-    <Pill tone={tone} icon={icon}>
-      {label} {age}
-    </Pill>
-  )
+  if (first) return <Pill {...NO_DATA_LABELS[first]} label={`${NO_DATA_LABELS[first].label} (${age})`} />
+  return isQuiet ? <Pill {...SILENT_LABEL} label={`No data for ${age}`} /> : <Pill {...STATE_LABELS[state]} />
 }
 
 /** In whole days from one on, else in hours: there is no room for both. */

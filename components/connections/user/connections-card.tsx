@@ -134,7 +134,7 @@ interface SourceLineProps {
 
 function SourceLine({ connection, days, known, href }: SourceLineProps) {
   const { name, slug } = connection
-  const { label, icon, tone } = useShownState(connection, known, { hasSent: days?.some((count) => count > 0) ?? false })
+  const status = useShownState(connection, known, { hasSent: days?.some((count) => count > 0) ?? false })
   return (
     <Link
       href={href}
@@ -145,9 +145,7 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
         {name}
       </span>
       <span className="justify-self-end rail:justify-self-start">
-        <Pill tone={tone} icon={icon} bare>
-          {label}
-        </Pill>
+        <Pill {...status} bare />
       </span>
       <span className="text-sm text-ink-2 max-rail:col-start-2">
         {known?.last_data_at ? (

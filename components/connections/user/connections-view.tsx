@@ -90,9 +90,7 @@ function Line({ words, change: { state, at } }: { words: string; change: Connect
   const { icon, tone } = STATE_LABELS[state]
   return (
     <li className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-      <Pill tone={tone} icon={icon} bare>
-        {words}
-      </Pill>
+      <Pill tone={tone} icon={icon} label={words} bare />
       <DayTime value={at} className="text-xs text-ink-2" />
     </li>
   )
@@ -335,7 +333,7 @@ interface SourceButtonProps {
 
 function SourceButton({ connection, known, isChosen, onChoose }: SourceButtonProps) {
   const { name, slug, created_on, error_details } = connection
-  const { label, icon, tone } = useShownState(connection, known)
+  const status = useShownState(connection, known)
   const { available, all } = countAvailable(connection)
   return (
     <button
@@ -352,9 +350,7 @@ function SourceButton({ connection, known, isChosen, onChoose }: SourceButtonPro
         {name}
       </span>
       <span className="justify-self-end">
-        <Pill tone={tone} icon={icon} bare>
-          {label}
-        </Pill>
+        <Pill {...status} bare />
       </span>
       <span className="truncate text-xs text-ink-3">
         {error_details?.errored_at ? (

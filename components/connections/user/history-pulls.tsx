@@ -75,19 +75,13 @@ export function HistoryPulls({ environment, user_id, slug }: UserAddress & { slu
 }
 
 function Row({ resource, pull }: { resource: string; pull: HistoricalPull }) {
-  const { tone, icon, label } = labels.get(pull.status) ?? {
-    tone: 'place' as const,
-    icon: CircleQuestionMark,
-    label: pull.status,
-  }
+  const status = labels.get(pull.status) ?? { tone: 'place', icon: CircleQuestionMark, label: pull.status }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1.5 last:border-0">
       <span className="font-control" title={resource}>
         {resourceName(resource)}
       </span>
-      <Pill tone={tone} icon={icon} bare>
-        {label}
-      </Pill>
+      <Pill {...status} bare />
       <span className="w-full text-sm text-ink-2">
         <Story pull={pull} />
       </span>

@@ -62,9 +62,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
             </span>
           </h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5">
-            <Pill tone={status.tone} icon={status.icon} bare>
-              {status.label}
-            </Pill>
+            <Pill {...status} bare />
             <Since words="Connected" value={created_on} />
             {lastDataAt && (
               <span className="inline-flex items-baseline gap-1 text-ink-3">
@@ -369,10 +367,5 @@ function PlainList({ rows }: { rows: Rows }) {
 }
 
 function Available({ status }: { status: string }) {
-  const { label, icon, tone } = availabilityLabel(status)
-  return (
-    <Pill tone={tone} icon={icon} bare>
-      {label}
-    </Pill>
-  )
+  return <Pill {...availabilityLabel(status)} bare />
 }

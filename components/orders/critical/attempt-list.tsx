@@ -20,7 +20,6 @@ function Attempt({ attempt }: { attempt: Callback }) {
   const clock = useWallClock()
   const { day, time } = instantParts(parseInstant(attempt.at), clock)
   const next = attempt.next_attempt_at && instantParts(parseInstant(attempt.next_attempt_at), clock)
-  const { label, tone, icon } = OUTCOMES[attempt.outcome]
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-3 px-4 py-2.5">
       <time dateTime={attempt.at}>
@@ -30,9 +29,7 @@ function Attempt({ attempt }: { attempt: Callback }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="font-control">{CALLED_LABELS[attempt.called]}</span>
-          <Pill tone={tone} icon={icon} bare>
-            {label}
-          </Pill>
+          <Pill {...OUTCOMES[attempt.outcome]} bare />
         </p>
         {attempt.called_name !== null && (
           <p className="break-words text-ink-2">

@@ -63,11 +63,7 @@ export function CriticalMark({ state, since = null }: { state: CriticalState; si
   const isLate = useAtPresent((now) => isEscalated(state, now))
   const isMissing = state.isOpen && state.standing !== 'no_longer_critical' && state.callbacks.length === 0
   if (isMissing) {
-    return (
-      <Pill tone={isLate ? 'bad' : 'warn'} icon={PhoneOff}>
-        {words}
-      </Pill>
-    )
+    return <Pill tone={isLate ? 'bad' : 'warn'} icon={PhoneOff} label={words} />
   }
   const [first = '', ...rest] = words.split(BETWEEN)
   return (

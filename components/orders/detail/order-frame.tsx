@@ -225,11 +225,7 @@ function Marks({ environment, order }: { environment: string; order: Order }) {
   return (
     <>
       <OrderStatus order={order} />
-      {isStuck && (
-        <Pill tone="warn" icon={Hourglass}>
-          Stuck
-        </Pill>
-      )}
+      {isStuck && <Pill tone="warn" icon={Hourglass} label="Stuck" />}
       {order.interpretation && <ResultPill order={order} />}
       {order.priority && (
         <Tag>

@@ -61,19 +61,14 @@ export function TransactionCard({ environment, order, transaction }: Transaction
   )
 }
 
-const STATUSES: ReadonlyMap<string, Pick<ComponentProps<typeof Pill>, 'tone' | 'icon' | 'children'>> = new Map([
-  ['active', { tone: 'ok', icon: Waypoints, children: 'Active' }],
-  ['completed', { tone: 'ok', icon: CircleCheck, children: 'Completed' }],
-  ['cancelled', { tone: 'closed', icon: Ban, children: 'Canceled' }],
+const STATUSES: ReadonlyMap<string, Pick<ComponentProps<typeof Pill>, 'tone' | 'icon' | 'label'>> = new Map([
+  ['active', { tone: 'ok', icon: Waypoints, label: 'Active' }],
+  ['completed', { tone: 'ok', icon: CircleCheck, label: 'Completed' }],
+  ['cancelled', { tone: 'closed', icon: Ban, label: 'Canceled' }],
 ])
 
 function TransactionStatus({ status }: { status: string }) {
-  const { children, ...look } = STATUSES.get(status) ?? { tone: 'place', icon: CircleQuestionMark, children: status }
-  return (
-    <Pill {...look} bare>
-      {children}
-    </Pill>
-  )
+  return <Pill {...(STATUSES.get(status) ?? { tone: 'place', icon: CircleQuestionMark, label: status })} bare />
 }
 
 interface SiblingLineProps {

@@ -46,7 +46,7 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
       action={
         overview && (
           <ul aria-label="Orders that ended another way" className="flex gap-3 self-center">
-            {ENDS.map(({ place, label, icon, tone }) => {
+            {ENDS.map(({ place, label, ...look }) => {
               const group = groupOf(place, overview.statuses)
               return (
                 <li key={place}>
@@ -55,9 +55,7 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
                     prefetch={false}
                     className="inline-flex min-h-6 items-center hover:underline"
                   >
-                    <Pill tone={tone} icon={icon} bare>
-                      {label} <Count {...group} />
-                    </Pill>
+                    <Pill {...look} label={[label, ' ', <Count key="count" {...group} />]} bare />
                   </Link>
                 </li>
               )

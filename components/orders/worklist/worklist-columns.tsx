@@ -108,24 +108,10 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
 
 function ProblemPill({ item: { kind, status, visit } }: { item: WorklistItem }) {
   if (visit) {
-    return (
-      <Pill tone="warn" icon={CalendarX}>
-        {visit.outlives_order ? 'Visit still booked' : 'Canceled here'}
-      </Pill>
-    )
+    return <Pill tone="warn" icon={CalendarX} label={visit.outlives_order ? 'Visit still booked' : 'Canceled here'} />
   }
-  const { label, tone, icon } = orderStatus(status)
-  if (kind !== 'stuck')
-    return (
-      <Pill tone={tone} icon={icon}>
-        {label}
-      </Pill>
-    )
-  return (
-    <Pill tone="warn" icon={Hourglass}>
-      Stuck
-    </Pill>
-  )
+  if (kind !== 'stuck') return <Pill {...orderStatus(status)} />
+  return <Pill tone="warn" icon={Hourglass} label="Stuck" />
 }
 
 function WhatHappened({ item }: { item: WorklistItem }) {

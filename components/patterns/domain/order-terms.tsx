@@ -18,12 +18,7 @@ import { orderStatus } from './order-status.ts'
 
 /** A low-level status by itself; for an order's own, use `OrderStatus`. */
 export function StatusPill({ status, bare = false }: { status: string; bare?: boolean }) {
-  const { label, tone, icon } = orderStatus(status)
-  return (
-    <Pill tone={tone} icon={icon} bare={bare}>
-      {label}
-    </Pill>
-  )
+  return <Pill {...orderStatus(status)} bare={bare} />
 }
 
 type Standing = Pick<Order, 'events' | 'status'>
@@ -47,11 +42,7 @@ export function OrderStatus({ order, bare = false }: { order: Standing; bare?: b
 const PARTIAL = orderStatus('partial_results')
 
 export function PartialResults() {
-  return (
-    <Pill tone={PARTIAL.tone} icon={PARTIAL.icon} bare>
-      {PARTIAL.label}
-    </Pill>
-  )
+  return <Pill {...PARTIAL} bare />
 }
 
 export const RESULTS: ReadonlyMap<string, { label: string; tone: Tone; icon: LucideIcon }> = new Map([
@@ -70,9 +61,7 @@ export function ResultPill({ order }: { order: Standing & Pick<Order, 'interpret
   const { label, tone, icon } = known ?? { label: interpretation, tone: 'place' as const, icon: CircleQuestionMark }
   const look = isPartial && tone === 'ok' ? PARTIAL : { tone, icon }
   return (
-    <Pill tone={look.tone} icon={look.icon} bare={tone !== 'crit'}>
-      {isPartial ? `${label}, partial` : label}
-    </Pill>
+    <Pill tone={look.tone} icon={look.icon} label={isPartial ? `${label}, partial` : label} bare={tone !== 'crit'} />
   )
 }
 

@@ -84,22 +84,10 @@ function Health({ id, readiness, failed, bare = false }: HealthProps) {
   // The embedded service is a part of this console: it is well when the database is.
   const state = readiness?.checks[id] ?? readiness?.checks.database
   if (state === 'ok' && !failed) {
-    return (
-      <Pill tone="ok" icon={CircleCheck} bare={bare}>
-        Online
-      </Pill>
-    )
+    return <Pill tone="ok" icon={CircleCheck} label="Online" bare={bare} />
   }
   if (state === 'failing' && !failed) {
-    return (
-      <Pill tone="bad" icon={CircleX} bare={bare}>
-        Not responding
-      </Pill>
-    )
+    return <Pill tone="bad" icon={CircleX} label="Not responding" bare={bare} />
   }
-  return (
-    <Pill tone="place" icon={CircleQuestionMark} bare={bare}>
-      {failed ? 'Unknown' : 'Checking'}
-    </Pill>
-  )
+  return <Pill tone="place" icon={CircleQuestionMark} label={failed ? 'Unknown' : 'Checking'} bare={bare} />
 }

@@ -152,13 +152,7 @@ export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean 
     <SectionCard
       title="Single sign-on"
       summary={linked ? `You can sign in with ${label}.` : `Sign in with ${label} instead of a password.`}
-      action={
-        linked && (
-          <Pill tone="ok" icon={ShieldCheck}>
-            Linked
-          </Pill>
-        )
-      }
+      action={linked && <Pill tone="ok" icon={ShieldCheck} label="Linked" />}
     >
       {problem && !linked && (
         <Notice kind="bad" alert className="mb-3">

@@ -76,15 +76,7 @@ export function SecondFactorSection({ isOn, onChanged }: { isOn: boolean; onChan
       title="Two-factor authentication"
       summary="A six-digit code from your phone, in addition to your password."
       action={
-        isOn ? (
-          <Pill tone="ok" icon={ShieldCheck}>
-            On
-          </Pill>
-        ) : (
-          <Pill tone="warn" icon={ShieldAlert}>
-            Off
-          </Pill>
-        )
+        isOn ? <Pill tone="ok" icon={ShieldCheck} label="On" /> : <Pill tone="warn" icon={ShieldAlert} label="Off" />
       }
     >
       {step.at === 'scan' && (

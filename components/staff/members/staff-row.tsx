@@ -36,7 +36,6 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
   const { id, name, email, role, status, second_factor, last_seen_at } = member
   const isViewer = id === viewer_id
   const request = openRequest(member)
-  const { tone, icon, label } = STATUS[status]
   const Factor = second_factor ? ShieldCheck : ShieldOff
   const where = member.environments?.map((known) => environments.find((one) => one.id === known)?.label ?? known)
   return (
@@ -84,9 +83,7 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
         {last_seen_at ? <TimeStamp value={last_seen_at} /> : <span className="text-ink-3">Never</span>}
       </Cell>
       <Cell place="[grid-area:status] justify-self-end @min-[1120px]/staff:justify-self-start">
-        <Pill tone={tone} icon={icon}>
-          {label}
-        </Pill>
+        <Pill {...STATUS[status]} />
       </Cell>
       <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 max-rail:grid max-rail:grid-cols-2 max-rail:pt-1 @min-[1120px]/staff:flex-nowrap @min-[1120px]/staff:justify-end @min-[1120px]/staff:gap-1">
         <StaffActs member={member} isViewer={isViewer} onAct={onAct} />

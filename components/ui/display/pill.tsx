@@ -7,13 +7,13 @@ export type Tone = 'place' | 'wait' | 'move' | 'lab' | 'ok' | 'warn' | 'bad' | '
 interface PillProps {
   tone: Tone
   icon: LucideIcon
+  label: ReactNode
   /** Icon and words only, where a box in every row would be too much. */
   bare?: boolean
-  children: ReactNode
 }
 
 /** A status: icon, words and colour, of which the words alone are enough. */
-export function Pill({ tone, icon: Icon, bare = false, children }: PillProps) {
+export function Pill({ tone, icon: Icon, label, bare = false }: PillProps) {
   return (
     <span
       data-tone={tone}
@@ -24,7 +24,7 @@ export function Pill({ tone, icon: Icon, bare = false, children }: PillProps) {
       )}
     >
       <Icon className="size-3.5 shrink-0" />
-      <span className="truncate">{children}</span>
+      <span className="truncate">{label}</span>
     </span>
   )
 }

@@ -6,12 +6,7 @@ import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess, type SendFailure } from '#lib/domains/webhooks/rules.ts'
 
 export function StatePill({ delivery: { state } }: { delivery: Delivery }) {
-  const { label, icon, tone } = STATE_LOOKS[state]
-  return (
-    <Pill tone={tone} icon={icon}>
-      {label}
-    </Pill>
-  )
+  return <Pill {...STATE_LOOKS[state]} />
 }
 
 /** The status that came, or why none did. */

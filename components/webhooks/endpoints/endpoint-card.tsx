@@ -32,13 +32,12 @@ function EndpointPill({ endpoint }: { endpoint: WebhookEndpoint }) {
   const state = endpointState(endpoint)
   const isNew = useAtPresent((now) => now - Date.parse(created_at) < KEPT_DAYS * DAY)
   const { label, icon } = ENDPOINT_LABELS[state]
-  return (
-    <Pill tone={state === 'failing' ? BAND_TONES[failureBand(failures)] : TONES[state]} icon={icon}>
-      {label}
-      {state === 'failing' && `: ${formatCount(failures)} in a row, disabled at ${FAILURE_LIMIT}`}
-      {state === 'unproven' && (isNew ? ' yet' : ` in ${KEPT_DAYS} days`)}
-    </Pill>
-  )
+  if (state === 'failing') {
+    const words = `${label}: ${formatCount(failures)} in a row, disabled at ${FAILURE_LIMIT}`
+    return <Pill tone={BAND_TONES[failureBand(failures)]} icon={icon} label={words} />
+  }
+  const since = isNew ? 'yet' : `in ${KEPT_DAYS} days`
+  return <Pill tone={TONES[state]} icon={icon} label={state === 'unproven' ? `${label} ${since}` : label} />
 }
 
 interface FailingNoticeProps {
