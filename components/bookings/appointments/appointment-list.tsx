@@ -12,11 +12,10 @@ import {
   VisitStamp,
 } from '#components/bookings/visit-cells.tsx'
 import { cityOf, useVisited, type Visited } from '#components/bookings/visit-orders.ts'
-import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
-import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
+import { List } from '#components/patterns/list/list.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
-import { ListPage } from '#components/patterns/list/list-page.tsx'
 import { EmptyState, Nothing, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -42,7 +41,6 @@ import {
 } from './appointments-search.ts'
 import { CalendarFile } from './calendar-file.tsx'
 
-const getRowId = ({ id }: { id: string }) => id
 const FIELDS = [STATE_FIELD, DAYS_FIELD]
 
 /** Sorts bookings that need action first, then the next visit, then the newest booking. */
@@ -65,25 +63,23 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
   useBookingNews()
   const columns = useMemo(() => appointmentColumns(environment), [environment])
   const { visited, hasFailed } = useVisited(environment, list.data?.bookings)
-  const held = useHeldRows({ rows: visited, getRowId, asked: [filters, offset, limit], isStale: list.isStale })
+  const held = useHeldRows({
+    rows: visited,
+    getRowId: APPOINTMENT_LIST.getRowId,
+    asked: [filters, offset, limit],
+    isStale: list.isStale,
+  })
   const total = list.window?.total ?? null
   const isAsked = isFiltered(filters)
   const apply = (next: AppointmentFilters) => go({ filters: next, offset: 0 })
-  const clear = () => apply(NO_FILTERS)
-  const window = problem === null ? list.window : null
-  const empty = (
-    <NoAppointments
-      problem={problem}
-      isAsked={isAsked}
-      isBeyond={window !== null && window.previous !== null}
-      onClear={clear}
-      onFirst={() => go({ offset: 0 })}
-      onElsewhere={() => go({ view: 'elsewhere', offset: 0 })}
-    />
-  )
   return (
-    <ListPage
-      title="Appointments"
+    <List
+      record={APPOINTMENT_LIST}
+      page={list}
+      rows={held.rows}
+      held={{ ...held, noun: ['booking', 'bookings'] }}
+      columns={columns}
+      problem={problem}
       summary={list.data ? summaryOf(list.data, isAsked) : null}
       actions={
         <>
@@ -91,44 +87,29 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
           <CalendarFile environment={environment} query={problem === null && total !== 0 ? query : null} />
         </>
       }
-      bar={
+      bar={<FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />}
+      around={(children) => (
         <>
-          <FilterBar noun="appointments" filters={filters} fields={FIELDS} problem={filterProblem} onApply={apply} />
-          <RowNews noun={['booking', 'bookings']} held={held} />
+          {hasFailed && <OrdersMissing />}
+          {children}
         </>
-      }
-      window={window}
-      sizes={APPOINTMENT_SIZES}
+      )}
       onPage={(to) => go({ offset: to })}
       // The first row on screen stays on screen.
       onSize={(size) => go({ limit: size, offset: Math.floor(offset / size) * size })}
-      onAim={list.fetchAhead}
       ignored={ignored}
       onClearIgnored={() => go({}, 'replace')}
-      failure={problem === null ? list.failure : null}
-      isFetching={list.isFetching}
-      isStale={list.isStale}
-      updatedAt={list.updatedAt}
-      onRetry={() => void list.refetch().then(held.apply)}
-      empty={empty}
-    >
-      {hasFailed && <OrdersMissing />}
-      {problem === null ? (
-        <DataTable
-          label="Appointments"
-          columns={columns}
-          rows={held.rows}
-          held={held}
-          getRowId={getRowId}
-          rowLayout={APPOINTMENT_ROW}
-          from={list.isStale ? 0 : (list.window?.from ?? 1)}
-          total={total}
-          isStale={list.isStale}
+      empty={
+        <NoAppointments
+          problem={problem}
+          isAsked={isAsked}
+          isBeyond={problem === null && list.window !== null && list.window.previous !== null}
+          onClear={() => apply(NO_FILTERS)}
+          onFirst={() => go({ offset: 0 })}
+          onElsewhere={() => go({ view: 'elsewhere', offset: 0 })}
         />
-      ) : (
-        empty
-      )}
-    </ListPage>
+      }
+    />
   )
 }
 
@@ -178,6 +159,13 @@ function NoAppointments({ problem, isAsked, isBeyond, onClear, onFirst, onElsewh
 /** Three forms of a row: a card on a phone, three lines where there is some room, one line from 1000 px on. */
 const APPOINTMENT_ROW =
   "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_booked''visit_visit''mine_mine''who_city''test_test''order_provider'] @min-[560px]/list:[--row-columns:152px_minmax(0,1fr)_minmax(0,1fr)_var(--times,minmax(0,.7fr))] @min-[560px]/list:[--row-areas:'state_visit_visit_booked''order_mine_mine_mine''._who_test_city'] @min-[1000px]/list:[--row-columns:128px_minmax(244px,1.2fr)_minmax(84px,.9fr)_minmax(84px,1fr)_minmax(84px,.8fr)_148px_96px] @min-[1000px]/list:[--row-areas:'state_visit_who_test_city_order_booked'] @min-[1400px]/list:[--row-columns:136px_minmax(244px,1.1fr)_minmax(236px,1fr)_minmax(96px,.8fr)_minmax(96px,1fr)_minmax(96px,.8fr)_164px_minmax(72px,.5fr)_minmax(80px,.6fr)] @min-[1400px]/list:[--row-areas:'state_visit_mine_who_test_city_order_provider_booked']"
+
+const APPOINTMENT_LIST = {
+  title: 'Appointments',
+  sizes: APPOINTMENT_SIZES,
+  rowLayout: APPOINTMENT_ROW,
+  getRowId: ({ id }: { id: string }) => id,
+}
 
 /** Narrow rows leave it to the booking's own page. */
 const ON_WIDE = '@min-[1000px]/list:@max-[1399px]/list:hidden'

@@ -59,24 +59,26 @@ interface DataTableProps<T extends RowData> {
   /** The rows are those of the page before. */
   isStale: boolean
   /** Adds a box to each row, X, Shift+X and a box for the page. */
-  selection?: RowSelection<T>
+  selection?: RowSelection<T> | undefined
   /** Space shows more of the current row, beside the table. */
-  peek?: {
-    onOpen: (row: T) => void
-    /** Another row has become the current one. */
-    onMove: (row: T) => void
-  }
+  peek?:
+    | {
+        onOpen: (row: T) => void
+        /** Another row has become the current one. */
+        onMove: (row: T) => void
+      }
+    | undefined
   /** Which columns are shown and in which order, where people choose them; of the same identity while it is the same. */
-  shown?: readonly ShownColumn[]
-  density?: Density
+  shown?: readonly ShownColumn[] | undefined
+  density?: Density | undefined
   /** Lets people change the width of a column; null gives it its usual one back. */
-  onWidth?: (id: string, width: number | null) => void
+  onWidth?: ((id: string, width: number | null) => void) | undefined
   /** Lets people sort by the columns that say what the service sorts by. */
-  sort?: RowSort
+  sort?: RowSort | undefined
   /** Items of the page that are no rows. */
   unreadable?: readonly Unreadable[]
   /** Set for rows that refresh by themselves; see held-rows.tsx. */
-  held?: Pick<HeldRows<T>, 'gone' | 'isOwn'>
+  held?: Pick<HeldRows<T>, 'gone' | 'isOwn'> | undefined
   /** Returns the reason why a shown row has left the list: "was finished by Sam Tate". */
   goneWords?: (row: T) => ReactNode
 }

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { pageWindow } from '#lib/utils/data/page-window.ts'
-import { ListPage, Pager } from './list-page.tsx'
+import { List } from './list.tsx'
+import { Pager } from './pager.tsx'
 
 const FAILURE = { call: 'GET /v2/user', detail: 'No answer.', status: 502, request_id: null, at: 1 }
 
@@ -65,15 +66,17 @@ test.each([
   [FAILURE, '260 users, newest first, as last loaded', '1 to 100 of 260, as last loaded'],
 ])('numbers that couldn’t be read again say so', (failure, summary, place) => {
   const nothing = () => undefined
+  const window = pageWindow({ offset: 0, limit: 100, count: 100, total: 260 })
   renderPage(
-    <ListPage
-      {...{ title: 'Users', summary: '260 users, newest first', sizes: [100], ignored: [], empty: null, failure }}
-      {...{ isFetching: false, isStale: false, updatedAt: 1, onRetry: nothing, onClearIgnored: nothing }}
-      {...{ onPage: nothing, onSize: nothing, onAim: nothing }}
-      window={pageWindow({ offset: 0, limit: 100, count: 100, total: 260 })}
-    >
-      Rows
-    </ListPage>,
+    <List<{ id: string }>
+      record={{ title: 'Users', sizes: [100], rowLayout: '', getRowId: ({ id }) => id }}
+      page={{
+        ...{ window, failure, unreadable: [], isFetching: false, isStale: false, updatedAt: 1 },
+        ...{ refetch: nothing, fetchAhead: nothing },
+      }}
+      {...{ rows: [], columns: [], problem: null, summary: '260 users, newest first', ignored: [], empty: null }}
+      {...{ onPage: nothing, onSize: nothing, onClearIgnored: nothing }}
+    />,
   )
   expect(screen.getByText(summary)).toBeTruthy()
   expect(screen.getByText(place)).toBeTruthy()
