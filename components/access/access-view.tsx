@@ -15,7 +15,7 @@ import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { FailedLine, Notice } from '#components/ui/display/notice.tsx'
 import { QrCode as QrPicture } from '#components/ui/display/qr-code.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { createLinkCode } from '#lib/domains/access/link.ts'
 import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
@@ -124,11 +124,7 @@ function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
           name="lifetime"
           render={({ field }) => (
             <SelectField label="Works for" value={field.value} onChange={field.onChange}>
-              {LIFETIMES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={LIFETIMES.map(({ value, label }) => [value, label])} />
             </SelectField>
           )}
         />

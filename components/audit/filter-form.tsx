@@ -1,10 +1,9 @@
 import { ListFilter } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle } from '#components/ui/field/field.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { PlainField } from '#components/ui/field/plain-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { ACTION_GROUPS } from '#lib/domains/audit/actions.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { OUTCOMES } from './audit-cells.tsx'
@@ -26,6 +25,7 @@ interface FilterFormProps {
 
 const FIELD = 'max-rail:w-full'
 const USUAL = `${FIELD} rail:w-[136px]`
+const DAY = { type: 'date', className: USUAL } as const
 
 /** Each choice counts at once. On a phone the fields wait behind one button. */
 export function FilterForm({ filters, environments, actors, hasSubject, onChange }: FilterFormProps) {
@@ -53,22 +53,14 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
           <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]`}>
             <option value="">Everyone</option>
             {unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
-            {actors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={actors.map(({ id, name }) => [id, name])} />
           </SelectField>
           <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={USUAL}>
             <option value="">All</option>
             {unknown(filters.environment, environments) && (
               <option value={filters.environment}>{filters.environment}</option>
             )}
-            {environments.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Options of={environments.map(({ id, label }) => [id, label])} />
           </SelectField>
           <SelectField
             label="What"
@@ -81,24 +73,16 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
             {ACTION_GROUPS.map(({ id, label, actions }) => (
               <optgroup key={id} label={label}>
                 <option value={groupFilter(id)}>{label}, all</option>
-                {Object.entries(actions).map(([name, words]) => (
-                  <option key={name} value={name}>
-                    {words}
-                  </option>
-                ))}
+                <Options of={Object.entries(actions)} />
               </optgroup>
             ))}
           </SelectField>
           <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={USUAL}>
             <option value="">Any</option>
-            {Object.entries(OUTCOMES).map(([name, { label }]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(OUTCOMES).map(([name, { label }]) => [name, label])} />
           </SelectField>
-          <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
-          <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
+          <PlainField {...DAY} label="From" value={filters.from} max={filters.to || undefined} onChange={set('from')} />
+          <PlainField {...DAY} label="To" value={filters.to} min={filters.from || undefined} onChange={set('to')} />
           {hasSubject && <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />}
         </div>
       </search>
@@ -140,75 +124,33 @@ function unknown(id: string, list: readonly { id: string }[]) {
   return id !== '' && !list.some((one) => one.id === id)
 }
 
-interface DayProps {
-  label: string
-  value: string
-  min?: string
-  max?: string
-  onChange: (value: string) => void
-}
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId()
-  return (
-    <span className={`flex flex-col gap-1.5 ${USUAL}`}>
-      <label htmlFor={id} className={labelStyle}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
-      />
-    </span>
-  )
-}
-
 /** Any part of an ID, as it is typed or pasted. Runs when it is left or Enter is pressed. */
 function SubjectField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId()
   const [text, setText] = useState(value)
   const [isTyping, setTyping] = useState(false)
   const isReadable = text.trim() === '' || readFilter('subject', text) !== ''
-  const usable = isTyping || isReadable
   const commit = () => {
     setTyping(false)
     if (isReadable && readFilter('subject', text) !== value) onChange(readFilter('subject', text))
   }
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && commit()
   return (
-    <span className="flex flex-col gap-1.5 max-rail:w-full rail:min-w-[190px] rail:flex-1 rail:max-w-[340px]">
-      <label htmlFor={id} className={labelStyle}>
-        User or order ID
-      </label>
-      <input
-        id={id}
-        type="text"
-        value={text}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={500}
-        aria-invalid={!usable}
-        data-invalid={usable ? undefined : ''}
-        aria-describedby={usable ? undefined : `${id}-problem`}
-        onChange={(event) => {
-          setText(event.target.value)
-          setTyping(true)
-        }}
-        onBlur={commit}
-        onKeyDown={onKeyDown}
-        className={`${boxStyle} h-8 px-2.5 font-mono text-xs max-rail:h-11 max-rail:text-base`}
-      />
-      {!usable && (
-        <span id={`${id}-problem`} role="alert" data-tone="bad" className="text-sm font-control text-tone-fg">
-          Type at least four characters of an ID, or paste it.
-        </span>
-      )}
-    </span>
+    <PlainField
+      label="User or order ID"
+      type="text"
+      value={text}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={500}
+      isId
+      problem={isTyping || isReadable ? null : 'Type at least four characters of an ID, or paste it.'}
+      onChange={(typed) => {
+        setText(typed)
+        setTyping(true)
+      }}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      className="max-rail:w-full rail:min-w-[190px] rail:flex-1 rail:max-w-[340px]"
+    />
   )
 }

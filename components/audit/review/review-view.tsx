@@ -18,7 +18,7 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { monthBefore, type ReviewedPerson } from '#lib/domains/audit/review-schema.ts'
 import { actorName } from '#lib/domains/audit/sentences.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
@@ -237,11 +237,7 @@ export function ReviewView({ environment, environments, knows_staff, failure: in
           className="max-rail:w-full rail:w-[160px]"
         >
           <option value="">All</option>
-          {environments.map(({ id, label: name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={environments.map(({ id, label: name }) => [id, name])} />
         </SelectField>
         {query.data && <Coverage {...query.data} isCurrent={filters.month === current} />}
       </div>

@@ -9,7 +9,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -83,11 +83,7 @@ function Length({ control, name, limits }: LengthProps) {
         verbatim
       />
       <SelectField label="Unit" id={unit.id} value={unit.value} onChange={unit.onChange} onBlur={unit.onBlur}>
-        {UNITS.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
+        <Options of={UNITS.map((each) => [each, each])} />
       </SelectField>
     </fieldset>
   )

@@ -5,7 +5,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Field, type FieldProps, labelStyle } from '#components/ui/field/field.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { readBirthDate } from '#lib/kernel/fields.ts'
 import { midSentence } from '#lib/utils/text/counts.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
@@ -141,11 +141,7 @@ export function FormSelect<V extends FieldValues>(props: FormSelectProps<V>) {
     >
       {empty !== undefined && <option value="">{empty}</option>}
       {unknown && <option value={text.value}>{text.value} (as recorded)</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options of={options.map(({ value, label: words }) => [value, words])} />
     </SelectField>
   )
 }

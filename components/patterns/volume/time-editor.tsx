@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { PlainField } from '#components/ui/field/plain-field.tsx'
 import { Select } from '#components/ui/field/select.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
@@ -44,7 +43,6 @@ interface MinuteProps {
 
 /** A minute on the viewer's clocks. One that they skip is refused; of two that they show alike the first is meant until the other is chosen. */
 function Minute({ label, instant, onChange }: MinuteProps) {
-  const id = useId()
   const wall = useWallClock()
   const { zone } = wall
   const [skipped, setSkipped] = useState<string | null>(null)
@@ -58,23 +56,13 @@ function Minute({ label, instant, onChange }: MinuteProps) {
   const options = whichOptions(instants, wall)
   return (
     <span className="flex flex-col gap-1.5 max-rail:w-full">
-      <label htmlFor={id} className={labelStyle}>
-        {label}
-      </label>
-      <input
-        id={id}
+      <PlainField
+        label={label}
         type="datetime-local"
         value={text}
-        aria-invalid={skipped !== null || undefined}
-        aria-describedby={skipped === null ? undefined : `${id}-problem`}
-        onChange={({ target }) => type(target.value)}
-        className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
+        problem={skipped === null ? null : skippedTime(zone)}
+        onChange={type}
       />
-      {skipped !== null && (
-        <span id={`${id}-problem`} role="alert" data-tone="bad" className={problemStyle}>
-          <ProblemText>{skippedTime(zone)}</ProblemText>
-        </span>
-      )}
       {instants.length > 1 && (
         <Select
           label={`${label}: ${WHICH_LABEL}`}

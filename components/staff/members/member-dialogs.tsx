@@ -10,7 +10,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_LABELS, ROLES } from '#lib/domains/staff/roles.ts'
 import { type StaffMember, staffInvitation } from '#lib/domains/staff/staff.ts'
@@ -199,11 +199,7 @@ function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
         hint={ROLE_LABELS[role].purpose}
         problem={problem('role')}
       >
-        {ROLES.map((known) => (
-          <option key={known} value={known}>
-            {ROLE_LABELS[known].label}
-          </option>
-        ))}
+        <Options of={ROLES.map((known) => [known, ROLE_LABELS[known].label])} />
       </SelectField>
       <fieldset
         id={fieldId(id, 'environments')}

@@ -71,3 +71,12 @@ export function SelectField({
     </span>
   )
 }
+
+/** The choices of a select, each as its value and its words. */
+export function Options({ of }: { of: Iterable<readonly [value: string, words: string]> }) {
+  return Array.from(of, ([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ))
+}

@@ -11,7 +11,7 @@ import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { ComboField } from '#components/ui/field/combo-field.tsx'
 import { labelStyle } from '#components/ui/field/field.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { type ClientUserIdHolder, isBareNumber, type User } from '#lib/domains/users/user.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { midSentence } from '#lib/utils/text/counts.ts'
@@ -251,11 +251,7 @@ function BoundField({
         onChange={(text) => isAct(text) && field.onChange(text)}
         onBlur={field.onBlur}
       >
-        {Object.entries(ACTS).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(ACTS)} />
       </SelectField>
       {act === 'set' && (
         <FormField

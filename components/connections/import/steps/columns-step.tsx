@@ -21,7 +21,7 @@ import { Icon } from '#components/ui/display/tile.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Field } from '#components/ui/field/field.tsx'
-import { SelectField } from '#components/ui/field/select-field.tsx'
+import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { KNOWN_PROVIDERS, providerKind } from '#lib/domains/connections/providers.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -57,11 +57,7 @@ function ProviderField({ value, onChange }: { value: string; onChange: (slug: st
         <option value="" disabled>
           Choose a source
         </option>
-        {OFFERED.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
+        <Options of={OFFERED.map(({ slug, name }) => [slug, name])} />
         <option value={OTHER}>Another source, by slug</option>
       </SelectField>
       {isOther && (
@@ -204,12 +200,7 @@ function MappingCard({ file, settings: { mapping, expiry }, preview }: MappingCa
                 )}
               >
                 <option value="">not in the file</option>
-                {file.columns.map((name, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                  <option key={index} value={index}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={file.columns.map((name, index) => [String(index), name])} />
               </select>
               <ChevronDown className="pointer-events-none absolute right-2.5 text-ink-3" />
             </span>
@@ -226,11 +217,7 @@ function MappingCard({ file, settings: { mapping, expiry }, preview }: MappingCa
             }
           >
             <option value="automatic">Detect for each value</option>
-            {EXPIRY_FORMS.map((form) => (
-              <option key={form} value={form}>
-                {EXPIRY_LABELS[form]}
-              </option>
-            ))}
+            <Options of={EXPIRY_FORMS.map((form) => [form, EXPIRY_LABELS[form]])} />
           </SelectField>
           {preview && <ExpirySummary facts={preview.expiry} rows={file.rows} />}
         </div>

@@ -1,59 +1,31 @@
 /** The filters that are typed or pasted: names, and ids. */
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
+import { PlainField } from '#components/ui/field/plain-field.tsx'
 import { serviceText } from '#lib/domains/orders/id-text.ts'
 import { readPastedIds, uuidProblem } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 type Props = FilterEditorProps<OrderFilters>
 
-interface TextBoxProps {
-  label: string
-  value: string
-  hint: string
-  onChange: (value: string) => void
-  /** Problem shown when the field loses focus. */
-  problem?: string | null
-  isId?: boolean
-}
-
-function TextBox({ label, value, hint, onChange, problem = null, isId = false }: TextBoxProps) {
-  const id = useId()
-  const [left, setLeft] = useState(value !== '')
-  const wrong = left ? problem : null
+/** A text with the problem that it has once it was left. */
+function TextBox({ problem = null, ...props }: Omit<ComponentProps<typeof PlainField>, 'value'> & { value: string }) {
+  const [left, setLeft] = useState(props.value !== '')
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={labelStyle}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="text"
-        value={value}
-        maxLength={255}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={wrong !== null}
-        data-invalid={wrong === null ? undefined : ''}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={() => setLeft(value !== '')}
-        className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg ${isId ? 'font-mono' : ''}`}
-      />
-      <p id={`${id}-hint`} className="text-xs text-ink-3">
-        {hint}
-        {wrong && (
-          <span data-tone="bad" className={`${problemStyle} mt-1`}>
-            <ProblemText>{wrong}</ProblemText>
-          </span>
-        )}
-      </p>
-    </div>
+    <PlainField
+      type="text"
+      maxLength={255}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      problem={left ? problem : null}
+      onBlur={() => setLeft(props.value !== '')}
+    />
   )
 }
 

@@ -1,8 +1,6 @@
 import clsx from 'clsx'
-import { useId } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import { boxStyle } from '#components/ui/field/box-style.ts'
-import { labelStyle } from '#components/ui/field/field.tsx'
+import { PlainField } from '#components/ui/field/plain-field.tsx'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayIn, RELATIVE_DAYS, RELATIVE_LABELS, type RelativeDays, relativeDays } from '#lib/utils/time/day-ranges.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
@@ -27,6 +25,8 @@ interface Preset extends Days {
   label: string
   range?: RelativeDays
 }
+
+const DAY = { type: 'date', min: '1000-01-01', max: '9999-12-31', className: 'max-rail:w-full' } as const
 
 /** A range of days: the usual ones by a press, others by their first and last day. */
 export function DayRange({ from: first, to: last, onChange, within = null, onWithin, usual: given }: DayRangeProps) {
@@ -59,8 +59,18 @@ export function DayRange({ from: first, to: last, onChange, within = null, onWit
         })}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Day label="First day" value={from} onChange={(day) => onChange({ from: day, to })} />
-        <Day label="Last day" value={to} onChange={(day) => onChange({ from, to: day })} />
+        <PlainField
+          {...DAY}
+          label="First day"
+          value={from ?? ''}
+          onChange={(day) => onChange({ from: day || null, to })}
+        />
+        <PlainField
+          {...DAY}
+          label="Last day"
+          value={to ?? ''}
+          onChange={(day) => onChange({ from, to: day || null })}
+        />
       </div>
       <p className="text-xs text-ink-3">
         <span>Days run from midnight to midnight in {zoneName(timeZone)}. Leave a date empty for an open range.</span>
@@ -68,31 +78,5 @@ export function DayRange({ from: first, to: last, onChange, within = null, onWit
           ' A range like “Last 7 days” moves on each day; in a link or a saved view it counts the days of whoever opens it.'}
       </p>
     </div>
-  )
-}
-
-interface DayProps {
-  label: string
-  value: string | null
-  onChange: (day: string | null) => void
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  const id = useId()
-  return (
-    <span className="flex flex-col gap-1.5 max-rail:w-full">
-      <label htmlFor={id} className={labelStyle}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        min="1000-01-01"
-        max="9999-12-31"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || null)}
-        className={`${boxStyle} h-8 px-2.5 text-sm max-rail:h-11 max-rail:text-lg`}
-      />
-    </span>
   )
 }
