@@ -5,25 +5,18 @@ import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/sources.ts'
 import { noSpace } from '#lib/console/staff-calls.ts'
 import { newestEntryAt } from '#lib/domains/audit/console/chain.ts'
-import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { openBookings } from '#lib/domains/bookings/console/journal.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
-import type { LiveEvents } from '#lib/domains/events/console/live.ts'
-import { type CriticalResults, createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
-import { createOverview, type OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
-import type { Simulation } from '#lib/domains/orders/console/routes.ts'
+import { createCriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
+import { createOverview } from '#lib/domains/orders/console/overview/overview.ts'
 import { readStuckLimits } from '#lib/domains/orders/console/stuck-limits.ts'
 import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.ts'
-import { createWorklist, type WorklistOf } from '#lib/domains/orders/console/worklist.ts'
+import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
-import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
-import { freshUsers, type UserDirectory } from '#lib/domains/users/console/directory.ts'
+import { freshUsers } from '#lib/domains/users/console/directory.ts'
 import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.ts'
-import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import { viewNameKeys } from '#lib/domains/views/console/store-sql.ts'
-import type { CountViews } from '#lib/domains/views/views.ts'
-import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError, errorResponse, passing } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
@@ -47,7 +40,7 @@ import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { orderKeys } from '#lib/service/sql-insert.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
-import { createConsole } from '#lib/system/console/app.ts'
+import { type ConsoleOptions, createConsole } from '#lib/system/console/app.ts'
 import { createConnectionChecks, createDirectoryService, startCatalog } from '#lib/system/directory.ts'
 import { cautiousNow, type OpenInbox, openInbox, openLiveEvents } from '#lib/system/inbox.ts'
 import { logChainHeads, workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
@@ -260,24 +253,13 @@ export function healthChecks(
   }
 }
 
-interface Parts {
+interface Parts extends Omit<ConsoleOptions, 'environments' | 'map' | 'idsOf'> {
   upstreams: readonly ProxyEnvironment[]
   embedded: EmbeddedService | null
   access: Access
-  directory: UserDirectory
-  states: ConnectionStates
-  overview: OverviewOf
-  critical: CriticalResults
-  worklist: WorklistOf
-  countOrderViews: CountViews
   learner: Learner
-  bookings: Bookings
-  simulation: Simulation
-  webhooksOf: WebhooksOf
-  deletedUsersOf: DeletedUsersOf
   lock: RecordLock
   inbox: Hono
-  live: LiveEvents
   health: Hono
 }
 

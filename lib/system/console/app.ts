@@ -89,24 +89,11 @@ export function createConsole(options: ConsoleOptions) {
     webhooksOf,
     deletedUsersOf,
     map,
+    idsOf = randomIds,
   } = options
-  const { idsOf = randomIds } = options
+  const { identify, store, now, reveals, patientData, routes = [] } = access
   const app = new Hono().basePath(CONSOLE_PREFIX)
 
-  const {
-    identify,
-    audit,
-    store,
-    now,
-    publicUrl,
-    turns,
-    patientData,
-    isShortOfSpace,
-    reveals,
-    visibleStaff,
-    captureCall,
-    routes = [],
-  } = access
   const onAdvanced = async (environment: string, order: Order) => {
     overview.forget(environment)
     critical.forget(environment)
@@ -114,15 +101,7 @@ export function createConsole(options: ConsoleOptions) {
   }
   const own = [
     ...environmentRoutes(environments, reveals),
-    ...auditRoutes({
-      store,
-      audit,
-      referencesOf: store.directoryReferences,
-      environments,
-      visibleStaff,
-      now,
-      captureCall,
-    }),
+    ...auditRoutes({ ...access, referencesOf: store.directoryReferences, environments }),
     ...directoryRoutes(directory, states, store, now),
     ...deletedUserRoutes(deletedUsersOf),
     ...orderIdRoutes(store),
@@ -143,24 +122,11 @@ export function createConsole(options: ConsoleOptions) {
     ...simulationRoutes({ simulation, onAdvanced }),
     ...webhookRoutes({ webhooksOf, patientData, isConfirmed: access.isConfirmed, tell: access.tellOfWebhook }),
   ]
-  const staff = {
-    identify,
-    audit,
-    publicUrl,
-    patientData,
-    ...(isShortOfSpace && { isShortOfSpace }),
-    ...(turns && { turns }),
-  }
-  const dispatch = createDispatch({ ...staff, routes: [...own, ...routes], environments, idsOf })
+  const dispatch = createDispatch({ ...access, routes: [...own, ...routes], environments, idsOf })
   app.all('*', (c) => {
     const { raw: request } = c.req
     const url = new URL(request.url)
-    return dispatch({
-      request,
-      url,
-      path: url.pathname.slice(CONSOLE_PREFIX.length),
-      request_id: newId(),
-    })
+    return dispatch({ request, url, path: url.pathname.slice(CONSOLE_PREFIX.length), request_id: newId() })
   })
 
   return app

@@ -14,9 +14,13 @@ import {
   resetStaffAccess,
   updateStaff,
 } from '#lib/domains/staff/staff.ts'
-import { getViewer } from '#lib/domains/staff/viewer.ts'
+import { getViewer, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { auditSubjects } from '#lib/kernel/input-subjects.ts'
 import type { StaffOperations } from './staff.ts'
+
+type ChangeBy = { actor: Viewer } & Pick<RouteContext, 'request_id' | 'newId'>
 
 /** Changes to staff write their own entries, which say more than an endpoint's name. */
 const OWN_ENTRY = { audited: 'itself' } as const
@@ -31,21 +35,28 @@ export function staffRoutes(
   isShortOfSpace: () => boolean = () => false,
 ): ConsoleRoute[] {
   /** Writes a refusal to the audit log before it is answered. */
-  async function withAuditedRefusal<T>(
-    action: string,
-    subjects: readonly string[],
-    { viewer, request_id, newId }: RouteContext,
-    work: Work<T>,
+  function changing<E extends Endpoint>(
+    endpoint: E,
+    change: (call: EndpointCall<E>, by: ChangeBy) => Promise<EndpointOutput<E>>,
   ) {
-    try {
-      return { body: await work({ actor: viewer, request_id, newId }) }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const { id, email, role } = viewer
-      const call = { actor: { id, email, role }, environment: null, action, subjects, request_id }
-      await audit.record(call, { outcome: 'refused', status: error.status })
-      throw error
-    }
+    return route(
+      endpoint,
+      async (call, { viewer: actor, request_id, newId }) => {
+        try {
+          return { body: await change(call, { actor, request_id, newId }) }
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          const { id, email, role } = actor
+          const subjects = auditSubjects(call)
+          await audit.record(
+            { actor: { id, email, role }, environment: null, action: endpoint.name, subjects, request_id },
+            { outcome: 'refused', status: error.status },
+          )
+          throw error
+        }
+      },
+      OWN_ENTRY,
+    )
   }
 
   return [
@@ -53,67 +64,22 @@ export function staffRoutes(
 
     route(listStaff, async (_, { viewer }) => ({ body: await staff.list({ actor: viewer }) })),
 
-    route(
-      inviteStaff,
-      ({ body }, context) =>
-        withAuditedRefusal(inviteStaff.name, [], context, (by) => staff.invite({ ...by, input: body })),
-      OWN_ENTRY,
-    ),
+    changing(inviteStaff, ({ body }, by) => staff.invite({ ...by, input: body })),
 
-    route(
-      updateStaff,
-      ({ params, body }, context) =>
-        withAuditedRefusal(updateStaff.name, [params.staff_id], context, (by) =>
-          staff.update({ ...by, input: { ...body, ...params } }),
-        ),
-      OWN_ENTRY,
-    ),
+    changing(updateStaff, ({ params, body }, by) => staff.update({ ...by, input: { ...body, ...params } })),
 
-    route(
-      resetStaffAccess,
-      ({ params, body }, context) =>
-        withAuditedRefusal(resetStaffAccess.name, [params.staff_id], context, (by) =>
-          staff.resetAccess({ ...by, input: { ...body, ...params } }),
-        ),
-      OWN_ENTRY,
-    ),
+    changing(resetStaffAccess, ({ params, body }, by) => staff.resetAccess({ ...by, input: { ...body, ...params } })),
 
-    route(
-      removeStaff,
-      ({ params, query }, context) =>
-        withAuditedRefusal(removeStaff.name, [params.staff_id], context, (by) =>
-          staff.remove({ ...by, input: { ...query, ...params } }),
-        ),
-      OWN_ENTRY,
-    ),
+    changing(removeStaff, ({ params, query }, by) => staff.remove({ ...by, input: { ...query, ...params } })),
 
-    route(
-      changeStaffEmail,
-      ({ params, body }, context) =>
-        withAuditedRefusal(changeStaffEmail.name, [params.staff_id], context, (by) =>
-          staff.changeEmail({ ...by, input: { ...body, ...params } }),
-        ),
-      OWN_ENTRY,
-    ),
+    changing(changeStaffEmail, ({ params, body }, by) => staff.changeEmail({ ...by, input: { ...body, ...params } })),
 
-    route(
-      declineStaffReset,
-      ({ params }, context) =>
-        withAuditedRefusal(declineStaffReset.name, [params.staff_id], context, (by) =>
-          staff.declineReset({ ...by, input: params }),
-        ),
-      OWN_ENTRY,
-    ),
+    changing(declineStaffReset, ({ params }, by) => staff.declineReset({ ...by, input: params })),
 
     route(getSignInRules, async (_, { viewer }) => ({ body: await staff.signInRules({ actor: viewer }) }), OWN_ENTRY),
 
-    route(
-      changeSignInRule,
-      ({ params, body }, context) =>
-        withAuditedRefusal(changeSignInRule.name, [], context, (by) =>
-          staff.changeSignInRule({ ...by, input: { ...body, ...params } }),
-        ),
-      OWN_ENTRY,
+    changing(changeSignInRule, ({ params, body }, by) =>
+      staff.changeSignInRule({ ...by, input: { ...body, ...params } }),
     ),
 
     route(
@@ -137,5 +103,3 @@ export function staffRoutes(
     ),
   ]
 }
-
-type Work<T> = (by: { actor: RouteContext['viewer']; request_id: string; newId: RouteContext['newId'] }) => Promise<T>
