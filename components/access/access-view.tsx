@@ -184,9 +184,8 @@ function SignInCard({ context: desk }: { context: AccessCardContext }) {
         </PendingButton>
       }
     >
-      <Notice kind="warn">
-        <p className="font-control">Make one per install, not per launch.</p>
-        <p>Anyone who has it can sign in as this patient. Give it to the app, never to a person.</p>
+      <Notice kind="warn" title="Make one per install, not per launch.">
+Anyone who has it can sign in as this patient. Give it to the app, never to a person.
       </Notice>
       {kept && (
         <div className="flex flex-col gap-3">

@@ -1,11 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { LockKeyhole, UserRound } from 'lucide-react'
+import { UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { TabBody } from '#components/patterns/page/section-card.tsx'
-import { EmptyState } from '#components/patterns/states/empty-state.tsx'
+import { EmptyState, Withheld } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -80,26 +80,20 @@ function NoneRecorded() {
 /** Reading is a closed beta of the service, writing is not. */
 function Closed({ detail, onWrite }: { detail: string; onWrite: (() => void) | null }) {
   return (
-    <section className="m-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6">
-      <div className="flex gap-3">
-        <LockKeyhole className="mt-0.5 size-5 shrink-0 text-ink-3" />
-        <div className="min-w-0">
-          <h2 className="text-base">Demographics can’t be read here</h2>
-          <p className="mt-0.5 text-ink-2">
-            Reading them is in closed beta, and it isn’t enabled for your team. Ask your account contact to enable it.
-            You can still save demographics: what you save replaces everything on record.
-          </p>
-          <p translate="no" className="mt-2 font-mono text-xs break-words text-ink-3">
-            detail: “{detail}”
-          </p>
-          {onWrite && (
-            <Button onPress={onWrite} className="mt-3">
-              Replace demographics
-            </Button>
-          )}
-        </div>
-      </div>
-    </section>
+    <Withheld
+      title="Demographics can’t be read here"
+      said={detail}
+      action={
+        onWrite && (
+          <Button onPress={onWrite} className="mt-3">
+            Replace demographics
+          </Button>
+        )
+      }
+    >
+      Reading them is in closed beta, and it isn’t enabled for your team. Ask your account contact to enable it. You can
+      still save demographics: what you save replaces everything on record.
+    </Withheld>
   )
 }
 

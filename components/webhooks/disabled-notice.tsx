@@ -20,10 +20,13 @@ export function DisabledEndpoints({ environment }: { environment: string }) {
   if (disabled.length === 0) return null
   const names = disabled.map(({ name }) => name).join(', ')
   return (
-    <Notice kind="bad" icon={OctagonPause}>
-      <p className="font-control">
-        {disabled.length === 1 ? 'A webhook endpoint is disabled' : `${disabled.length} webhook endpoints are disabled`}
-      </p>
+    <Notice
+      kind="bad"
+      icon={OctagonPause}
+      title={
+        disabled.length === 1 ? 'A webhook endpoint is disabled' : `${disabled.length} webhook endpoints are disabled`
+      }
+    >
       <p className="break-words">
         {names}. New events aren’t sent there.{' '}
         <Link href={`/${environment}/settings/webhooks`} prefetch={false} className="font-control text-link">

@@ -219,18 +219,14 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
           </Notice>
         )}
         {about && disconnect.data === false && (
-          <Notice kind="warn" alert>
-            <p className="font-control">Nothing was disconnected.</p>
-            <p className="text-ink-2">
+          <Notice kind="warn" alert title="Nothing was disconnected.">
               The service says it changed nothing. That’s expected for sources on the patient’s device: the patient
               turns them off in the phone’s settings.
-            </p>
           </Notice>
         )}
         {about && disconnect.error && (
-          <Notice kind="bad" alert>
-            <p className="font-control">{chosen.name} wasn’t disconnected.</p>
-            <p className="text-ink-2">{disconnect.error.message}</p>
+          <Notice kind="bad" alert title={`${chosen.name} wasn’t disconnected.`}>
+{disconnect.error.message}
           </Notice>
         )}
       </SourceDetail>

@@ -159,9 +159,8 @@ function ReconnectButton({ environment, user_id, connection, isUrgent }: Reconne
           {kept && <LinkSecret {...kept.value} until={kept.until} allow={allow} />}
           {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
           {error && (
-            <Notice kind="bad" alert>
-              <p className="font-control">The link wasn’t created.</p>
-              <p>{error.message}</p>
+            <Notice kind="bad" alert title="The link wasn’t created.">
+{error.message}
             </Notice>
           )}
         </div>

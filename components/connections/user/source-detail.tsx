@@ -116,12 +116,9 @@ function Silence({ known }: { known: DirectoryConnection }) {
   const age = useSpan(parseInstant(known.last_data_at ?? known.created_on))
   if (!isQuiet) return null
   return (
-    <Notice kind="warn" icon={SILENT_LABEL.icon}>
-      <p className="font-control">No data {age}.</p>
-      <p className="text-ink-2">
+    <Notice kind="warn" icon={SILENT_LABEL.icon} title={`No data ${age}.`}>
         This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
         the app and sync. If that doesn’t help, reconnect the source.
-      </p>
     </Notice>
   )
 }
@@ -132,12 +129,9 @@ function NothingYet({ connection, known }: Pick<SourceDetailProps, 'connection' 
   const age = useSpan(parseInstant(known?.awaited_since ?? connection.created_on))
   if (!isOverdue) return null
   return (
-    <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon}>
-      <p className="font-control">No data received {age}.</p>
-      <p className="text-ink-2">
+    <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon} title={`No data received ${age}.`}>
         Most sources send something within two days. Ask the patient to open the app and sync. If that doesn’t help,
         reconnect the source. This console knows of data only from events that it has received since it was set up.
-      </p>
     </Notice>
   )
 }
@@ -151,10 +145,9 @@ function StateNotice({ connection }: { connection: Connection }) {
     case 'revoked': {
       const { title, advice, icon, tone } = adviceFor(error_details?.error_type)
       return (
-        <Notice kind={tone === 'bad' ? 'bad' : 'info'} icon={icon}>
-          <p className="font-control">{title}</p>
-          <p className="text-ink-2">{advice}</p>
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm">
+        <Notice kind={tone === 'bad' ? 'bad' : 'info'} icon={icon} title={title}>
+          <p>{advice}</p>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm text-ink">
             {error_details?.errored_at && <Since words="Since" value={error_details.errored_at} />}
             {error_details?.error_type && (
               <span translate="no" className="font-mono text-xs">
@@ -168,12 +161,9 @@ function StateNotice({ connection }: { connection: Connection }) {
     }
     case 'retrying':
       return (
-        <Notice kind="info" icon={RefreshCw}>
-          <p className="font-control">History is being fetched again.</p>
-          <p className="text-ink-2">
+        <Notice kind="info" icon={RefreshCw} title="History is being fetched again.">
             The first attempt failed, and the service is retrying automatically. New data arrives as usual. You don’t
             need to do anything.
-          </p>
         </Notice>
       )
     case 'other':
@@ -185,12 +175,9 @@ function StateNotice({ connection }: { connection: Connection }) {
     default:
       if (providerKind(slug) !== 'on_device') return null
       return (
-        <Notice kind="info" icon={Smartphone}>
-          <p className="font-control">This source is on the patient’s device.</p>
-          <p className="text-ink-2">
+        <Notice kind="info" icon={Smartphone} title="This source is on the patient’s device.">
             You can’t disconnect it here; the app would reconnect it. The patient turns it off in the phone’s settings,
             under your app’s permissions.
-          </p>
         </Notice>
       )
   }
@@ -201,11 +188,11 @@ function Missing({ connection }: { connection: Connection }) {
   const missing = missingScopes(connection)
   if (missing.length === 0 || isBroken(connectionState(connection))) return null
   return (
-    <Notice kind="warn">
-      <p className="font-control">
-        The patient didn’t grant {missing.length === 1 ? 'a scope' : 'scopes'} that data needs.
-      </p>
-      <p className="text-ink-2">
+    <Notice
+      kind="warn"
+      title={`The patient didn’t grant ${missing.length === 1 ? 'a scope' : 'scopes'} that data needs.`}
+    >
+      <p>
         Denied:{' '}
         <span translate="no" className="font-mono text-xs">
           {missing.join(', ')}

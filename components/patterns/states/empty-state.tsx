@@ -58,15 +58,33 @@ interface NoRightProps {
   detail: string
 }
 
-/** Grey, not red: nothing is broken, and there is a way on. */
 export function NoRight({ subject, detail }: NoRightProps) {
+  return <Withheld title={`You don’t have access to ${subject}`}>{detail}</Withheld>
+}
+
+interface WithheldProps {
+  title: string
+  /** The service's own words. */
+  said?: string
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** Grey, not red: nothing is broken, and there is a way on. */
+export function Withheld({ title, said, action, children }: WithheldProps) {
   return (
     <section className="m-4 max-w-[560px] rounded-card border border-line bg-surface p-4 shadow-1 rail:m-6">
       <div className="flex gap-3">
         <LockKeyhole className="mt-0.5 size-5 shrink-0 text-ink-3" />
         <div className="min-w-0">
-          <h2 className="text-base">You don’t have access to {subject}</h2>
-          <p className="mt-0.5 text-ink-2">{detail}</p>
+          <h2 className="text-base">{title}</h2>
+          <p className="mt-0.5 text-ink-2">{children}</p>
+          {said && (
+            <p translate="no" className="mt-2 font-mono text-xs break-words text-ink-3">
+              detail: “{said}”
+            </p>
+          )}
+          {action}
         </div>
       </div>
     </section>

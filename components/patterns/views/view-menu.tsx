@@ -1,7 +1,8 @@
-import { type LucideIcon, Pencil, Pin, PinOff, Trash2, UserRound, Users, UsersRound } from 'lucide-react'
+import { Pencil, Pin, PinOff, Trash2, UserRound, Users, UsersRound } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
+import { Header, MenuSection } from 'react-aria-components'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { MenuLine, MenuPopover } from '#components/ui/dialog/menu.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { ALL } from '#lib/domains/views/list.ts'
@@ -58,49 +59,40 @@ export function ViewMenu({ view, views, trigger, isOpen, onClose }: ViewMenuProp
   const close = () => setAsking('nothing')
   return (
     <>
-      <Popover
+      <MenuPopover
+        label={`Options for view ${view.name}`}
+        trigger={trigger}
         isOpen={isOpen}
-        onOpenChange={(open) => open || onClose()}
-        triggerRef={trigger}
-        placement="bottom start"
-        offset={6}
-        aria-label={`Options for view ${view.name}`}
-        className="w-64 max-w-[calc(100vw-16px)] rounded-pop border border-line-2 bg-surface shadow-3 transition duration-[180ms] data-entering:-translate-y-2 data-entering:opacity-0 data-exiting:opacity-0"
+        className="w-64 max-w-[calc(100vw-16px)]"
+        onClose={onClose}
       >
-        <Menu
-          autoFocus="first"
-          aria-label={`Options for view ${view.name}`}
-          onClose={onClose}
-          className="p-1.5 outline-none"
-        >
           <MenuSection>
             <Header className="px-2.5 pt-1 pb-1.5 text-xs text-ink-3">{sharingLabel(view)}</Header>
-            <Line icon={isFirst ? PinOff : Pin} onAction={() => void choose()}>
+            <MenuLine icon={isFirst ? PinOff : Pin} onAction={() => void choose()}>
               {isFirst ? 'No longer open first' : 'Open first for me'}
-            </Line>
+            </MenuLine>
             {views.may_set_roles && saved?.shared !== false && (
-              <Line icon={UsersRound} onAction={() => setAsking('roles')}>
+              <MenuLine icon={UsersRound} onAction={() => setAsking('roles')}>
                 Open first for a role…
-              </Line>
+              </MenuLine>
             )}
             {saved?.may_change && (
               <>
-                <Line icon={Pencil} onAction={() => setAsking('rename')}>
+                <MenuLine icon={Pencil} onAction={() => setAsking('rename')}>
                   Rename…
-                </Line>
+                </MenuLine>
                 {(saved.shared || views.may_share) && (
-                  <Line icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
+                  <MenuLine icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
                     {saved.shared ? 'Stop sharing' : 'Share with everyone'}
-                  </Line>
+                  </MenuLine>
                 )}
-                <Line icon={Trash2} onAction={askToDelete}>
+                <MenuLine icon={Trash2} onAction={askToDelete}>
                   {saved.shared ? 'Delete…' : 'Delete'}
-                </Line>
+                </MenuLine>
               </>
             )}
           </MenuSection>
-        </Menu>
-      </Popover>
+      </MenuPopover>
       {asking === 'rename' && saved && <RenameDialog place={views.place} view={saved} onClose={close} />}
       {asking === 'roles' && <RolesDialog view={view} views={views} onClose={close} />}
       {asking === 'delete' && saved && (
@@ -116,17 +108,4 @@ function sharingLabel({ saved }: View): string {
   if (!saved) return 'Built in.'
   if (!saved.shared) return 'Private to you.'
   return saved.is_own ? 'Shared by you with everyone here.' : `Shared by ${saved.owner_name} with everyone here.`
-}
-
-function Line({ icon: Icon, onAction, children }: { icon: LucideIcon; onAction: () => void; children: string }) {
-  return (
-    <MenuItem
-      onAction={onAction}
-      textValue={children}
-      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-offset-[-2px] data-focused:bg-hover max-rail:h-11"
-    >
-      <Icon className="text-ink-2" />
-      {children}
-    </MenuItem>
-  )
 }

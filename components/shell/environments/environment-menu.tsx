@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Header, Keyboard, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components'
+import { Header, Keyboard, MenuItem, MenuSection } from 'react-aria-components'
 import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
+import { MenuPopover } from '#components/ui/dialog/menu.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 
 interface EnvironmentMenuProps {
@@ -20,25 +21,17 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
     if (chosen) onChoose(chosen)
   }
   return (
-    <Popover
-      isOpen
-      onOpenChange={(open) => open || onClose()}
-      triggerRef={trigger}
-      placement="bottom start"
-      offset={6}
-      aria-label="Environment"
-      className="w-[392px] max-w-[calc(100vw-20px)] overflow-y-auto rounded-pop border border-line-2 bg-surface shadow-3 transition duration-[180ms] data-entering:-translate-y-2 data-entering:opacity-0 data-exiting:opacity-0"
+    <MenuPopover
+      label="Environment"
+      trigger={trigger}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[current.id]}
+      onAction={(key) => choose(String(key))}
+      className="w-[392px] max-w-[calc(100vw-20px)]"
+      onClose={onClose}
+      foot="Each environment uses its own API key. Open tabs keep the one they started with."
     >
-      <Menu
-        autoFocus="first"
-        aria-label="Environment"
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[current.id]}
-        onAction={(key) => choose(String(key))}
-        onClose={onClose}
-        className="p-1.5 outline-none"
-      >
         <MenuSection>
           <Header className="px-2.5 pt-1.5 pb-1 text-xs font-control text-ink-3">Environment</Header>
           {environments.map((environment) => (
@@ -72,11 +65,7 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
             </MenuItem>
           ))}
         </MenuSection>
-      </Menu>
-      <p className="border-t border-line px-4 py-3 text-xs text-ink-3">
-        Each environment uses its own API key. Open tabs keep the one they started with.
-      </p>
-    </Popover>
+    </MenuPopover>
   )
 }
 

@@ -126,12 +126,9 @@ export function SignInView({
 /** Nobody has an account yet. Only whoever can see the server's terminal gets the link. */
 function FirstRun() {
   return (
-    <Notice kind="info" className="mt-5">
-      <p className="font-control">This console isn’t set up yet.</p>
-      <p>
+    <Notice kind="info" className="mt-5" title="This console isn’t set up yet.">
         Use the set-up link printed in the terminal where the server was started. Expired? Restart the server: it prints
         a new one.
-      </p>
     </Notice>
   )
 }

@@ -14,17 +14,22 @@ interface NoticeProps {
   /** Read at once by screen readers: for what a person's own act has brought about. */
   alert?: boolean
   className?: string
+  /** Says in a few words what the rest explains. */
+  title?: ReactNode
   children: ReactNode
 }
 
 /** A few words in a box, about what stands around it. */
-export function Notice({ kind, icon, alert = false, className, children }: NoticeProps) {
+export function Notice({ kind, icon, alert = false, className, title, children }: NoticeProps) {
   const { tone, icon: own } = CLASSES[kind]
   const Icon = icon ?? own
   return (
     <div role={alert ? 'alert' : undefined} data-tone={tone} className={clsx('notice-box', className)}>
       <Icon className="mt-0.5 shrink-0 text-tone-fg" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-control">{title}</p>}
+        {title ? <div className="text-ink-2">{children}</div> : children}
+      </div>
     </div>
   )
 }
