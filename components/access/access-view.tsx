@@ -185,7 +185,7 @@ function SignInCard({ context: desk }: { context: AccessCardContext }) {
       }
     >
       <Notice kind="warn" title="Make one per install, not per launch.">
-Anyone who has it can sign in as this patient. Give it to the app, never to a person.
+        Anyone who has it can sign in as this patient. Give it to the app, never to a person.
       </Notice>
       {kept && (
         <div className="flex flex-col gap-3">

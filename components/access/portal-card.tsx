@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { primaryLink } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup, type RadioOption } from '#components/ui/field/radio-group.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
@@ -87,10 +88,8 @@ function PortalExpiry({ portal: { expires_in, lifetime } }: { portal: Portal }) 
     <span className="flex items-start gap-1.5">
       <Clock className="mt-px size-3.5 shrink-0" />
       <span>
-        <span translate="no" className="font-mono">
-          expires_in {expires_in}
-        </span>
-        , which is {lengthLabel(lifetime.length)} if counted in {lifetime.unit}
+        <Verbatim className="font-mono">expires_in {expires_in}</Verbatim>, which is {lengthLabel(lifetime.length)} if
+        counted in {lifetime.unit}
       </span>
     </span>
   )

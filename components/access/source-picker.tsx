@@ -14,6 +14,7 @@ import {
   Text,
 } from 'react-aria-components'
 import { Button as ActionButton } from '#components/ui/button/button.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle } from '#components/ui/field/field.tsx'
 import { KNOWN_PROVIDERS, providerName } from '#lib/domains/connections/providers.ts'
@@ -38,12 +39,8 @@ function SourceItem({ source: { slug, name } }: { source: SourceOption }) {
       {({ isSelected }) => (
         <>
           <span className="min-w-0 flex-1">
-            <span translate="no" className="block truncate">
-              {name}
-            </span>
-            <span translate="no" className="block truncate font-mono text-xs text-ink-3">
-              {slug}
-            </span>
+            <Verbatim className="block truncate">{name}</Verbatim>
+            <Verbatim className="block truncate font-mono text-xs text-ink-3">{slug}</Verbatim>
           </span>
           <Check data-tone="ok" className={isSelected ? 'size-4 shrink-0 text-tone-fg' : 'size-4 shrink-0 opacity-0'} />
         </>
@@ -233,7 +230,7 @@ export function SourceListPicker(props: SourceListPickerProps) {
                 aria-label={`Remove ${nameOf(options, slug)}`}
                 className="inline-flex h-6 items-center gap-1 rounded-tag border border-line-2 bg-sunken pr-1 pl-2 text-xs font-medium text-ink-2 hover:bg-hover disabled:text-ink-3 max-rail:h-10 max-rail:px-3 max-rail:text-sm"
               >
-                <span translate="no">{nameOf(options, slug)}</span>
+                <Verbatim>{nameOf(options, slug)}</Verbatim>
                 <X className="size-3.5 stroke-2" />
               </button>
             </li>

@@ -7,6 +7,7 @@ import { useHint } from '#components/ui/dialog/hint.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import { IdBars } from '#components/ui/display/tube.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { actionPhrase, actorName } from '#lib/domains/audit/sentences.ts'
@@ -44,9 +45,7 @@ export function Who({ role, ...actor }: Actor) {
   if (actor.actor_id === null && !actor.actor_email) return <span className="text-ink-3">Not signed in</span>
   return (
     <span className="flex items-baseline gap-2">
-      <span translate="no" className="truncate">
-        {actorName(actor, people)}
-      </span>
+      <Verbatim className="truncate">{actorName(actor, people)}</Verbatim>
       {role && <span className="shrink-0 text-xs text-ink-3">{ROLE_LABELS[role].label}</span>}
     </span>
   )
@@ -97,7 +96,7 @@ export function Subject({ entry, id }: { entry: AuditEntry; id: string }) {
   const href = subjectHref(entry, id)
   const words = reference ?? <ShortId id={id} />
   return (
-    <span translate="no" className="id-text min-w-0">
+    <Verbatim className="id-text min-w-0">
       <IdBars id={id} />
       {href ? (
         <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="truncate text-link">
@@ -108,7 +107,7 @@ export function Subject({ entry, id }: { entry: AuditEntry; id: string }) {
           {words}
         </span>
       )}
-    </span>
+    </Verbatim>
   )
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useContext, useMemo, useState } from 'reac
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { AuditEntry, AuditOutcome } from '#lib/domains/audit/audit.ts'
 import { fieldLabel } from '#lib/domains/audit/details.ts'
@@ -176,11 +177,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
           {actorName(entry, people)}
           {role && `, ${ROLE_LABELS[role].label.toLowerCase()} at the time`}
         </span>
-        {actor_email && (
-          <span translate="no" className="block break-all text-ink-2">
-            {actor_email}
-          </span>
-        )}
+        {actor_email && <Verbatim className="block break-all text-ink-2">{actor_email}</Verbatim>}
         {actor_id && actor_email && <CopyableId id={actor_id} noun="Staff id" />}
       </Fact>
       {details.fields && details.fields.length > 0 && (
@@ -190,10 +187,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
       )}
       {details.provider && (
         <Fact name="Source">
-          {nameOf(details.provider)}{' '}
-          <span translate="no" className="font-mono text-xs text-ink-3">
-            {details.provider}
-          </span>
+          {nameOf(details.provider)} <Verbatim className="font-mono text-xs text-ink-3">{details.provider}</Verbatim>
         </Fact>
       )}
       {details.rows !== undefined && <Fact name="Rows">{formatCount(details.rows)}</Fact>}

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { isIncident } from '#lib/domains/connections/rhythm.ts'
 import type { SourceCount } from '#lib/domains/users/directory-connections.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -61,9 +62,7 @@ function Line({ environment, count: { source, silent, timed } }: { environment: 
       className="grid min-h-10 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 underline-offset-3 hover:underline"
     >
       <SourceTile source={source} />
-      <span translate="no" className="truncate font-control">
-        {source.name}
-      </span>
+      <Verbatim className="truncate font-control">{source.name}</Verbatim>
       <Pill
         tone={isBad ? 'bad' : 'warn'}
         icon={isBad ? OctagonAlert : Hourglass}

@@ -2,6 +2,7 @@ import { GraduationCap, LogOut } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { Tile } from '#components/ui/display/tile.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { type DemoAccountProps, useDemoRole } from './demo-account.tsx'
 import { openDrawer } from './drawer.ts'
 
@@ -13,9 +14,7 @@ export function DemoAccountLines({ person, canLeave }: DemoAccountProps) {
       <div className="flex items-center gap-3">
         <Tile name={person.name} seed={person.id} className="size-9" />
         <p className="min-w-0 flex-1">
-          <span translate="no" className="block truncate text-base font-heading">
-            {person.name}
-          </span>
+          <Verbatim className="block truncate text-base font-heading">{person.name}</Verbatim>
           <span className="block text-ink-3">{role}</span>
         </p>
       </div>

@@ -13,6 +13,7 @@ import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
 import { CALL_HOURS, localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
@@ -162,7 +163,7 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
         </Line>
         <Line label="Time zone">{zone ? zoneName(zone) : <Nothing word="not set" />}</Line>
         <Line label="Reference" {...(reference && { copy: reference })}>
-          {reference ? <span translate="no">{reference}</span> : <Nothing word="No reference" />}
+          {reference ? <Verbatim>{reference}</Verbatim> : <Nothing word="No reference" />}
         </Line>
       </dl>
     </>

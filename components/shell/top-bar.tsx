@@ -9,6 +9,7 @@ import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcu
 import { Note } from '#components/patterns/states/states.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { useOrderQueue, useQueueEnd } from '#lib/domains/orders/order-queue.ts'
@@ -56,9 +57,9 @@ export function PageName() {
         </li>
         <li aria-current="page" className="flex min-w-0 items-center gap-2 max-rail:gap-1">
           <ChevronRight className="size-3.5 shrink-0 text-ink-3 stroke-2" />
-          <span translate="no" className="truncate font-mono text-xs" title={id}>
+          <Verbatim className="truncate font-mono text-xs" title={id}>
             <ShortId id={id} />
-          </span>
+          </Verbatim>
         </li>
       </ol>
     </nav>

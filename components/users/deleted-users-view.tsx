@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { listDeletedUsers } from '#lib/domains/users/directory.ts'
 import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
@@ -54,9 +55,7 @@ export function DeletedUsersView({ environment }: { environment: string }) {
           {data?.map(({ user_id, client_user_id, deleted_on, left }) => (
             <li key={user_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5">
               <span className="min-w-0 flex-1 basis-full rail:basis-52">
-                <span translate="no" className="block font-control break-words">
-                  {client_user_id ?? shortId(user_id)}
-                </span>
+                <Verbatim className="block font-control break-words">{client_user_id ?? shortId(user_id)}</Verbatim>
                 <span className="block text-xs break-all text-ink-3">{user_id}</span>
               </span>
               <span className="text-ink-2">

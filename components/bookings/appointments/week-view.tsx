@@ -23,6 +23,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
@@ -308,9 +309,9 @@ function VisitCard({ environment, visit: { booking, time, isGuess }, isNext, isG
         <span className="block text-xs text-ink-2">
           <City order={order} />
         </span>
-        <span translate="no" className="block font-mono text-xs break-all text-ink-3">
+        <Verbatim className="block font-mono text-xs break-all text-ink-3">
           <ShortId id={order_id} />
-        </span>
+        </Verbatim>
       </Link>
       <MinorPatient environment={environment} order={order} />
     </li>

@@ -18,6 +18,7 @@ import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { BOOKING_OUTCOMES } from '#lib/demo/scenario.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
@@ -66,16 +67,11 @@ function SandboxKeys({ kind, onUse }: { kind: Environment['kind']; onUse: (key: 
         {KEYS.map(({ key, does }) => (
           <li key={key} className="flex items-center gap-3 px-4 py-2">
             <span className="min-w-0 flex-1">
-              <span translate="no" className="block font-mono text-sm break-all">
-                {key}
-              </span>
+              <Verbatim className="block font-mono text-sm break-all">{key}</Verbatim>
               <span className="block text-xs text-ink-2">{does}</span>
             </span>
             <Button onPress={() => onUse(key)}>
-              Use{' '}
-              <span translate="no" className="sr-only">
-                {key}
-              </span>
+              Use <Verbatim className="sr-only">{key}</Verbatim>
             </Button>
           </li>
         ))}

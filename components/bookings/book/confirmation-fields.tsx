@@ -6,6 +6,7 @@ import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
@@ -76,9 +77,9 @@ function Length({ control, name, limits }: LengthProps) {
         hint={`${rangeWords(limits)}.`}
         inputMode="decimal"
         aside={
-          <span translate="no" className="font-mono text-xs text-ink-3">
+          <Verbatim className="font-mono text-xs text-ink-3">
             {milliseconds === null ? '–' : `${milliseconds} ms`}
-          </span>
+          </Verbatim>
         }
         verbatim
       />

@@ -2,6 +2,7 @@ import { type Fact, FactList, SectionCard } from '#components/patterns/page/sect
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 
@@ -39,19 +40,11 @@ function factsOf(appointment: Appointment): Fact[] {
   return [
     {
       label: 'Answered',
-      value: (
-        <span translate="no" className="font-mono text-sm">
-          {status}
-        </span>
-      ),
+      value: <Verbatim className="font-mono text-sm">{status}</Verbatim>,
     },
     {
       label: 'Event status',
-      value: (
-        <span translate="no" className="font-mono text-sm">
-          {event_status}
-        </span>
-      ),
+      value: <Verbatim className="font-mono text-sm">{event_status}</Verbatim>,
     },
     { label: 'Provider', value: provider },
     { label: 'Address', value: hidden('Address', addressLines(appointment).join('\n')) },

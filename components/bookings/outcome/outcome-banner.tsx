@@ -10,6 +10,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { CountdownRing } from '#components/ui/display/countdown-ring.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { useSecretReport } from '#lib/domains/audit/report-secret.ts'
 import type { Booking, WholeBooking } from '#lib/domains/bookings/booking.ts'
@@ -288,7 +289,7 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         <section>
           <h2 className="text-[16px]/6 font-control">{name === null ? 'Recipient' : 'For'}</h2>
           <p>
-            {name || recipient ? <span translate="no">{name ?? recipient}</span> : <span>Name not known</span>}
+            {name || recipient ? <Verbatim>{name ?? recipient}</Verbatim> : <span>Name not known</span>}
             {', '}
             {birth_date ? `born ${formatDay(birth_date, clock)}` : 'birth date not known'}
           </p>

@@ -8,6 +8,7 @@ import { FormField, FormNote, FormSelect, FormWhich } from '#components/patterns
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Icon } from '#components/ui/display/tile.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
   type Booking,
@@ -131,12 +132,9 @@ export function StateDialog({ environment, order, booking: current, proposed, no
       summary={
         <>
           <PatientLine environment={environment} order={order} className="mb-1" />
-          Order{' '}
-          <span translate="no" className="font-mono text-sm">
-            {shortId(booking.order_id)}
-          </span>
-          , now {bookingAppearance(booking.state).label.toLowerCase()}. What you record is shown everywhere in this
-          console and keeps your name. It doesn’t cancel, move or confirm the visit: for that, call the provider.
+          Order <Verbatim className="font-mono text-sm">{shortId(booking.order_id)}</Verbatim>, now{' '}
+          {bookingAppearance(booking.state).label.toLowerCase()}. What you record is shown everywhere in this console
+          and keeps your name. It doesn’t cancel, move or confirm the visit: for that, call the provider.
         </>
       }
       confirm={state === '' ? 'Record' : `Record as ${bookingAppearance(state).label.toLowerCase()}`}

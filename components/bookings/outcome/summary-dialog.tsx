@@ -13,6 +13,7 @@ import { Dialog } from '#components/ui/dialog/dialog.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { Check as CheckBox } from '#components/ui/field/check.tsx'
 import { type AppointmentBooking, ASYNC_TIMEOUT, SYNC_TIMEOUT } from '#lib/domains/bookings/appointment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -137,11 +138,7 @@ function factsOf(environment: string, order: Order, body: AppointmentBooking): F
     },
     {
       label: 'Booking key',
-      value: (
-        <span translate="no" className="font-mono break-all">
-          {body.booking_key}
-        </span>
-      ),
+      value: <Verbatim className="font-mono break-all">{body.booking_key}</Verbatim>,
     },
     {
       label: 'Notes',

@@ -8,6 +8,7 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { IdBars } from '#components/ui/display/tube.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { CatalogEntry, LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { gather, markersQuery } from './markers-search.ts'
@@ -37,10 +38,10 @@ function TestCard({ environment, test, lab_account_id, href, methods }: TestCard
       >
         <span className="min-w-0">
           <span className="block font-heading break-words">{test.name}</span>
-          <span translate="no" className="id-text text-ink-3" title={test.id}>
+          <Verbatim className="id-text text-ink-3" title={test.id}>
             <IdBars id={test.id} />
             <ShortId id={test.id} />
-          </span>
+          </Verbatim>
           <span className="mt-1.5 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
             {facts?.count && <span>{facts.count}</span>}
             {facts?.price && <span title={PRICE_NOTE}>{facts.price}</span>}

@@ -4,6 +4,7 @@ import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { cutAt } from './find-markers.ts'
 
@@ -40,7 +41,7 @@ function Code({ code, noun, words = NO_WORDS, isRowId = false }: CodeProps) {
   const tabIndex = useTabIndex()
   const Icon = copied ? Check : Copy
   return (
-    <span translate="no" className="id-text">
+    <Verbatim className="id-text">
       <span>
         <Marked text={code} words={words} />
       </span>
@@ -56,7 +57,7 @@ function Code({ code, noun, words = NO_WORDS, isRowId = false }: CodeProps) {
       >
         <Icon className="size-3.5" />
       </button>
-    </span>
+    </Verbatim>
   )
 }
 
@@ -142,9 +143,9 @@ function Name({ marker: { name, slug, description }, words }: { marker: Marker; 
       <span className="block font-heading break-words">
         <Marked text={name} words={words} />
       </span>
-      <span translate="no" className="block font-mono text-xs break-all text-ink-3">
+      <Verbatim className="block font-mono text-xs break-all text-ink-3">
         <Marked text={slug} words={words} />
-      </span>
+      </Verbatim>
       {description && <span className="block break-words text-ink-2">{description}</span>}
     </>
   )

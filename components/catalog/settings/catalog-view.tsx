@@ -12,6 +12,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { SettingChange } from '#lib/domains/audit/setting-changes.ts'
 import { CATALOG_KINDS, type CatalogEntry, type CatalogKind, listCatalog } from '#lib/domains/catalog/catalog.ts'
@@ -109,7 +110,7 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
         {name}
       </th>
       <td {...TABLE_ROLES.cell} className="min-w-0 truncate text-ink-2 [grid-area:lab]">
-        {kind === 'lab_test' && (lab ? <span translate="no">{lab}</span> : <Nothing word="lab unknown" />)}
+        {kind === 'lab_test' && (lab ? <Verbatim>{lab}</Verbatim> : <Nothing word="lab unknown" />)}
       </td>
       <td {...TABLE_ROLES.cell} className="[grid-area:id]">
         <CopyableId id={id} noun={`${capital(KIND[kind].one)} id`} plain={kind === 'lab'} />

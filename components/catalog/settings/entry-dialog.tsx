@@ -7,6 +7,7 @@ import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { ErrorNotice, Notice } from '#components/ui/display/notice.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { CATALOG_KINDS, type CatalogEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
@@ -79,10 +80,7 @@ export function EntryDialog({ environment, entry, entries, onClose }: EntryDialo
     >
       {entry ? (
         <p className="text-base text-ink-2">
-          {capital(KIND[kind].one)}{' '}
-          <span translate="no" className="font-mono text-sm break-all text-ink">
-            {entry.id}
-          </span>
+          {capital(KIND[kind].one)} <Verbatim className="font-mono text-sm break-all text-ink">{entry.id}</Verbatim>
         </p>
       ) : (
         <>

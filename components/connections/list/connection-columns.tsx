@@ -9,6 +9,7 @@ import type { ListFeatures } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
@@ -38,9 +39,7 @@ export function connectionColumns(environment: string) {
       cell: ({ getValue }) => (
         <span className="flex min-w-0 items-center gap-2 font-control">
           <SourceTile source={getValue()} />
-          <span translate="no" className="truncate">
-            {getValue().name}
-          </span>
+          <Verbatim className="truncate">{getValue().name}</Verbatim>
         </span>
       ),
       meta: { place: '[grid-area:source]' },
@@ -56,9 +55,9 @@ export function connectionColumns(environment: string) {
         const reference = getValue()
         if (!reference) return <span className="text-ink-3">No reference</span>
         return (
-          <span translate="no" className="block truncate" title={reference}>
+          <Verbatim className="block truncate" title={reference}>
             {reference}
-          </span>
+          </Verbatim>
         )
       },
       meta: { place: '[grid-area:ref]' },

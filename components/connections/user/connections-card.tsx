@@ -6,6 +6,7 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { Age } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { isBroken } from '#lib/domains/connections/states.ts'
@@ -141,9 +142,7 @@ function SourceLine({ connection, days, known, href }: SourceLineProps) {
       className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover rail:grid-cols-[28px_minmax(0,1.2fr)_minmax(0,1fr)_124px_164px]"
     >
       <Tile name={name} seed={slug} className="size-7" />
-      <span translate="no" className="truncate font-control">
-        {name}
-      </span>
+      <Verbatim className="truncate font-control">{name}</Verbatim>
       <span className="justify-self-end rail:justify-self-start">
         <Pill {...status} bare />
       </span>

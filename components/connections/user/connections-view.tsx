@@ -17,6 +17,7 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { DayTime, InstantDay } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { type Connection, deregisterProvider } from '#lib/domains/connections/connection.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import { type ConnectionState, isBroken } from '#lib/domains/connections/states.ts'
@@ -211,22 +212,18 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
       >
         {source && !asked && (
           <Notice kind="info">
-            The source in the address,{' '}
-            <span translate="no" className="font-mono text-xs">
-              {source}
-            </span>
-            , isn’t connected.
+            The source in the address, <Verbatim className="font-mono text-xs">{source}</Verbatim>, isn’t connected.
           </Notice>
         )}
         {about && disconnect.data === false && (
           <Notice kind="warn" alert title="Nothing was disconnected.">
-              The service says it changed nothing. That’s expected for sources on the patient’s device: the patient
-              turns them off in the phone’s settings.
+            The service says it changed nothing. That’s expected for sources on the patient’s device: the patient turns
+            them off in the phone’s settings.
           </Notice>
         )}
         {about && disconnect.error && (
           <Notice kind="bad" alert title={`${chosen.name} wasn’t disconnected.`}>
-{disconnect.error.message}
+            {disconnect.error.message}
           </Notice>
         )}
       </SourceDetail>
@@ -342,9 +339,7 @@ function SourceButton({ connection, known, isChosen, onChoose }: SourceButtonPro
       )}
     >
       <Tile name={name} seed={slug} className="row-span-2 size-8" />
-      <span translate="no" className="truncate font-control">
-        {name}
-      </span>
+      <Verbatim className="truncate font-control">{name}</Verbatim>
       <span className="justify-self-end">
         <Pill {...status} bare />
       </span>

@@ -160,7 +160,7 @@ function ReconnectButton({ environment, user_id, connection, isUrgent }: Reconne
           {cleared_at !== null && <ClearedText noun="Link" at={cleared_at} />}
           {error && (
             <Notice kind="bad" alert title="The link wasn’t created.">
-{error.message}
+              {error.message}
             </Notice>
           )}
         </div>

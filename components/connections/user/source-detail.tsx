@@ -19,6 +19,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
 import { type Connection, connection as connectionShape } from '#lib/domains/connections/connection.ts'
 import { providerKind } from '#lib/domains/connections/providers.ts'
@@ -56,10 +57,7 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
         <Tile name={name} seed={slug} className="size-9" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 id="source-name" ref={heading} tabIndex={-1} className="flex flex-wrap items-baseline gap-x-2.5 text-lg">
-            <span translate="no">{name}</span>{' '}
-            <span translate="no" className="font-mono text-xs font-text text-ink-3">
-              {slug}
-            </span>
+            <Verbatim>{name}</Verbatim> <Verbatim className="font-mono text-xs font-text text-ink-3">{slug}</Verbatim>
           </h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5">
             <Pill {...status} bare />
@@ -117,8 +115,8 @@ function Silence({ known }: { known: DirectoryConnection }) {
   if (!isQuiet) return null
   return (
     <Notice kind="warn" icon={SILENT_LABEL.icon} title={`No data ${age}.`}>
-        This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
-        the app and sync. If that doesn’t help, reconnect the source.
+      This source usually sends more often: it’s called silent after three of its usual gaps. Ask the patient to open
+      the app and sync. If that doesn’t help, reconnect the source.
     </Notice>
   )
 }
@@ -130,8 +128,8 @@ function NothingYet({ connection, known }: Pick<SourceDetailProps, 'connection' 
   if (!isOverdue) return null
   return (
     <Notice kind="warn" icon={NO_DATA_LABELS.overdue.icon} title={`No data received ${age}.`}>
-        Most sources send something within two days. Ask the patient to open the app and sync. If that doesn’t help,
-        reconnect the source. This console knows of data only from events that it has received since it was set up.
+      Most sources send something within two days. Ask the patient to open the app and sync. If that doesn’t help,
+      reconnect the source. This console knows of data only from events that it has received since it was set up.
     </Notice>
   )
 }
@@ -149,11 +147,7 @@ function StateNotice({ connection }: { connection: Connection }) {
           <p>{advice}</p>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-4 text-sm text-ink">
             {error_details?.errored_at && <Since words="Since" value={error_details.errored_at} />}
-            {error_details?.error_type && (
-              <span translate="no" className="font-mono text-xs">
-                {error_details.error_type}
-              </span>
-            )}
+            {error_details?.error_type && <Verbatim className="font-mono text-xs">{error_details.error_type}</Verbatim>}
           </p>
           {error_details && <Raw title="Error details from the API" value={error_details} />}
         </Notice>
@@ -162,8 +156,8 @@ function StateNotice({ connection }: { connection: Connection }) {
     case 'retrying':
       return (
         <Notice kind="info" icon={RefreshCw} title="History is being fetched again.">
-            The first attempt failed, and the service is retrying automatically. New data arrives as usual. You don’t
-            need to do anything.
+          The first attempt failed, and the service is retrying automatically. New data arrives as usual. You don’t need
+          to do anything.
         </Notice>
       )
     case 'other':
@@ -176,8 +170,8 @@ function StateNotice({ connection }: { connection: Connection }) {
       if (providerKind(slug) !== 'on_device') return null
       return (
         <Notice kind="info" icon={Smartphone} title="This source is on the patient’s device.">
-            You can’t disconnect it here; the app would reconnect it. The patient turns it off in the phone’s settings,
-            under your app’s permissions.
+          You can’t disconnect it here; the app would reconnect it. The patient turns it off in the phone’s settings,
+          under your app’s permissions.
         </Notice>
       )
   }
@@ -193,11 +187,8 @@ function Missing({ connection }: { connection: Connection }) {
       title={`The patient didn’t grant ${missing.length === 1 ? 'a scope' : 'scopes'} that data needs.`}
     >
       <p>
-        Denied:{' '}
-        <span translate="no" className="font-mono text-xs">
-          {missing.join(', ')}
-        </span>
-        . If they want to share it, a new sign-in link lets them choose again.
+        Denied: <Verbatim className="font-mono text-xs">{missing.join(', ')}</Verbatim>. If they want to share it, a new
+        sign-in link lets them choose again.
       </p>
     </Notice>
   )
@@ -254,9 +245,7 @@ function ScopeTag({ name, granted }: Scope) {
     >
       <Icon className="size-3 stroke-[2.2]" />
       <span className="sr-only">{granted ? 'granted: ' : 'denied: '}</span>
-      <span translate="no" className="font-mono">
-        {name}
-      </span>
+      <Verbatim className="font-mono">{name}</Verbatim>
     </span>
   )
 }

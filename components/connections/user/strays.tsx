@@ -1,5 +1,6 @@
 /** Data of sources that aren’t connected: disconnected since, or never known to the service. */
 import { Notice } from '#components/ui/display/notice.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
@@ -22,7 +23,7 @@ export function Strays({ environment, user_id, connections }: StraysProps) {
       return (
         <Notice key={slug} kind="warn">
           <span>Data of </span>
-          <span translate="no">{providerName(slug)}</span>
+          <Verbatim>{providerName(slug)}</Verbatim>
           <span>
             {`, which isn’t connected, arrived ${sent > 0 ? `on ${countOf(sent, 'day')} of the last ${days.length}, ` : ''}last on ${instantDay(last, clock)}.`}
           </span>

@@ -1,3 +1,4 @@
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 /** One event beside the list: what became of it, what it changed, its samples and its body. Loaded with the first one. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -179,11 +180,7 @@ function Facts({ environment, event }: Pick<KnownProps, 'environment' | 'event'>
     { label: 'Sent', value: formatInstant(sent_at, clock) },
     {
       label: 'Message',
-      value: (
-        <span translate="no" className="font-mono text-xs break-all">
-          {message_id}
-        </span>
-      ),
+      value: <Verbatim className="font-mono text-xs break-all">{message_id}</Verbatim>,
     },
   ]
   return <FactList facts={facts} dense />
@@ -287,11 +284,7 @@ function Workout({ environment, body }: { environment: string; body: unknown }) 
     { label: 'Workout', value: <CopyableId id={workout_id} noun="Workout ID" /> },
     {
       label: 'At the source',
-      value: (
-        <span translate="no" className="font-mono text-xs break-all">
-          {provider_id}
-        </span>
-      ),
+      value: <Verbatim className="font-mono text-xs break-all">{provider_id}</Verbatim>,
     },
     { label: 'Message', value: <Redact noun="Message">{message}</Redact> },
     ...(isEmbedded
@@ -300,9 +293,9 @@ function Workout({ environment, body }: { environment: string; body: unknown }) 
           {
             label: 'Stream',
             value: (
-              <span translate="no" className="font-mono text-xs break-all">
+              <Verbatim className="font-mono text-xs break-all">
                 GET /v2/timeseries/workouts/{workout_id}/stream
-              </span>
+              </Verbatim>
             ),
           },
         ]),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, type ButtonProps } from '#components/ui/button/button.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Acknowledgement } from '#lib/domains/orders/critical/critical.ts'
@@ -49,9 +50,7 @@ export function AcknowledgementText({ acknowledgement, isEarlier = false }: Ackn
   const age = useTimeAgo(Date.parse(at))
   return (
     <>
-      <span translate="no" className="font-control">
-        {owner_name}
-      </span>{' '}
+      <Verbatim className="font-control">{owner_name}</Verbatim>{' '}
       <span className="text-ink-3">
         {closes ? `closed it ${age}` : age}
         {isEarlier && ', an earlier result'}

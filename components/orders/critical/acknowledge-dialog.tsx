@@ -6,6 +6,7 @@ import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import {
   type Acknowledgement,
   acknowledgeCriticalOrder,
@@ -101,9 +102,7 @@ export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => voi
             <span className="mb-1 block">The patient isn’t known: the service no longer has this order.</span>
           )}
           <span>{known ? `${known.test}, order ` : 'Order '}</span>
-          <span translate="no" className="font-mono text-sm">
-            {shortId(order_id)}
-          </span>
+          <Verbatim className="font-mono text-sm">{shortId(order_id)}</Verbatim>
           <span>{`. ${words.summary}`}</span>
         </>
       }

@@ -1,5 +1,6 @@
 import { Pill } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { CALLED_LABELS, type Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import { instantParts, parseInstant } from '#lib/utils/time/instants.ts'
@@ -43,7 +44,7 @@ function Attempt({ attempt }: { attempt: Callback }) {
         )}
         <p className="text-xs text-ink-3">
           <span>Recorded by </span>
-          <span translate="no">{attempt.recorded_by_name}</span>
+          <Verbatim>{attempt.recorded_by_name}</Verbatim>
           {next && `, next attempt at ${next.time} ${next.zone}`}
         </p>
       </div>

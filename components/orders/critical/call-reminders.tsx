@@ -8,6 +8,7 @@ import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { CriticalOrder, CriticalQueue } from '#lib/domains/orders/critical/critical.ts'
 import { criticalState } from '#lib/domains/orders/critical/critical-state.ts'
@@ -91,7 +92,7 @@ function Reminder({ environment, attempt: { key, order, at }, onClose }: Reminde
       <PhoneForwarded className="shrink-0 text-tone-fg" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-control text-tone-fg">
-          A callback has been due since {time}: order <span translate="no">{shortId(order_id)}</span>
+          A callback has been due since {time}: order <Verbatim>{shortId(order_id)}</Verbatim>
         </p>
         <RowPatient environment={environment} order={order} birth calls />
         <RowMinor environment={environment} order={order} />

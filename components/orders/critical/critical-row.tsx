@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useHint } from '#components/ui/dialog/hint.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
 import { acknowledgeCriticalOrder } from '#lib/domains/orders/critical/critical.ts'
 import { type CriticalState, isCritical, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
@@ -52,7 +53,7 @@ export function CriticalRow({ environment, order, page }: CriticalRowProps) {
           {standingLabel(state, words)}
           {mayAcknowledge && (
             <span>
-              . {verb} order <span translate="no">{shortId(order.id)}</span>
+              . {verb} order <Verbatim>{shortId(order.id)}</Verbatim>
             </span>
           )}
         </span>
@@ -83,7 +84,7 @@ function standingLabel({ standing, owner, closing, isOpen }: CriticalState, word
 
 const by = (done: string, name: string, rest: string) => (
   <>
-    {done} by <span translate="no">{name}</span>
+    {done} by <Verbatim>{name}</Verbatim>
     {rest}
   </>
 )

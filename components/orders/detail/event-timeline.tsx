@@ -6,6 +6,7 @@ import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { ClockTime } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useRelativeTime, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
@@ -171,9 +172,9 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
           <Lasted event={event} isOpen={isOpen} limit={limit} />
           {isNew && <span className="text-xs font-control text-accent-ink">New</span>}
         </span>
-        <span translate="no" className="block font-mono text-xs wrap-anywhere text-ink-3">
+        <Verbatim className="block font-mono text-xs wrap-anywhere text-ink-3">
           <Dotted text={status} />
-        </span>
+        </Verbatim>
         <Detail event={event.event} />
       </span>
       <ClockTime value={created_at} className="shrink-0 text-ink-2" />

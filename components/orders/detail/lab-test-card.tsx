@@ -9,6 +9,7 @@ import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { type Order, order as orderSchema } from '#lib/domains/orders/order.ts'
 import { extraFields } from '#lib/kernel/extra-fields.ts'
@@ -97,11 +98,7 @@ function yesOrNo(value: boolean | null | undefined) {
 const none = (word: string) => <Nothing word={word} />
 
 function Raw({ children }: { children: ReactNode }) {
-  return (
-    <span translate="no" className="font-mono text-xs break-all">
-      {children}
-    </span>
-  )
+  return <Verbatim className="font-mono text-xs break-all">{children}</Verbatim>
 }
 
 /** To what the order's test measures: by its id where the service sends one, or by the one test of this name. */

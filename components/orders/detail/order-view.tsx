@@ -17,6 +17,7 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -300,7 +301,7 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
         <span>Call patient</span>
       ) : (
         <span>
-          Call <span translate="no">{proxyWords(proxy)}</span>
+          Call <Verbatim>{proxyWords(proxy)}</Verbatim>
         </span>
       )}
     </a>

@@ -6,6 +6,7 @@ import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Shipment } from '#lib/domains/orders/order.ts'
 import { type LegState, legStates, STATIONS } from '#lib/domains/orders/status/next-steps.ts'
 import type { OrderTimeline } from '#lib/domains/orders/status/timeline.ts'
@@ -93,10 +94,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
   if (!link) {
     return (
       <span className="min-w-0 text-xs text-ink-3">
-        No tracking link for this carrier:{' '}
-        <span translate="no" className="font-mono break-all">
-          {sent}
-        </span>
+        No tracking link for this carrier: <Verbatim className="font-mono break-all">{sent}</Verbatim>
       </span>
     )
   }
@@ -108,7 +106,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
       className="inline-flex min-h-6 items-center gap-1 text-link max-rail:min-h-10"
     >
       <span>
-        Track <span className="sr-only">{title.toLowerCase()}</span> at <span translate="no">{link.host}</span>
+        Track <span className="sr-only">{title.toLowerCase()}</span> at <Verbatim>{link.host}</Verbatim>
         <span className="sr-only">, leaves the console in a new tab</span>
       </span>
       <ExternalLink className="size-3.5 shrink-0" />

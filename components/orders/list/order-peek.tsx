@@ -13,6 +13,7 @@ import { Tag } from '#components/ui/display/pill.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { STAGES } from '#lib/domains/orders/status/status-record.ts'
@@ -56,10 +57,7 @@ export function OrderPeek({ environment, order, place, isOver = false, onClose }
           <Method method={lab_test.method} />
           {sample_id && (
             <span>
-              sample{' '}
-              <span translate="no" className="font-mono text-xs">
-                {sample_id}
-              </span>
+              sample <Verbatim className="font-mono text-xs">{sample_id}</Verbatim>
             </span>
           )}
         </p>

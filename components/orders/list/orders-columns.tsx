@@ -8,6 +8,7 @@ import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { mayHaveVisit } from '#lib/domains/bookings/queries.ts'
@@ -191,9 +192,7 @@ export function orderColumns(environment: string, limits: StuckDays) {
       id: 'sample',
       header: 'Sample ID',
       cell: ({ getValue }) => (
-        <span translate="no" className="block truncate font-mono text-xs">
-          {getValue() ?? <Nothing word="none yet" />}
-        </span>
+        <Verbatim className="block truncate font-mono text-xs">{getValue() ?? <Nothing word="none yet" />}</Verbatim>
       ),
       meta: { place: `[grid-area:sample] ${ON_ONE_LINE}` },
     }),

@@ -9,6 +9,7 @@ import { CardFailure, UnreadableNote } from '#components/patterns/states/card-fa
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Age } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { usePrinting } from '#components/ui/display/viewer.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
@@ -77,9 +78,9 @@ function OrderLine({ environment, order, children }: OrderLineProps) {
     >
       <Tube level={2} className="h-5 text-accent" />
       <span className="truncate font-control">{lab_test.name}</span>
-      <span translate="no" className="font-mono text-xs break-all text-ink-3 max-rail:hidden">
+      <Verbatim className="font-mono text-xs break-all text-ink-3 max-rail:hidden">
         {isPrinting ? id : shortId(id).slice(0, 8)}
-      </span>
+      </Verbatim>
       <span className="flex flex-wrap items-center gap-1.5 max-rail:col-span-2 max-rail:col-start-2 max-rail:row-start-2">
         <OrderStatus order={order} />
         {interpretation === 'critical' && <ResultPill order={order} />}

@@ -7,6 +7,7 @@ import { FormField, FormNote, FormSelect, FormWhich } from '#components/patterns
 import { fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { noteChange } from '#components/patterns/list/held-rows.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { RadioGroup } from '#components/ui/field/radio-group.tsx'
 import {
@@ -138,11 +139,8 @@ export function SnoozeDialog({ environment, item, onSnoozed, onClose }: SnoozeDi
       summary={
         <>
           <PatientLine environment={environment} order={item} className="mb-1" />
-          Order{' '}
-          <span translate="no" className="font-mono text-sm">
-            {shortId(order_id)}
-          </span>{' '}
-          leaves the worklist until then, or until something new happens to it.
+          Order <Verbatim className="font-mono text-sm">{shortId(order_id)}</Verbatim> leaves the worklist until then,
+          or until something new happens to it.
         </>
       }
       confirm="Snooze"

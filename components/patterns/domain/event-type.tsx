@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { Fragment } from 'react'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 
 interface EventTypeProps {
   type: string
@@ -18,7 +19,7 @@ export function EventType({ type, isClosed = false, isShort = false }: EventType
     .join('.')
     .split(/(?<=[._])/)
   return (
-    <span translate="no" className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'text-ink-3')}>
+    <Verbatim className={clsx('min-w-0 font-mono text-sm break-words', isClosed && 'text-ink-3')}>
       {start && (
         <span className={clsx('text-ink-3', isShort && '@max-[899px]/list:hidden')}>
           {start}.<wbr />
@@ -38,6 +39,6 @@ export function EventType({ type, isClosed = false, isShort = false }: EventType
           </Fragment>
         ))}
       </span>
-    </span>
+    </Verbatim>
   )
 }

@@ -5,6 +5,7 @@ import { UnreadableWords } from '#components/patterns/states/card-failure.tsx'
 import { TabStopContext } from '#components/ui/button/tab-stop.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { drawn, type ListFeatures, type ShownColumn, TABLE_ROLES } from './list-features.ts'
@@ -88,9 +89,9 @@ export function GoneRow({ id, index, number, isCurrent, isStop, children }: Gone
       className="list-row list-line"
     >
       <td {...TABLE_ROLES.cell} className="col-span-full row-span-full py-1.5 text-ink-3">
-        <span translate="no" className="font-mono text-xs">
+        <Verbatim className="font-mono text-xs">
           <ShortId id={id} />
-        </span>{' '}
+        </Verbatim>{' '}
         <span>{children}</span>
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Tile } from '#components/ui/display/tile.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 
 interface AccountButtonProps {
   person: { id: string; name: string }
@@ -28,9 +29,7 @@ export function AccountButton({ person, role, trigger, isOpen, onNear, onOpen }:
     >
       <Tile name={person.name} seed={person.id} className="size-7" />
       <span className="min-w-0 flex-1 max-wide:sr-only">
-        <span translate="no" className="block truncate text-sm/[17px] font-heading">
-          {person.name}
-        </span>
+        <Verbatim className="block truncate text-sm/[17px] font-heading">{person.name}</Verbatim>
         <span className="block truncate text-xs text-rail-ink-2">{role}</span>
       </span>
     </button>

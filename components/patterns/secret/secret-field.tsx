@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { copyText } from '#lib/utils/browser/browser.ts'
 import { formatCountdown } from '#lib/utils/time/durations.ts'
 
@@ -81,7 +82,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
         aria-labelledby={id}
         className="flex items-center gap-1 rounded-control border border-control bg-sunken py-1 pr-1 pl-2.5"
       >
-        <span translate="no" className="min-w-0 flex-1 font-mono text-sm">
+        <Verbatim className="min-w-0 flex-1 font-mono text-sm">
           {shown ? (
             <span className="block break-all select-all">{value}</span>
           ) : (
@@ -93,7 +94,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
               {!hideEnd && <span className="shrink-0">{value.slice(-4)}</span>}
             </span>
           )}
-        </span>
+        </Verbatim>
         <Button icon={shown ? EyeOff : Eye} look="ghost" className="h-7" onPress={toggle} aria-pressed={shown}>
           {shown ? 'Hide' : 'Show'}
         </Button>

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
 
@@ -33,9 +34,7 @@ export function UnreadableWords({ field }: Pick<Unreadable, 'field'>) {
       {field && (
         <>
           {' in '}
-          <span translate="no" className="font-mono text-xs">
-            {field}
-          </span>
+          <Verbatim className="font-mono text-xs">{field}</Verbatim>
         </>
       )}
       <span>.</span>

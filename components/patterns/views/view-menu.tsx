@@ -66,32 +66,32 @@ export function ViewMenu({ view, views, trigger, isOpen, onClose }: ViewMenuProp
         className="w-64 max-w-[calc(100vw-16px)]"
         onClose={onClose}
       >
-          <MenuSection>
-            <Header className="px-2.5 pt-1 pb-1.5 text-xs text-ink-3">{sharingLabel(view)}</Header>
-            <MenuLine icon={isFirst ? PinOff : Pin} onAction={() => void choose()}>
-              {isFirst ? 'No longer open first' : 'Open first for me'}
+        <MenuSection>
+          <Header className="px-2.5 pt-1 pb-1.5 text-xs text-ink-3">{sharingLabel(view)}</Header>
+          <MenuLine icon={isFirst ? PinOff : Pin} onAction={() => void choose()}>
+            {isFirst ? 'No longer open first' : 'Open first for me'}
+          </MenuLine>
+          {views.may_set_roles && saved?.shared !== false && (
+            <MenuLine icon={UsersRound} onAction={() => setAsking('roles')}>
+              Open first for a role…
             </MenuLine>
-            {views.may_set_roles && saved?.shared !== false && (
-              <MenuLine icon={UsersRound} onAction={() => setAsking('roles')}>
-                Open first for a role…
+          )}
+          {saved?.may_change && (
+            <>
+              <MenuLine icon={Pencil} onAction={() => setAsking('rename')}>
+                Rename…
               </MenuLine>
-            )}
-            {saved?.may_change && (
-              <>
-                <MenuLine icon={Pencil} onAction={() => setAsking('rename')}>
-                  Rename…
+              {(saved.shared || views.may_share) && (
+                <MenuLine icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
+                  {saved.shared ? 'Stop sharing' : 'Share with everyone'}
                 </MenuLine>
-                {(saved.shared || views.may_share) && (
-                  <MenuLine icon={saved.shared ? UserRound : Users} onAction={() => share(!saved.shared)}>
-                    {saved.shared ? 'Stop sharing' : 'Share with everyone'}
-                  </MenuLine>
-                )}
-                <MenuLine icon={Trash2} onAction={askToDelete}>
-                  {saved.shared ? 'Delete…' : 'Delete'}
-                </MenuLine>
-              </>
-            )}
-          </MenuSection>
+              )}
+              <MenuLine icon={Trash2} onAction={askToDelete}>
+                {saved.shared ? 'Delete…' : 'Delete'}
+              </MenuLine>
+            </>
+          )}
+        </MenuSection>
       </MenuPopover>
       {asking === 'rename' && saved && <RenameDialog place={views.place} view={saved} onClose={close} />}
       {asking === 'roles' && <RolesDialog view={view} views={views} onClose={close} />}

@@ -3,6 +3,7 @@ import { Check as CheckMark, Clock, Copy, Navigation, Phone } from 'lucide-react
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { addressLines, capabilityLabel, centerText, directionsHref, milesLabel, phoneLabel } from './center-labels.ts'
@@ -65,7 +66,7 @@ export function CenterItem(props: CenterItemProps) {
           className="text-left outline-none after:absolute after:inset-0 after:outline-offset-[-2px] after:outline-focus focus-visible:after:outline-2"
         >
           <span className="sr-only">{number}. </span>
-          <span translate="no">{metadata.name}</span>
+          <Verbatim>{metadata.name}</Verbatim>
         </button>
       </h3>
       <p className="font-heading whitespace-nowrap">

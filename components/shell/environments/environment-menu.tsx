@@ -4,6 +4,7 @@ import { Header, Keyboard, MenuItem, MenuSection } from 'react-aria-components'
 import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { MenuPopover } from '#components/ui/dialog/menu.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 
 interface EnvironmentMenuProps {
@@ -32,39 +33,37 @@ export function EnvironmentMenu({ trigger, environments, current, quick, onChoos
       onClose={onClose}
       foot="Each environment uses its own API key. Open tabs keep the one they started with."
     >
-        <MenuSection>
-          <Header className="px-2.5 pt-1.5 pb-1 text-xs font-control text-ink-3">Environment</Header>
-          {environments.map((environment) => (
-            <MenuItem
-              key={environment.id}
-              id={environment.id}
-              textValue={environment.label}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 outline-offset-[-2px] data-focused:bg-hover"
-            >
-              {({ isSelected }) => (
-                <>
-                  <EnvironmentMark kind={environment.kind} />
-                  <span className="min-w-0 flex-1">
-                    <span className="flex items-baseline gap-2">
-                      <span className="truncate font-heading">{environment.label}</span>
-                      {environment.id !== environment.label.toLowerCase() && (
-                        <span translate="no" className="truncate font-mono text-xs text-ink-3">
-                          {environment.id}
-                        </span>
-                      )}
-                    </span>
-                    <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>
+      <MenuSection>
+        <Header className="px-2.5 pt-1.5 pb-1 text-xs font-control text-ink-3">Environment</Header>
+        {environments.map((environment) => (
+          <MenuItem
+            key={environment.id}
+            id={environment.id}
+            textValue={environment.label}
+            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 outline-offset-[-2px] data-focused:bg-hover"
+          >
+            {({ isSelected }) => (
+              <>
+                <EnvironmentMark kind={environment.kind} />
+                <span className="min-w-0 flex-1">
+                  <span className="flex items-baseline gap-2">
+                    <span className="truncate font-heading">{environment.label}</span>
+                    {environment.id !== environment.label.toLowerCase() && (
+                      <Verbatim className="truncate font-mono text-xs text-ink-3">{environment.id}</Verbatim>
+                    )}
                   </span>
-                  {isSelected ? (
-                    <Check data-tone="ok" className="shrink-0 text-tone-fg stroke-[2.2]" />
-                  ) : (
-                    <QuickKeys stroke={quick.find(({ target }) => target.id === environment.id)?.stroke} />
-                  )}
-                </>
-              )}
-            </MenuItem>
-          ))}
-        </MenuSection>
+                  <span className="block text-xs text-ink-2">{ENVIRONMENT_LABELS[environment.kind].long}</span>
+                </span>
+                {isSelected ? (
+                  <Check data-tone="ok" className="shrink-0 text-tone-fg stroke-[2.2]" />
+                ) : (
+                  <QuickKeys stroke={quick.find(({ target }) => target.id === environment.id)?.stroke} />
+                )}
+              </>
+            )}
+          </MenuItem>
+        ))}
+      </MenuSection>
     </MenuPopover>
   )
 }

@@ -18,6 +18,7 @@ import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import {
@@ -94,11 +95,7 @@ function SessionsSection() {
                 {session.current && <Tag>This session</Tag>}
               </p>
               <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-3">
-                {session.address && (
-                  <span translate="no" className="font-mono">
-                    {session.address}
-                  </span>
-                )}
+                {session.address && <Verbatim className="font-mono">{session.address}</Verbatim>}
                 <span>
                   Last used <TimeStamp value={session.last_used_at} className="min-h-0 text-ink-2" />
                 </span>

@@ -4,6 +4,7 @@ import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
@@ -44,14 +45,10 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
         <Tile name={name} seed={id} className="size-7" />
         <span className="min-w-0">
           <span className="flex items-center gap-2">
-            <span translate="no" className="truncate font-heading">
-              {name}
-            </span>
+            <Verbatim className="truncate font-heading">{name}</Verbatim>
             {isViewer && <Tag>You</Tag>}
           </span>
-          <span translate="no" className="block truncate text-xs text-ink-3">
-            {email}
-          </span>
+          <Verbatim className="block truncate text-xs text-ink-3">{email}</Verbatim>
           {status === 'invited' && <LinkExpiry at={member.link_expires_at} />}
           {request && (
             <ResetRequestLine

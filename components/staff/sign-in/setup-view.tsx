@@ -11,6 +11,7 @@ import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { checkLink, confirmSecondFactor, enrollSecondFactor, startSso } from '#lib/domains/staff/auth-client.ts'
 import type { LinkAnswer } from '#lib/domains/staff/sign-in.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
@@ -156,11 +157,7 @@ function Welcome({ link }: { link: LinkAnswer }) {
         {link.name && `, ${link.name}`}
       </h1>
       <p className="mt-1.5 text-base text-ink-2">
-        Choose a password for{' '}
-        <span translate="no" className="font-control break-words text-ink">
-          {link.email}
-        </span>
-        .
+        Choose a password for <Verbatim className="font-control break-words text-ink">{link.email}</Verbatim>.
       </p>
     </>
   )

@@ -127,8 +127,8 @@ export function SignInView({
 function FirstRun() {
   return (
     <Notice kind="info" className="mt-5" title="This console isn’t set up yet.">
-        Use the set-up link printed in the terminal where the server was started. Expired? Restart the server: it prints
-        a new one.
+      Use the set-up link printed in the terminal where the server was started. Expired? Restart the server: it prints a
+      new one.
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { Heading, Input, Label, TextField } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -48,11 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="mt-1 text-base text-ink-2">{children}</div>
             <TextField autoFocus value={typed} onChange={setTyped} className="mt-4 flex flex-col gap-1.5">
               <Label className="text-sm font-control text-ink-2">
-                Type{' '}
-                <span translate="no" className="font-mono text-xs font-heading text-ink">
-                  {word}
-                </span>{' '}
-                to continue
+                Type <Verbatim className="font-mono text-xs font-heading text-ink">{word}</Verbatim> to continue
               </Label>
               <Input
                 autoComplete="off"

@@ -18,7 +18,17 @@ interface MenuPopoverProps extends Omit<MenuProps<object>, 'className' | 'childr
 
 /** A menu beside the button that opens it. */
 export function MenuPopover(props: MenuPopoverProps) {
-  const { label, trigger, isOpen = true, placement = 'bottom start', className, onClose, foot, children, ...menu } = props
+  const {
+    label,
+    trigger,
+    isOpen = true,
+    placement = 'bottom start',
+    className,
+    onClose,
+    foot,
+    children,
+    ...menu
+  } = props
   return (
     <Popover
       isOpen={isOpen}

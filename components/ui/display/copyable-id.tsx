@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { copyText } from '#lib/utils/browser/browser.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { midSentence } from '#lib/utils/text/counts.ts'
@@ -54,7 +55,7 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
   const isPrinting = usePrinting()
   const shown = isPrinting ? id : shortId(id)
   return (
-    <span translate="no" className="id-text">
+    <Verbatim className="id-text">
       {!plain && <IdBars id={id} />}
       {href ? (
         <Link href={href} prefetch={false} tabIndex={tabIndex} title={id} className="row-link">
@@ -82,13 +83,13 @@ export function CopyableId({ id, noun, href, full = false, plain = false }: Copy
           <Copy className="size-3.5" />
         )}
       </button>
-    </span>
+    </Verbatim>
   )
 }
 
 /** An id in short; on paper all of it. */
 export function ShortId({ id }: { id: string }) {
-  return <span translate="no">{usePrinting() ? id : shortId(id)}</span>
+  return <Verbatim>{usePrinting() ? id : shortId(id)}</Verbatim>
 }
 
 function FullId({ id }: { id: string }) {

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { formatDay } from '#lib/utils/time/instants.ts'
@@ -24,9 +25,9 @@ export function PatientName({ name, className }: { name: string; className?: str
   const { masked } = usePatientData()
   if (!masked && !isMasked(name)) {
     return (
-      <span translate="no" className={className} title={name}>
+      <Verbatim className={className} title={name}>
         {name}
-      </span>
+      </Verbatim>
     )
   }
   const [first = '', last = ''] = [...initials(name)]
@@ -64,7 +65,7 @@ const FIXED = /name|phone|email|address|street|city|town|zip|state|account/i
 export function Redact({ noun, className, children }: RedactProps) {
   const { masked } = usePatientData()
   if (!masked && !isMaskedText(children)) {
-    return FIXED.test(noun) ? <span translate="no">{children}</span> : children
+    return FIXED.test(noun) ? <Verbatim>{children}</Verbatim> : children
   }
   return (
     <span data-masked="" className={clsx(className, 'select-none')}>

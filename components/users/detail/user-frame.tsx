@@ -16,6 +16,7 @@ import { Tag } from '#components/ui/display/pill.tsx'
 import { PatientName } from '#components/ui/display/redact.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { contactOf } from '#lib/domains/orders/patient.ts'
@@ -53,7 +54,7 @@ function ReachRow({ user_id, info }: { user_id: string; info: UserInfo | undefin
           ) : (
             <span>
               <span>Minor, {minor}: call </span>
-              <span translate="no">{proxyWords(proxy)}</span>
+              <Verbatim>{proxyWords(proxy)}</Verbatim>
             </span>
           )}
         </a>
@@ -177,13 +178,13 @@ function UserHeader({ address, row, info }: UserHeaderProps) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-xl break-words">
-            {name ? <PatientName name={name} /> : <span translate="no">{reference ?? `User ${shortId(user_id)}`}</span>}
+            {name ? <PatientName name={name} /> : <Verbatim>{reference ?? `User ${shortId(user_id)}`}</Verbatim>}
           </h1>
           {name && reference && (
             <Tag>
               <Hash className="size-3 stroke-2" />
               <span className="sr-only">Reference </span>
-              <span translate="no">{reference}</span>
+              <Verbatim>{reference}</Verbatim>
             </Tag>
           )}
         </div>

@@ -10,6 +10,7 @@ import { useHint } from '#components/ui/dialog/hint.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
 import { changedOn, type User } from '#lib/domains/users/user.ts'
@@ -44,7 +45,7 @@ function SourceNames({ sources }: { sources: Sources }) {
       {sources.map(({ source }) => (
         <li key={source.slug} className="flex items-center gap-2">
           <SourceTile source={source} />
-          <span translate="no">{source.name}</span>
+          <Verbatim>{source.name}</Verbatim>
         </li>
       ))}
     </ul>
@@ -61,9 +62,7 @@ function SourceTiles({ sources }: { sources: Sources }) {
     return (
       <span className="flex min-w-0 items-center gap-2">
         <SourceTile source={only.source} />
-        <span translate="no" className="truncate">
-          {only.source.name}
-        </span>
+        <Verbatim className="truncate">{only.source.name}</Verbatim>
       </span>
     )
   }
@@ -116,11 +115,7 @@ function Origin({ user, slug }: { user: User; slug: string }) {
   const words = slug === 'manual' ? 'manual' : name
   return (
     <span className="ml-1.5 min-w-0 shrink-[9] truncate text-xs text-ink-3 @min-[560px]/list:@max-[999px]/list:hidden">
-      {words ?? (
-        <span translate="no" className="font-mono">
-          {slug}
-        </span>
-      )}
+      {words ?? <Verbatim className="font-mono">{slug}</Verbatim>}
     </span>
   )
 }
@@ -143,9 +138,9 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
         const reference = getValue()
         if (!reference) return <span className="text-ink-3">No reference</span>
         return (
-          <span translate="no" className="block truncate font-control" title={reference}>
+          <Verbatim className="block truncate font-control" title={reference}>
             {reference}
-          </span>
+          </Verbatim>
         )
       },
       meta: { place: '[grid-area:ref]', sort: 'client_user_id' },

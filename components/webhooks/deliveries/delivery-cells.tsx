@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { FAILURE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { isSuccess, type SendFailure } from '#lib/domains/webhooks/rules.ts'
@@ -13,12 +14,7 @@ export function StatePill({ delivery: { state } }: { delivery: Delivery }) {
 export function Answered({ status, failure }: { status: number | null; failure: SendFailure | null }) {
   const isGood = isSuccess({ status })
   if (status === null && failure === null) return <span className="text-ink-2">–</span>
-  if (isGood)
-    return (
-      <span translate="no" className="font-mono text-sm text-ink-2">
-        {status}
-      </span>
-    )
+  if (isGood) return <Verbatim className="font-mono text-sm text-ink-2">{status}</Verbatim>
   return (
     <span
       data-tone="bad"

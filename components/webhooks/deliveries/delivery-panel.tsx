@@ -16,6 +16,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
@@ -193,11 +194,7 @@ function Facts({ environment, delivery }: { environment: string; delivery: Deliv
     { label: 'Event time', value: formatInstant(created_at, clock) },
     {
       label: 'Message',
-      value: (
-        <span translate="no" className="font-mono text-xs break-all">
-          {message_id}
-        </span>
-      ),
+      value: <Verbatim className="font-mono text-xs break-all">{message_id}</Verbatim>,
     },
   ]
   return (

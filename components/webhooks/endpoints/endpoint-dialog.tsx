@@ -4,6 +4,7 @@ import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { PATTERN_LABELS } from '#components/webhooks/labels.ts'
 import { createWebhookEndpoint, updateWebhookEndpoint, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
@@ -91,10 +92,7 @@ export function EndpointDialog({ environment, endpoint, onSecret, onClose }: End
                   field.onChange(EVENT_PATTERNS.filter((one) => (one === each ? isOn : field.value.includes(one))))
                 }
               >
-                {PATTERN_LABELS[each]}{' '}
-                <span translate="no" className="font-mono text-xs text-ink-3">
-                  {each}
-                </span>
+                {PATTERN_LABELS[each]} <Verbatim className="font-mono text-xs text-ink-3">{each}</Verbatim>
               </Check>
             ))}
             {problem && <p className="text-sm text-bad">{problem}</p>}

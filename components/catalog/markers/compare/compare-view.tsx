@@ -9,6 +9,7 @@ import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
@@ -151,12 +152,8 @@ function Head({ end = false, children }: { end?: boolean; children: ReactNode })
 function Named({ marker }: { marker: Marker }) {
   return (
     <>
-      <span translate="no" className="block font-control break-words">
-        {marker.name}
-      </span>
-      <span translate="no" className="block font-mono text-xs break-words text-ink-3">
-        {codesOf(marker).join(', ')}
-      </span>
+      <Verbatim className="block font-control break-words">{marker.name}</Verbatim>
+      <Verbatim className="block font-mono text-xs break-words text-ink-3">{codesOf(marker).join(', ')}</Verbatim>
     </>
   )
 }

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { type Batch, rowsToSend } from '#components/connections/import/run/batch.ts'
 import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import type { Tone } from '#components/ui/display/pill.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { Card, StatusText } from './step-layout.tsx'
 import { type Column, VirtualTable } from './virtual-table.tsx'
@@ -69,11 +70,7 @@ export function BatchesCard({ run }: { run: RunState }) {
 }
 
 function Digits({ children }: { children: ReactNode }) {
-  return (
-    <span translate="no" className="font-mono text-xs text-ink-2">
-      {children}
-    </span>
-  )
+  return <Verbatim className="font-mono text-xs text-ink-2">{children}</Verbatim>
 }
 
 function Outcome({ batch, isCurrent }: { batch: Batch; isCurrent: boolean }) {

@@ -18,6 +18,7 @@ import { useImportSession } from '#components/connections/import/session/use-imp
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Field } from '#components/ui/field/field.tsx'
@@ -242,9 +243,7 @@ function FieldName({ field, isMissing, sample }: FieldNameProps) {
   return (
     <span className="flex min-w-0 items-center justify-between gap-2">
       <span className="min-w-0">
-        <span translate="no" className="block truncate font-mono text-xs">
-          {field}
-        </span>
+        <Verbatim className="block truncate font-mono text-xs">{field}</Verbatim>
         <span translate="no" className="block truncate font-mono text-xs text-ink-3" data-testid={`sample-${field}`}>
           {isMissing ? text : <SampleText sample={sample} />}
         </span>

@@ -6,6 +6,7 @@ import type { ShownProblem, ShownRow } from '#components/connections/import/sess
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { IdBars } from '#components/ui/display/tube.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
 import { StatusText } from './step-layout.tsx'
 import { type Column, VirtualTable } from './virtual-table.tsx'
@@ -16,11 +17,7 @@ export function numberColumn(unit: FileFacts['unit']): Column<ShownRow> {
   return {
     name: UNITS[unit],
     className: '[grid-area:number] text-right @max-[719px]/list:text-left',
-    cell: ({ number }) => (
-      <span translate="no" className="font-mono text-xs text-ink-2">
-        {number.toLocaleString('en')}
-      </span>
-    ),
+    cell: ({ number }) => <Verbatim className="font-mono text-xs text-ink-2">{number.toLocaleString('en')}</Verbatim>,
   }
 }
 
@@ -46,10 +43,10 @@ function UserCell({ id }: { id: string }) {
   if (id === '') return NOTHING
   if (UUID.test(id))
     return (
-      <span translate="no" className="id-text" title={id}>
+      <Verbatim className="id-text" title={id}>
         <IdBars id={id} />
         <ShortId id={id} />
-      </span>
+      </Verbatim>
     )
   return (
     <Redact noun="Value">
@@ -65,23 +62,23 @@ function AccountCell({ row: { account, isAccountSecret } }: { row: ShownRow }) {
   if (account === '') return NOTHING
   return (
     <Redact noun="Account">
-      <span translate="no" className="block truncate font-mono text-xs" title={account}>
+      <Verbatim className="block truncate font-mono text-xs" title={account}>
         {account}
-      </span>
+      </Verbatim>
     </Redact>
   )
 }
 
 function HiddenValue({ end }: { end: string }) {
   return (
-    <span translate="no" className="font-mono text-xs whitespace-nowrap text-ink-2">
+    <Verbatim className="font-mono text-xs whitespace-nowrap text-ink-2">
       <span className="sr-only">
         <span>hidden</span>
         {end && ', ends in '}
       </span>
       <span aria-hidden="true">•••• </span>
       {end}
-    </span>
+    </Verbatim>
   )
 }
 
@@ -125,9 +122,7 @@ function FoundValue({ found: { column, text, secret } }: { found: NonNullable<Sh
         <HiddenValue end={text} />
       ) : (
         <Redact noun="Value">
-          <span translate="no" className="font-mono text-xs text-ink">
-            {text}
-          </span>
+          <Verbatim className="font-mono text-xs text-ink">{text}</Verbatim>
         </Redact>
       )}
     </span>

@@ -9,6 +9,7 @@ import { DayRange } from '#components/patterns/list/filters/day-range.tsx'
 import { choiceId, type FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf, SortEditor } from '#components/patterns/list/filters/one-of.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { Check } from '#components/ui/field/check.tsx'
@@ -99,11 +100,7 @@ function StatusFilter({ draft, onChange }: FilterEditorProps<OrderFilters>) {
       </div>
       {isNew && (
         <Button icon={Plus} onPress={add} className="self-start">
-          Add{' '}
-          <span translate="no" className="font-mono">
-            {typed}
-          </span>{' '}
-          as sent
+          Add <Verbatim className="font-mono">{typed}</Verbatim> as sent
         </Button>
       )}
       <p className="text-xs text-ink-3">

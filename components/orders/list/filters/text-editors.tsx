@@ -2,6 +2,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { labelStyle, ProblemText, problemStyle } from '#components/ui/field/field.tsx'
 import { PlainField } from '#components/ui/field/plain-field.tsx'
@@ -125,9 +126,7 @@ export function OrderIdsFilter({ draft, onChange }: Props) {
           <p data-tone="warn" className={`${problemStyle} text-xs`}>
             <ProblemText>
               <span>Skipped because they aren’t IDs: </span>
-              <span translate="no" className="font-mono break-all">
-                {malformed.slice(0, NAMED).join(', ')}
-              </span>
+              <Verbatim className="font-mono break-all">{malformed.slice(0, NAMED).join(', ')}</Verbatim>
               {more > 0 && ` and ${more} more`}
             </ProblemText>
           </p>
