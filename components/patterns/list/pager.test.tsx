@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { pageWindow } from '#lib/utils/data/page-window.ts'
-import { List } from './list.tsx'
-import { Pager } from './pager.tsx'
+import { List, Pager } from './list.tsx'
 
 const FAILURE = { call: 'GET /v2/user', detail: 'No answer.', status: 502, request_id: null, at: 1 }
 

@@ -4,10 +4,18 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pixelsPerMile, pointAt, type View, zoomToFit } from '#components/service-centers/map/geometry/mercator.ts'
-import { CELL_HEIGHT, CELL_WIDTH, cellDetails, surroundings } from './base-files.ts'
-import { type Bounds, type Cell, cellName, cellsInView } from './cells-in-view.ts'
+import { detailsOf } from './atlas.ts'
+import {
+  type Bounds,
+  CELL_HEIGHT,
+  CELL_WIDTH,
+  type Cell,
+  cellDetails,
+  cellName,
+  cellsInView,
+  surroundings,
+} from './base-files.ts'
 import { packLine, unpackLine } from './coordinates.ts'
-import { detailsOf } from './details.ts'
 import { CELLS } from './use-base.ts'
 
 const FOLDER = new URL('../../../../public/static/map/', import.meta.url)

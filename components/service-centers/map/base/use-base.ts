@@ -3,10 +3,8 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { drawBase } from '#components/service-centers/map/map-layers.ts'
 import { DETAIL_ZOOM } from '#components/service-centers/map/map-style.ts'
-import { type Atlas, type Ground, groundOf } from './atlas.ts'
-import type { CellDetails, Surroundings } from './base-files.ts'
-import { type Cell, cellName, cellsInView } from './cells-in-view.ts'
-import { type Details, detailsOf, NO_DETAILS } from './details.ts'
+import { type Atlas, type Details, detailsOf, type Ground, groundOf, NO_DETAILS } from './atlas.ts'
+import { type Cell, type CellDetails, cellName, cellsInView, type Surroundings } from './base-files.ts'
 
 export interface Base {
   ground: Ground

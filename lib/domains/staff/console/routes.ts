@@ -17,7 +17,6 @@ import {
 import { getViewer, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
-import { auditSubjects } from '#lib/kernel/input-subjects.ts'
 import type { StaffOperations } from './staff.ts'
 
 type ChangeBy = { actor: Viewer } & Pick<RouteContext, 'request_id' | 'newId'>
@@ -47,7 +46,9 @@ export function staffRoutes(
         } catch (error) {
           if (!(error instanceof ApiError)) throw error
           const { id, email, role } = actor
-          const subjects = auditSubjects(call)
+          const subjects = Object.entries(call.params).flatMap(([name, id]) =>
+            name === 'staff_id' ? [String(id)] : [],
+          )
           await audit.record(
             { actor: { id, email, role }, environment: null, action: endpoint.name, subjects, request_id },
             { outcome: 'refused', status: error.status },
