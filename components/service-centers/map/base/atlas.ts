@@ -42,11 +42,11 @@ export interface Ground {
   state_lines: readonly MapLine[]
 }
 
-export function featureOf(kind: BaseKind, geometry: Geometry, told: Told = {}): Feature {
+function featureOf(kind: BaseKind, geometry: Geometry, told: Told = {}): Feature {
   return { type: 'Feature', properties: { kind, ...told }, geometry }
 }
 
-export function lineOf(kind: BaseKind, coordinates: Position[]): Feature {
+function lineOf(kind: BaseKind, coordinates: Position[]): Feature {
   return featureOf(kind, { type: 'LineString', coordinates })
 }
 
