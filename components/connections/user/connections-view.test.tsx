@@ -5,9 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { INFO } from '#components/users/detail/user.testing.ts'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { countSourceDays } from '#lib/domains/events/received.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
@@ -72,6 +74,7 @@ beforeEach(() => {
     calls.push(`${request.method} ${pathname}${search}`)
   }
   server.use(
+    mock(at(getLatestUserInfo, { user_id: USER }), () => HttpResponse.json(INFO)),
     mock(at(listUserProviders, { user_id: USER }), (info) => {
       note(info)
       return HttpResponse.json({ providers })
@@ -223,6 +226,7 @@ describe('disconnecting', () => {
     await user.click(within(await detail('Ostrel Glucose')).getByRole('button', { name: 'Disconnect' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     const button = dialog.getByRole('button', { name: 'Disconnect' })
+    expect(await dialog.findByText('Theo Lindqvist')).toBeTruthy()
     expect(button.hasAttribute('disabled')).toBe(true)
     await user.type(dialog.getByRole('textbox'), 'Korrin Ring')
     expect(button.hasAttribute('disabled')).toBe(true)
@@ -275,6 +279,7 @@ describe('a new sign-in link', () => {
     await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }))
     const dialog = await screen.findByRole('dialog', { name: 'Sign-in link for Ostrel Glucose' })
     expect(bodies).toEqual([{ user_id: USER, provider: 'ostrel_glucose' }])
+    expect(await within(dialog).findByText('Theo Lindqvist')).toBeTruthy()
     expect(document.body.innerHTML).not.toContain('very-secret')
     expect(dialog.textContent).toContain('The link works for only a few minutes.')
     expect(within(dialog).queryByRole('button', { name: /Print/ })).toBeNull()

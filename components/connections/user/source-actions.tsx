@@ -1,7 +1,8 @@
 import { Link2, LockKeyhole, Unplug } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Heading } from 'react-aria-components'
+import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
 import { Button } from '#components/ui/button/button.tsx'
@@ -39,6 +40,7 @@ export function SourceActions(props: SourceActionsProps) {
   const kind = providerKind(connection.slug)
   const onDevice = kind === 'on_device'
   const signsIn = !onDevice && kind !== 'manual'
+  const patient = <PatientLine environment={environment} order={{ user_id }} className="mb-1" />
   const denied = [(signsIn || onDevice) && denials.link, !onDevice && denials.disconnect].filter(
     (why) => typeof why === 'string',
   )
@@ -48,6 +50,7 @@ export function SourceActions(props: SourceActionsProps) {
         {signsIn && !denials.link && (
           <ReconnectButton
             key={connection.slug}
+            patient={patient}
             environment={environment}
             user_id={user_id}
             connection={connection}
@@ -60,7 +63,12 @@ export function SourceActions(props: SourceActionsProps) {
           </Link>
         )}
         {!onDevice && !denials.disconnect && (
-          <DisconnectButton connection={connection} isPending={isDisconnecting} onDisconnect={onDisconnect} />
+          <DisconnectButton
+            patient={patient}
+            connection={connection}
+            isPending={isDisconnecting}
+            onDisconnect={onDisconnect}
+          />
         )}
       </div>
       {denied.map((why) => (
@@ -74,13 +82,14 @@ export function SourceActions(props: SourceActionsProps) {
 }
 
 interface DisconnectButtonProps {
+  patient: ReactNode
   connection: Connection
   isPending: boolean
   onDisconnect: () => void
 }
 
 /** Asks for the source's name first: what is taken away here comes back only when the patient signs in again. */
-function DisconnectButton({ connection: { name }, isPending, onDisconnect }: DisconnectButtonProps) {
+function DisconnectButton({ patient, connection: { name }, isPending, onDisconnect }: DisconnectButtonProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -102,6 +111,7 @@ function DisconnectButton({ connection: { name }, isPending, onDisconnect }: Dis
           }}
           onClose={() => setAsking(false)}
         >
+          {patient}
           No new data will arrive from {name}. Data already received stays. To reconnect, the patient has to sign in
           there again.
         </ConfirmDialog>
@@ -111,6 +121,7 @@ function DisconnectButton({ connection: { name }, isPending, onDisconnect }: Dis
 }
 
 interface ReconnectButtonProps {
+  patient: ReactNode
   environment: string
   user_id: string
   connection: Connection
@@ -124,7 +135,7 @@ interface MadeLink {
 }
 
 /** Makes a link straight to the sign-in of this source, and shows it like the Access page does. */
-function ReconnectButton({ environment, user_id, connection, isUrgent }: ReconnectButtonProps) {
+function ReconnectButton({ patient, environment, user_id, connection, isUrgent }: ReconnectButtonProps) {
   const { name, slug: provider } = connection
   const allow = useSecretReport(environment, user_id)
   const { kept, isPending, error, cleared_at, make, clear } = useSecret<MadeLink>()
@@ -151,6 +162,7 @@ function ReconnectButton({ environment, user_id, connection, isUrgent }: Reconne
             <Heading slot="title" className="text-lg">
               Sign-in link for {name}
             </Heading>
+            {patient}
             <p className="mt-1 text-base text-ink-2">
               Send this link to the patient. They sign in to {name} again and choose what to share. Current connections
               stay until then.

@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { csvOf, engineWith, fakeConsole, id, row } from './import-engine.testing.ts'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { heedServer } from '#lib/utils/time/clock.ts'
+import { csvOf, engineWith, fakeConsole, id, row, SETTINGS } from './import-engine.testing.ts'
+import { createImportEngine } from './import-engine.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -51,6 +53,14 @@ describe('a file', () => {
     expect(second).toMatchObject({ user_id: '', problems: [{ found: { text: 'wxyz', secret: true } }] })
     expect(third?.problems[0]?.found).toMatchObject({ text: 'abcd', secret: true })
     expect(await (await engine.problemFile()).text()).not.toMatch(/45O0|wxyz|abcd/)
+  })
+
+  test('is judged by the server’s clock', async () => {
+    heedServer(Date.parse('2040-01-01T00:00:00Z'))
+    onTestFinished(() => heedServer(Date.now()))
+    const engine = createImportEngine({ environment: 'sandbox', origin: 'http://console.test' })
+    await engine.check({ ...SETTINGS, mapping: (await factsOf(engine)).mapping })
+    expect((await engine.showFiltered('all', 0, 1))[0]?.problems[0]?.text).toMatch(/^Token expired 9 y/)
   })
 
   async function factsOf(engine: Awaited<ReturnType<typeof engineWith>>) {

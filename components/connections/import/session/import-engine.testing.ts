@@ -9,7 +9,7 @@ import { createImportEngine, type ImportEngine } from './import-engine.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const ORIGIN = 'http://console.test'
-const SETTINGS: Omit<Settings, 'mapping'> = {
+export const SETTINGS: Omit<Settings, 'mapping'> = {
   provider: 'marrowfit',
   expiry: 'automatic',
   expired: 'send',

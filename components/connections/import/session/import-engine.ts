@@ -25,6 +25,7 @@ import { bulkImportConnections, type ConnectionRecipe, listUserProviders } from 
 import { listUsers } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type RequestContext, request } from '#lib/kernel/client/request.ts'
+import { clockNow } from '#lib/utils/time/clock.ts'
 import { LoadedFile, type ResultRow, type RowFilter } from './loaded-file.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -189,7 +190,7 @@ const MAX_SAMPLE_ROWS = 20
 const QUICK_SAMPLE_ROWS = 3
 
 /** `now`: milliseconds since 1970. Every function can be called through a worker. */
-export function createImportEngine(context: EngineContext, now = () => Date.now(), throttle = createThrottle()) {
+export function createImportEngine(context: EngineContext, now = clockNow, throttle = createThrottle()) {
   let loaded: LoadedFile | null = null
   let lookUpAbort = new AbortController()
 
