@@ -15,10 +15,12 @@ import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
 import { BadConfiguration, type Config, configFromProcess } from './config.ts'
 import { startSystem } from './system.ts'
+import { VERSION } from './version.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 async function start(config: Config, dev: boolean) {
+  say(`Vialdesk ${VERSION}`)
   const log = createLog(config.log_level, config.key_header)
   guardOutput(log, { readable: dev })
   const tracing = await openTracing(config.tracing, log)

@@ -18,6 +18,8 @@ const SIZES = [
   { width: 1366, height: 768 },
   { width: 683, height: 640 },
   { width: 390, height: 844 },
+  // A window of 1280 px at 400 % (WCAG 1.4.10).
+  { width: 320, height: 640 },
 ] as const
 
 /** Returns the frame's position and how far the document itself scrolls. */

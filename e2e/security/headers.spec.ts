@@ -1,4 +1,5 @@
 import { expect, test } from '#e2e/support/test.ts'
+import { VERSION } from '#lib/version.ts'
 
 test('a page runs under a policy without inline scripts, and its scripts obey it', async ({ page }) => {
   const response = await page.goto('/sandbox/users')
@@ -30,7 +31,7 @@ test('pages and data say no to frames, sniffing, referrers and caches', async ({
 })
 
 test('the process says that it is alive and ready', async ({ request }) => {
-  expect(await (await request.get('/healthz')).json()).toEqual({ status: 'alive' })
+  expect(await (await request.get('/healthz')).json()).toEqual({ status: 'alive', version: VERSION })
   const checks = { database: 'ok', events: 'ok', jobs: 'ok', disk: 'ok' }
   expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready', checks })
 })

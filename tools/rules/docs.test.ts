@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { APPEND_ONLY } from '#lib/platform/database/owner.ts'
 
-const PAGES = globSync(['README.md', 'docs/**/*.md', 'lib/**/*.md', 'tools/**/*.md', 'e2e/**/*.md'])
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'lib/**/*.md', 'tools/**/*.md', 'e2e/**/*.md'])
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 }).split('\n')

@@ -18,7 +18,7 @@ const FACETS = [
 /** One line where there is little room; on a phone the picker has them. */
 export function DeliveryFacets({ choices, filters, onApply }: DeliveryFacetsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-surface px-4 py-2 max-rail:hidden rail:px-6 max-[1179px]:flex-nowrap max-[1179px]:overflow-x-auto max-[1179px]:[contain:inline-size] print:hidden">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b empty:hidden border-line bg-surface px-4 py-2 max-rail:hidden rail:px-6 max-[1179px]:flex-nowrap max-[1179px]:overflow-x-auto max-[1179px]:[contain:inline-size] print:hidden">
       {FACETS.map(({ name, label, most }) => (
         <Facet
           key={name}

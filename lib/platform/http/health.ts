@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { ttlCache } from '#lib/utils/data/cache.ts'
+import { VERSION } from '#lib/version.ts'
 
 /** Throws when the part it is named after does not work. */
 export type Check = () => Promise<void>
@@ -13,14 +14,14 @@ const TIMEOUT_MS = 3_000
 const FRESH = 5_000
 
 /**
- * Creates the routes `/healthz` (200 while the process runs) and `/readyz` (200 or 503 with each check's result,
+ * Creates the routes `/healthz` (200 with the version while the process runs) and `/readyz` (200 or 503 with each check's result,
  * cached for 5 s).
  */
 export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
   const looks = ttlCache(FRESH, now, () => look(checks))
 
-  app.get('/healthz', (c) => c.json({ status: 'alive' }))
+  app.get('/healthz', (c) => c.json({ status: 'alive', version: VERSION }))
 
   app.get('/readyz', async (c) => {
     const results = await looks.get('all')

@@ -43,6 +43,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
+import { VERSION } from '#lib/version.ts'
 import { outcomeOf } from './agenda.ts'
 import type { World, WorldOptions } from './world-options.ts'
 
@@ -301,7 +302,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)
-      if (pathname === '/healthz') return Response.json({ status: 'alive' }, { headers: { date: now().toUTCString() } })
+      if (pathname === '/healthz')
+        return Response.json({ status: 'alive', version: VERSION }, { headers: { date: now().toUTCString() } })
       const detail = 'The demo doesn’t support this request. Nothing was sent to the server.'
       return errorResponse(new ApiError('not_supported', detail), requestIdOf(request))
     },

@@ -4,6 +4,7 @@
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Attributes,
@@ -29,6 +30,7 @@ import type { Config } from '#lib/config.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { serviceEndpoint } from '#lib/system/log/request-names.ts'
+import { VERSION } from '#lib/version.ts'
 
 /** Milliseconds that the collector may take, also at the end. */
 const TIMEOUT_MS = 3_000
@@ -39,7 +41,11 @@ export function startTracing(config: NonNullable<Config['tracing']>, log: Logger
   const headers = parseKeyPairsIntoRecord(config.headers)
   const exporter = telling(new OTLPTraceExporter({ url, headers, timeoutMillis: TIMEOUT_MS }), log)
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': config.service_name }),
+    resource: resourceFromAttributes({
+      'service.name': config.service_name,
+      'service.version': VERSION,
+      'service.instance.id': randomUUID(),
+    }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: TIMEOUT_MS })],
   })

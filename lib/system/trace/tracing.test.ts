@@ -10,6 +10,7 @@ import { watchRequests } from '#lib/platform/http/request-log.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { type Collector, startCollector } from '#lib/system/processes/collector.testing.ts'
+import { VERSION } from '#lib/version.ts'
 import { openTracing } from './tracing.ts'
 
 const ID = '8a5fc03d-1b2c-4d5e-8f90-a1b2c3d4d25b'
@@ -94,7 +95,11 @@ test('a request and the call behind it are one trace, which goes on from the cal
     parentSpanId: request?.spanId,
     attributes: { 'console.environment': 'production', 'http.response.status_code': 200 },
   })
-  expect(kept.resource()).toEqual({ 'service.name': 'clinic-console' })
+  expect(kept.resource()).toEqual({
+    'service.name': 'clinic-console',
+    'service.version': VERSION,
+    'service.instance.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
   expect(kept.text()).toContain('Bearer xyz')
   expect(kept.text()).not.toMatch(/Maren|8a5fc03d|search_input|[?]/)
   expect(JSON.parse(console.log().split('\n')[0] ?? '')).toMatchObject({ trace_id: CALLER.trace })
