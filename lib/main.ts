@@ -13,9 +13,9 @@ import { createLog, errorFacts, guardOutput } from '#lib/system/log/log.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
+import { VERSION } from '#lib/utils/version.ts'
 import { BadConfiguration, type Config, configFromProcess } from './config.ts'
 import { startSystem } from './system.ts'
-import { VERSION } from './version.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 

@@ -46,7 +46,7 @@ const report = (action: string) => ({ action, environment: 'sandbox', subjects: 
 async function makeToken() {
   const user = userEvent.setup()
   const page = renderPage(view)
-  await user.click(card('Sign-in token').getByRole('button', { name: 'Make sign-in token' }))
+  await user.click(card('Sign-in token').getByRole('button', { name: 'Create sign-in token' }))
   await card('Sign-in token').findByRole('button', { name: 'Show' })
   return { user, page }
 }
@@ -73,7 +73,7 @@ describe('a secret', () => {
     try {
       const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
       renderPage(view)
-      await user.click(card('Sign-in token').getByRole('button', { name: 'Make sign-in token' }))
+      await user.click(card('Sign-in token').getByRole('button', { name: 'Create sign-in token' }))
       await user.click(await card('Sign-in token').findByRole('button', { name: 'Show' }))
       await screen.findByText(TOKEN)
       await act(() => vi.advanceTimersByTimeAsync(590_000))
@@ -119,7 +119,7 @@ describe('a secret', () => {
     act(leave)
     expect(card('Sign-in token').queryByRole('button', { name: 'Show' })).toBeNull()
     expect(document.body.innerHTML).not.toContain(TOKEN.slice(-4))
-    expect(card('Sign-in token').getByRole('button', { name: 'Make sign-in token' })).toBeTruthy()
+    expect(card('Sign-in token').getByRole('button', { name: 'Create sign-in token' })).toBeTruthy()
   })
 })
 
@@ -128,13 +128,13 @@ describe('the portal link', () => {
     const user = userEvent.setup()
     renderPage(view)
     await user.click(card('Portal link').getByRole('radio', { name: /^Send to patient/ }))
-    await user.click(card('Portal link').getByRole('button', { name: 'Make portal link' }))
+    await user.click(card('Portal link').getByRole('button', { name: 'Create portal link' }))
     expect(await card('Portal link').findByText('Short link')).toBeTruthy()
     expect(seen).toEqual([{ context: 'communications', order_id: null }])
     const foot = card('Portal link').getByText('expires_in 1209600').parentElement
     expect(foot?.textContent).toBe('expires_in 1209600, which is 14 days if counted in seconds')
     // Another choice is another link: the one that was made is not what the form says.
-    await user.click(card('Portal link').getByRole('radio', { name: /^Launch now/ }))
+    await user.click(card('Portal link').getByRole('radio', { name: /^Open now/ }))
     expect(card('Portal link').queryByText('Short link')).toBeNull()
   })
 
@@ -146,7 +146,7 @@ describe('the portal link', () => {
     )
     const user = userEvent.setup()
     renderPage(view)
-    await user.click(card('Portal link').getByRole('button', { name: 'Make portal link' }))
+    await user.click(card('Portal link').getByRole('button', { name: 'Create portal link' }))
     const heading = await screen.findByRole('heading', { name: 'Add demographics first' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     const page = `/sandbox/users/${USER}`
@@ -154,7 +154,7 @@ describe('the portal link', () => {
       `${page}/demographics?next=${encodeURIComponent(`${page}/access`)}`,
     )
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(card('Portal link').getByRole('button', { name: 'Make portal link' })).toBeTruthy()
+    expect(card('Portal link').getByRole('button', { name: 'Create portal link' })).toBeTruthy()
   })
 
   test('for a team that is not in the closed beta says so', async () => {
@@ -165,7 +165,7 @@ describe('the portal link', () => {
     )
     const user = userEvent.setup()
     renderPage(view)
-    await user.click(card('Portal link').getByRole('button', { name: 'Make portal link' }))
+    await user.click(card('Portal link').getByRole('button', { name: 'Create portal link' }))
     expect(await screen.findByRole('heading', { name: 'Portal links aren’t enabled' })).toBeTruthy()
     expect(screen.getByText('detail: “feature not enabled”')).toBeTruthy()
   })
@@ -190,7 +190,7 @@ describe('the link code', () => {
     const user = userEvent.setup()
     renderPage(view)
     heedServer(Date.now() + 20 * 60_000)
-    await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
+    await user.click(card('Mobile link code').getByRole('button', { name: 'Create code' }))
     const left = await screen.findByRole('timer', { name: 'Link code, time left' })
     expect(asked).toEqual([null])
     expect(left.textContent).toMatch(/^(1:00:0\d|59:5\d)left, until /)
@@ -207,7 +207,7 @@ describe('the link code', () => {
     renderPage(view)
     heedServer(Date.now() + 20 * 60_000)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '15 minutes')
-    await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
+    await user.click(card('Mobile link code').getByRole('button', { name: 'Create code' }))
     await screen.findByRole('timer', { name: 'Link code, time left' })
     expect(Math.abs(Date.parse(asked[0] ?? '') - Date.now() - 35 * 60_000)).toBeLessThan(5_000)
   })
@@ -217,7 +217,7 @@ describe('the link code', () => {
     const user = userEvent.setup()
     renderPage(view)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), 'Until a time you choose')
-    await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
+    await user.click(card('Mobile link code').getByRole('button', { name: 'Create code' }))
     expect(await screen.findByText('Choose a date and time.')).toBeTruthy()
     server.use(
       mock(createLinkCode, () =>
@@ -228,7 +228,7 @@ describe('the link code', () => {
       ),
     )
     await user.type(screen.getByLabelText(/^Until/), '2999-01-01T10:00')
-    await user.click(card('Mobile link code').getByRole('button', { name: 'Make code' }))
+    await user.click(card('Mobile link code').getByRole('button', { name: 'Create code' }))
     expect(await screen.findByText(/Too far away/)).toBeTruthy()
   })
 })
@@ -239,8 +239,8 @@ test('puts one link on a sheet once that is on record, and takes it away afterwa
   const user = userEvent.setup()
   renderPage(view)
   await user.click(card('Portal link').getByRole('radio', { name: /^Send to patient/ }))
-  await user.click(card('Portal link').getByRole('button', { name: 'Make portal link' }))
-  await user.click(card('Sign-in token').getByRole('button', { name: 'Make sign-in token' }))
+  await user.click(card('Portal link').getByRole('button', { name: 'Create portal link' }))
+  await user.click(card('Sign-in token').getByRole('button', { name: 'Create sign-in token' }))
   await card('Sign-in token').findByRole('button', { name: 'Show' })
   await user.click(await card('Portal link').findByRole('button', { name: 'Print card' }))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())

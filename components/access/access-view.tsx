@@ -114,7 +114,7 @@ function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
       }
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
-          {kept ? 'New code' : 'Make code'}
+          {kept ? 'Create another' : 'Create code'}
         </PendingButton>
       }
     >
@@ -180,7 +180,7 @@ function SignInCard({ context: desk }: { context: AccessCardContext }) {
       foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token appears here after you make it.'}
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
-          {kept ? 'Make new token' : 'Make sign-in token'}
+          {kept ? 'Make new token' : 'Create sign-in token'}
         </PendingButton>
       }
     >

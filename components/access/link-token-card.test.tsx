@@ -48,7 +48,7 @@ function open() {
   renderPage(<LinkTokenCard context={{ environment: 'sandbox', user_id: USER, allow: async () => true }} />)
   return user
 }
-const make = () => screen.getByRole('button', { name: 'Make link token' })
+const make = () => screen.getByRole('button', { name: 'Create link token' })
 const only = () => screen.getByRole('combobox', { name: /Offer only these/ })
 const address = () => screen.getByRole('textbox', { name: /After linking/ })
 
@@ -130,7 +130,7 @@ test('returning needs an address: both switches wait for it, and go with it', as
   )
   await user.clear(address())
   expect(on_close?.hasAttribute('disabled')).toBe(true)
-  await user.click(await screen.findByRole('button', { name: 'Make link token' }))
+  await user.click(await screen.findByRole('button', { name: 'Create link token' }))
   await waitFor(() => expect(bodies.at(-1)).toEqual(NOTHING))
 })
 

@@ -69,7 +69,7 @@ export function LinkTokenCard({ context: desk }: { context: AccessCardContext })
       }
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
-          {kept ? 'Make another' : 'Make link token'}
+          {kept ? 'Create another' : 'Create link token'}
         </PendingButton>
       }
     >

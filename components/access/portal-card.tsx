@@ -179,7 +179,7 @@ function OrderPicker({ context: { environment, user_id }, value, onChange, probl
 
 /** The two contexts of the specification (endpoint 6) in a person's words. */
 const CONTEXTS: readonly RadioOption<string>[] = [
-  { value: 'launch', label: 'Launch now', hint: 'Works for minutes. Use it during a call.' },
+  { value: 'launch', label: 'Open now', hint: 'Works for minutes. Use it during a call.' },
   { value: 'communications', label: 'Send to patient', hint: 'Short link. Works for weeks.' },
 ]
 
@@ -266,7 +266,7 @@ export function PortalCard({ context: desk }: { context: AccessCardContext }) {
       foot={kept ? <PortalExpiry portal={kept.value} /> : 'The link appears here after you make it.'}
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
-          {kept ? 'Make another' : 'Make portal link'}
+          {kept ? 'Create another' : 'Create portal link'}
         </PendingButton>
       }
     >

@@ -16,7 +16,7 @@ const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = 
   { title: 'Person', holds: (path) => ['first_name', 'last_name', 'dob', 'gender'].includes(path) },
   { title: 'Contact', holds: (path) => path === 'email' || path === 'phone_number' },
   { title: 'Address', holds: (path) => path.startsWith('address.') },
-  { title: 'Optional, as the patient describes it', holds: isChoice },
+  { title: 'Self-reported (optional)', holds: isChoice },
   { title: PROXY, holds: isProxy },
 ]
 

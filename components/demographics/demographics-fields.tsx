@@ -37,7 +37,7 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
       <SectionCard title="Address" summary="Where test kits go, and where an at-home draw takes place.">
         <AddressFields control={control} prefix="address" />
       </SectionCard>
-      <SectionCard title="Optional, as the patient describes it" summary="None of these is required for a test.">
+      <SectionCard title="Self-reported (optional)" summary="None of these is required for a test.">
         <div className={GRID}>
           {CHOICE_NAMES.map((name) => (
             <FormSelect

@@ -127,7 +127,7 @@ export function OfflineNote() {
   return (
     <Note tone="warn" icon={WifiOff}>
       <strong className="font-control">{navigator.onLine ? 'The console isn’t responding.' : 'You’re offline.'}</strong>{' '}
-      What you open appears as soon as the connection is back. Nothing on this page is lost.
+      Pages will load when you’re back online. Your changes are safe.
     </Note>
   )
 }

@@ -31,10 +31,10 @@ async function makeAll(page: Page) {
     .getByRole('radio', { name: /^Send to patient/ })
     .check()
   return {
-    portal: await make(page, card(page, 'Portal link').getByRole('button', { name: 'Make portal link' })),
-    code: await make(page, card(page, 'Mobile link code').getByRole('button', { name: 'Make code' })),
-    link: await make(page, card(page, 'Link a data source').getByRole('button', { name: 'Make link token' })),
-    token: await make(page, card(page, 'Sign-in token').getByRole('button', { name: 'Make sign-in token' })),
+    portal: await make(page, card(page, 'Portal link').getByRole('button', { name: 'Create portal link' })),
+    code: await make(page, card(page, 'Mobile link code').getByRole('button', { name: 'Create code' })),
+    link: await make(page, card(page, 'Link a data source').getByRole('button', { name: 'Create link token' })),
+    token: await make(page, card(page, 'Sign-in token').getByRole('button', { name: 'Create sign-in token' })),
   }
 }
 
@@ -72,7 +72,7 @@ test('four ways in, each hidden until it is asked for, and nowhere but in the an
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page).toHaveURL(/profile$/)
   await page.goBack()
-  await expect(signIn.getByRole('button', { name: 'Make sign-in token' })).toBeVisible()
+  await expect(signIn.getByRole('button', { name: 'Create sign-in token' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0)
 
   const audit = await (await api.get(`/api/console/audit?subject=${user_id}&limit=50`)).text()
@@ -95,7 +95,7 @@ test(
   async ({ page, service, home, request }) => {
     const { user_id } = await withOrder(service)
     await page.goto(`${home}/users/${user_id}/access`)
-    const [url = ''] = await make(page, card(page, 'Portal link').getByRole('button', { name: 'Make portal link' }))
+    const [url = ''] = await make(page, card(page, 'Portal link').getByRole('button', { name: 'Create portal link' }))
     expect((await request.get(url)).status()).toBe(200)
   },
 )
@@ -143,7 +143,7 @@ test('without demographics the portal asks for them, and saving them leads back'
     return info.status() === 404
   })
   await page.goto(`${home}/users/${user_id}/access`)
-  await card(page, 'Portal link').getByRole('button', { name: 'Make portal link' }).click()
+  await card(page, 'Portal link').getByRole('button', { name: 'Create portal link' }).click()
   await expect(page.getByRole('heading', { name: 'Add demographics first' })).toBeFocused()
   await screenshot(page, 'user-access-demographics')
   await page.getByRole('link', { name: 'Add demographics' }).click()
@@ -162,7 +162,7 @@ test('without demographics the portal asks for them, and saving them leads back'
   await page.getByLabel('State').first().selectOption('CO')
   await page.getByRole('button', { name: 'Save demographics' }).click()
   await expect(page).toHaveURL(new RegExp(`${user_id}/access$`))
-  await card(page, 'Portal link').getByRole('button', { name: 'Make portal link' }).click()
+  await card(page, 'Portal link').getByRole('button', { name: 'Create portal link' }).click()
   await expect(card(page, 'Portal link').getByText('expires_in 900')).toBeVisible()
 })
 
@@ -189,7 +189,7 @@ test('the link is made as it was set by keyboard: sources by search, a return ad
   await link.getByRole('switch', { name: 'Return on close' }).press('Space')
   await expect(link).toContainText('Closing the page goes back to app.example.test with the error user_cancelled.')
   const sent = page.waitForRequest(/\/link\/token$/)
-  await link.getByRole('button', { name: 'Make link token' }).press('Enter')
+  await link.getByRole('button', { name: 'Create link token' }).press('Enter')
   expect((await sent).postDataJSON()).toEqual({
     user_id,
     provider: null,

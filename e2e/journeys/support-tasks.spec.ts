@@ -120,7 +120,7 @@ test('a sign-in token for a caller: two actions from the record', async ({ page,
   await waitForHydration(tabs.getByRole('link', { name: 'Access' }))
   const actions = countedActions(page)
   await actions.click(tabs.getByRole('link', { name: 'Access' }))
-  await actions.click(page.getByRole('button', { name: 'Make sign-in token', exact: true }))
+  await actions.click(page.getByRole('button', { name: 'Create sign-in token', exact: true }))
   await expect(page.getByRole('button', { name: 'Make new token', exact: true })).toBeVisible()
   actions.expectAtMost(2)
 })

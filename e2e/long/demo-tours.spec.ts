@@ -56,7 +56,7 @@ for (const id of ['data', 'draw', 'morning'] as const) {
   test(`${TITLES[id]}: by Enter alone, with nothing that axe finds`, async ({ page, home }) => {
     test.slow()
     await start(page, id, home)
-    await expect(popover(page, id)).toContainText('Set for this tour')
+    await expect(popover(page, id)).toContainText('For this tour')
     for (let step = 1; step <= STEPS[id]; step += 1) {
       await arrive(page, id, step)
       expect(new URL(page.url()).searchParams.get('step')).toBe(`${step}`)

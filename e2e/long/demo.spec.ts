@@ -174,7 +174,7 @@ test('no beta: each page says what is not enabled and whom to ask, the rest work
   await page.goto(`/demo/users/${order?.user_id}/access`)
   const card = page.getByRole('region', { name: 'Portal link' })
   await waitForHydration(card)
-  await card.getByRole('button', { name: 'Make portal link' }).click()
+  await card.getByRole('button', { name: 'Create portal link' }).click()
   await expect(page.getByText('Portal links aren’t enabled')).toBeVisible()
   await expectAccessible(page, 'demo-no-beta-access')
   await page.goto(`/demo/users/${order?.user_id}/demographics`)

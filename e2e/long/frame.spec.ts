@@ -89,9 +89,9 @@ test('the frame stays after links are made, and in a long catalog', async ({ pag
   const { user_id } = await somebody(service, 0)
   await page.setViewportSize(SIZES[0])
   await page.goto(`${home}/users/${user_id}/access`)
-  for (const name of ['Make link token', 'Make code', 'Make sign-in token']) {
+  for (const name of ['Create link token', 'Create code', 'Create sign-in token']) {
     await page.getByRole('button', { name, exact: true }).click()
   }
-  await expect(page.getByRole('button', { name: 'Make another' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create another' })).toBeVisible()
   for (const size of SIZES) await expectFrameStays(page, size, 'access with links')
 })

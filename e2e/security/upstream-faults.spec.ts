@@ -14,7 +14,7 @@ const SAID: Readonly<Record<Exclude<Behaviour, 'elsewhere' | 'slow'> | 'down', R
   down: /“down” can’t be reached\. Nothing was changed\. Try again\. If this continues, ask your administrator/,
   cut: /“cut” was cut off\. Nothing was changed\. Try again/,
   wrong: /Unexpected response from the service \((?:users|orders)[^)]*\)\. Try again\. If this continues, ask/,
-  garbled: /This console can’t read the answer, so it can’t record whose data it contains and doesn’t show it/,
+  garbled: /This console can’t read the answer, and, to protect patient data, doesn’t show it/,
   busy: /Too many\. Try again in 60 seconds\./,
   unavailable: /isn’t available right now\. Try again in a moment\. If this continues, ask/,
   huge: /“huge” is too large\. Nothing was changed\. Try again/,

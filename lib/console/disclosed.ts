@@ -18,7 +18,7 @@ interface Disclosing {
 }
 
 const UNREADABLE =
-  'This console can’t read the answer, so it can’t record whose data it contains and doesn’t show it. Try again. If this continues, ask your administrator to check the service.'
+  'This console can’t read the answer, and, to protect patient data, doesn’t show it. Try again. If this continues, ask your administrator to check the service.'
 
 /** People and orders: several times those of the largest page. */
 const MOST_SHOWN = 5_000

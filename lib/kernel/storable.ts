@@ -31,7 +31,7 @@ export function unstorable(place: InputPlace, input: unknown): ValidationIssue |
 }
 
 const MESSAGES = {
-  invalid_text: 'A text has a character that is none: NUL, or half of a pair.',
+  invalid_text: 'The text contains a character that can’t be stored.',
   too_many: `There are more than ${MOST.toLocaleString('en-US')} values. Send them in several calls.`,
   too_deep: `Values are nested more than ${DEEPEST} levels deep.`,
 } as const

@@ -115,7 +115,7 @@ export async function readChanged(
 
 const CHANGED =
   'Someone else changed this user a moment ago, so nothing was saved. Read what they saved, then save again.'
-const UNREADABLE = 'What is on record couldn’t be read, so nothing was saved. Try again in a moment.'
+const UNREADABLE = 'The current record couldn’t be read, so nothing was saved. Try again in a moment.'
 
 /** The users that a call names, and the reference that it makes or resolves; null for none. */
 export interface Asked {

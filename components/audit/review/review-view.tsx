@@ -201,7 +201,7 @@ export function ReviewView({ environment, environments, knows_staff, failure: in
       more={NOTHING}
       references={NOTHING}
     >
-      <PageHeader title="Access review" summary="Who viewed the most people, against their usual number">
+      <PageHeader title="Access review" summary="People viewed by each staff member, compared with usual">
         <Link href={`/${environment}/activity`} prefetch={false} className={linkButton}>
           <ScrollText />
           View audit log

@@ -180,7 +180,7 @@ function appointmentColumns(environment: string) {
       meta: { place: '[grid-area:state]' },
     }),
     helper.accessor('start_at', {
-      header: 'At the patient',
+      header: 'Patient’s time',
       cell: ({ row }) => <SiteTime booking={row.original} />,
       meta: { place: '[grid-area:visit]' },
     }),

@@ -66,7 +66,7 @@ test('without the orders the bookings stay, and the page says what is missing', 
 })
 
 test.each([
-  ['America/Denver', 'Tue 24 Nov, 08:00 to 08:30 MST', 'At the patient24 Nov 2026, 08:00:00 MST'],
+  ['America/Denver', 'Tue 24 Nov, 08:00 to 08:30 MST', 'Patient’s time24 Nov 2026, 08:00:00 MST'],
   ['Mars/Olympus', 'Tue 24 Nov, 15:00 to 15:30 UTC', 'You24 Nov 2026, 15:00:00 UTC'],
 ])('a visit in %s: its zone is readable, the exact instant at hand', async (iana_timezone, words, exact) => {
   shows(bookingOf({ iana_timezone }))

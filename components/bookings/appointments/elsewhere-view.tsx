@@ -122,8 +122,7 @@ export function ElsewhereView({ environment, views }: Pick<AppointmentsPart, 'en
       )}
       {!failure && (
         <p className="border-b border-line bg-surface px-4 py-2 text-sm text-ink-2 rail:px-6">
-          These orders say that a visit is booked or pending, but it wasn’t booked in this console. Ask the provider
-          when it is.
+          These visits weren’t booked here. Ask the provider for the time.
         </p>
       )}
       <RowNews noun={['visit', 'visits']} held={held} />

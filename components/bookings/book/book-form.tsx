@@ -221,7 +221,7 @@ export function BookForm(props: BookFormProps) {
                   control={form.control}
                   name="booking_key"
                   label={LABELS.booking_key}
-                  hint="Copied from the availability search. Keys expire, so book soon after you copy one."
+                  hint="Paste the key from your scheduling tool. Keys expire, so book soon after you copy one."
                   inputClassName="font-mono"
                   verbatim
                   autoFocus

@@ -11,7 +11,7 @@ test('an unknown outcome: says so, and another is booked only by who has checked
   record('70a2f9d3-1111-4222-8333-9a6f2c8151bc', { state: 'unknown', status: null, appointment: null, start_at: null })
   show()
   await text('We don’t know yet whether it was booked. Check before trying again.')
-  await text(/^No answer was saved.* A later event from the lab settles it here/)
+  await text(/^We never got an answer.* This page updates when the service reports the outcome/)
   await user.click(screen.getByRole('button', { name: 'Book again' }))
   await user.type(await key(), 'bk_3')
   const summary = await review()

@@ -54,7 +54,7 @@ test('pending: never told as confirmed; what the order says since is offered, an
   await act(() => client.refetchQueries())
   await user.click(await screen.findByRole('button', { name: 'Record as confirmed' }))
   const dialog = within(await screen.findByRole('dialog'))
-  const how = dialog.getByRole('textbox', { name: 'How you know' })
+  const how = dialog.getByRole('textbox', { name: 'How do you know?' })
   expect(how).toHaveProperty('value', expect.stringContaining('Appointment scheduled, 19 Nov 2026, 20:31 UTC'))
   await user.clear(how)
   await user.click(dialog.getByRole('button', { name: 'Record as confirmed' }))

@@ -36,15 +36,11 @@ export function addressLines({ address }: Appointment): string[] {
 }
 
 function factsOf(appointment: Appointment): Fact[] {
-  const { status, event_status, provider, can_reschedule, external_id, order_transaction_id } = appointment
+  const { status, provider, can_reschedule, external_id, order_transaction_id } = appointment
   return [
     {
-      label: 'Answered',
+      label: 'Status',
       value: <Verbatim className="font-mono text-sm">{status}</Verbatim>,
-    },
-    {
-      label: 'Event status',
-      value: <Verbatim className="font-mono text-sm">{event_status}</Verbatim>,
     },
     { label: 'Provider', value: provider },
     { label: 'Address', value: hidden('Address', addressLines(appointment).join('\n')) },

@@ -31,7 +31,7 @@ test('a visit whose order is gone with its user says so there, until somebody re
   const dialog = within(await screen.findByRole('dialog', { name: 'Record an update' }))
   expect(dialog.getByText(/the service no longer has the order/)).toBeTruthy()
   await user.click(dialog.getByRole('radio', { name: /^Canceled/ }))
-  await user.type(dialog.getByRole('textbox', { name: 'How you know' }), 'Called the provider.')
+  await user.type(dialog.getByRole('textbox', { name: 'How do you know?' }), 'Called the provider.')
   await user.click(dialog.getByRole('button', { name: 'Record as canceled' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

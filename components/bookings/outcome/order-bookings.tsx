@@ -7,7 +7,7 @@ import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
-import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Elapsed, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
 import { bookPath, isOverdue, nextStep } from '#lib/domains/bookings/queries.ts'
@@ -51,7 +51,7 @@ export function OrderBookings({ environment, order_id }: { environment: string; 
           <span className="font-control">{orderStatus(lowOfVisit(elsewhere) ?? elsewhere.state).label}</span>, booked
           outside this console.{' '}
           <span className="text-ink-2">
-            The order says so since <TimeStamp value={elsewhere.at} />. It doesn’t say when the visit is.
+            The order has shown this for <Elapsed value={elsewhere.at} />. The visit time isn’t available.
           </span>
         </p>
       )}

@@ -13,7 +13,7 @@ test('the sheet speaks to the patient: no staff words, and the place and zone of
   renderPage(<VisitSheet environment="sandbox" order={draw()} booking={noted} onPrinted={() => undefined} />)
   const sheet = screen.getByRole('article')
   expect(sheet.textContent).not.toMatch(/phlebotomist|patient|provider|notified|order|appointment/i)
-  expect(screen.getByText('What we know about your visit').nextElementSibling?.textContent).toBe('Left arm only.')
+  expect(screen.getByText('Notes for your visit').nextElementSibling?.textContent).toBe('Left arm only.')
   expect(sheet.textContent).toContain('RecipientWren Halloran, born ')
   expect(sheet.textContent).toContain('2715 Stout St\nDenver, CO 80205')
   expect(sheet.textContent).toContain('Local time at your address (America/Denver).')

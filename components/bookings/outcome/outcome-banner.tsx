@@ -61,7 +61,7 @@ function wordsOf({ booking, clash, isOverdue }: OutcomeBannerProps, viewer: Wall
       : 'The service didn’t say how long it keeps trying.'
     return {
       head: 'Not confirmed yet. Don’t tell the patient it’s booked.',
-      text: `${until} An event settles it here. If none comes, check with the provider, then record an update.`,
+      text: `${until} This page updates when the service reports the outcome. If it doesn’t, check with the provider, then record an update.`,
     }
   }
   return FIXED[state](booking, viewer)
@@ -89,7 +89,7 @@ const FIXED: Readonly<
   },
   unknown: ({ status }) => ({
     head: 'We don’t know yet whether it was booked. Check before trying again.',
-    text: `${status === null ? 'No answer was saved that says whether it was booked.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. A later event from the lab settles it here. If none comes, check the order’s events or ask the provider, then record an update.`,
+    text: `${status === null ? 'We never got an answer. It may have been booked.' : `The service answered with status ${status}, which doesn’t say whether it was booked.`} It isn’t sent again automatically. This page updates when the service reports the outcome. If it doesn’t, check the order’s events or ask the provider, then record an update.`,
   }),
   completed: () => ({ head: 'The draw is done.', text: 'Nothing more to do here.' }),
   cancelled: () => ({
@@ -296,7 +296,7 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
           {name === null && <p className="text-[15px]/6">We don’t have the name of the person who is tested.</p>}
         </section>
         <section>
-          <h2 className="text-[16px]/6 font-control">When we come</h2>
+          <h2 className="text-[16px]/6 font-control">Your visit</h2>
           {time ? (
             <>
               <p className="text-[26px]/8 font-heading">{time.day}</p>
@@ -315,7 +315,7 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         </section>
         {appointment && (
           <section>
-            <h2 className="text-[16px]/6 font-control">Where we come</h2>
+            <h2 className="text-[16px]/6 font-control">Where</h2>
             <p className="whitespace-pre-line">{addressLines(appointment).join('\n')}</p>
             {access && <p>How we get in: {access}</p>}
           </section>
@@ -333,7 +333,7 @@ export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSh
         </ol>
         {notes && (
           <section className="border-t border-[black] pt-4">
-            <h2 className="text-[16px]/6 font-control">What we know about your visit</h2>
+            <h2 className="text-[16px]/6 font-control">Notes for your visit</h2>
             <p className="whitespace-pre-wrap">{notes}</p>
           </section>
         )}

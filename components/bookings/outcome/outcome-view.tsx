@@ -203,7 +203,7 @@ function VisitCard({ booking: { state, start_at, end_at, iana_timezone } }: { bo
   if (start_at === null) return null
   const site = isKnownZone(iana_timezone) ? iana_timezone : null
   const clocks = [
-    { who: 'At the patient', zone: site },
+    { who: 'Patient’s time', zone: site },
     { who: 'For you', zone: viewer.zone },
     { who: 'UTC', zone: 'UTC' },
   ]
@@ -225,7 +225,7 @@ function VisitCard({ booking: { state, start_at, end_at, iana_timezone } }: { bo
                     {time.day}
                     {zone !== 'UTC' && `, ${time.zone}`}
                   </span>
-                  <span className="block text-xs text-ink-3">{zone === 'UTC' ? 'As sent' : zoneName(zone)}</span>
+                  <span className="block text-xs text-ink-3">{zone === 'UTC' ? 'Original value' : zoneName(zone)}</span>
                 </dd>
               ) : (
                 <dd className="text-ink-2">

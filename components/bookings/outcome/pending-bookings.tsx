@@ -83,7 +83,7 @@ export function PendingBookings({ environment }: { environment: string }) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 text-sm text-ink-3">
         <p className="flex items-start gap-1.5">
           <HardDrive className="mt-0.5 size-3.5 shrink-0" />
-          Made in this console.
+          Only bookings made here
         </p>
         <Link
           href={`/${environment}/appointments`}

@@ -74,7 +74,7 @@ const MEANS: Readonly<Record<HandState, string>> = {
   confirmed: 'The visit is on.',
   pending: 'The provider has not answered yet.',
   completed: 'The draw is done.',
-  cancelled: 'The visit is off.',
+  cancelled: 'The visit was canceled.',
   failed: 'No appointment was ever made.',
 }
 
@@ -92,12 +92,12 @@ interface StateDialogProps {
 }
 
 const FIELDS = [
-  { path: 'state', label: 'It is' },
+  { path: 'state', label: 'Status' },
   { path: 'day', label: 'Day' },
   { path: 'time', label: 'Time' },
   { path: 'zone', label: 'Time zone of the visit' },
   { path: 'which', label: 'Which of the two' },
-  { path: 'note', label: 'How you know' },
+  { path: 'note', label: 'How do you know?' },
 ] as const
 
 /** Records what a person found out and nothing tells this console, with a word on how they know. */
@@ -148,7 +148,7 @@ export function StateDialog({ environment, order, booking: current, proposed, no
         render={({ field }) => (
           <RadioGroup
             id={fieldId(api.id, field.name)}
-            label="It is"
+            label="Status"
             value={field.value}
             options={choices.map((value) => ({ value, label: <StateLabel state={value} />, hint: MEANS[value] }))}
             onChange={field.onChange}
@@ -160,7 +160,7 @@ export function StateDialog({ environment, order, booking: current, proposed, no
       <FormNote
         control={api.form.control}
         name="note"
-        label="How you know"
+        label="How do you know?"
         hint="Who you asked, or what you saw. Don’t use the patient’s name."
         max={STATE_NOTE_MAX}
         rows={2}

@@ -238,7 +238,7 @@ test('an update is of the booking as it was opened, and a visit that lies ahead 
   renderPage(<Opened />)
   await user.click(await screen.findByRole('radio', { name: /^Canceled/ }))
   expect(screen.queryByRole('radio', { name: /^Completed/ })).toBeNull()
-  await user.type(screen.getByRole('textbox', { name: /^How you know/ }), 'The provider called.')
+  await user.type(screen.getByRole('textbox', { name: /^How do you know/ }), 'The provider called.')
   act(() => colleague())
   await user.click(screen.getByRole('button', { name: 'Record as canceled' }))
   await waitFor(() => expect(desk.stateChange).toMatchObject({ state: 'cancelled', version: AHEAD.version }))

@@ -44,7 +44,7 @@ export function WaitingPanel({ environment, order, body, since, isAsking = false
         <p className="mt-1 text-base text-ink-2">
           {isAsking
             ? 'It won’t be sent twice. The outcome appears here as soon as the connection is back.'
-            : `${limitWords(body)} It’s sent only once, whatever happens here.`}
+            : `${limitWords(body)} We’ll send it only once.`}
         </p>
         <p className="mt-1 text-base text-ink-2">
           You can leave this page: the outcome is saved with the order. Don’t tell the patient anything yet.

@@ -83,7 +83,9 @@ describe('the check', () => {
     const { user } = open()
     service.users.set(id(5), true)
     await check(user, [row(1), row(2, { user: 'nobody' }), row(3, { refresh: '' }), row(4), row(4), row(5), row(9)])
-    expect(await screen.findByText(/1 row names a user that doesn’t exist; 1 user has the source already/)).toBeTruthy()
+    expect(
+      await screen.findByText(/1 row has an unknown user and will be skipped\. 1 user is already connected/),
+    ).toBeTruthy()
     expect(screen.getByText('3 rows will be sent.', { exact: false }).textContent).toContain(
       '4 rows with errors are left out.',
     )
@@ -143,7 +145,7 @@ describe('the check', () => {
     expect(await screen.findByText(/We couldn’t check the users in Sandbox: It is down/)).toBeTruthy()
     server.use(listProviders)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/Every user exists, and none has the source yet/)).toBeTruthy()
+    expect(await screen.findByText(/Every user exists\. None is connected yet/)).toBeTruthy()
   })
 })
 

@@ -77,7 +77,7 @@ function StateHistory({ environment, user_id, slug, created_on, state }: StateHi
           <Line words="Connected" change={{ slug, state: 'connected', at: created_on }} />
         )}
       </ol>
-      <p className="mt-1 text-xs text-ink-3">As this console found it when it checked, within a minute of an event.</p>
+      <p className="mt-1 text-xs text-ink-3">When this console noticed. It may have happened earlier.</p>
     </section>
   )
 }

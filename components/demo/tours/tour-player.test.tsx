@@ -96,7 +96,7 @@ test('is played to its end with Enter alone', async () => {
   renderPage(<Play control={control} />)
   await atStep(1)
   expect(control.snapshot()?.role).toBe('support')
-  await says('Set for this tour: role Support. Enter the name.')
+  await says('For this tour you’re in the Support role. Enter the name.')
   await hasFocus(popover())
   for (const number of [2, 3, 4, 5]) {
     await user.keyboard('{Enter}')

@@ -43,16 +43,16 @@ async function prepareTour({
     await control.setScenario(tour.scenario)
     // The first step may use what is on the page: the orders of this scenario, not of the last one.
     await readAllAgain(client)
-    changes.push(`scenario ${BASES[tour.scenario.base].label}`)
+    changes.push(`“${BASES[tour.scenario.base].label}” scenario`)
   }
   if (before?.role !== tour.role) {
     await control.setRole(tour.role)
-    changes.push(`role ${ROLE_LABELS[tour.role].label}`)
+    changes.push(`${ROLE_LABELS[tour.role].label} role`)
   }
   const subject = storedSubject(tour.id, step) ?? (await tour.findSubject(environment))
   if (!subject) return null
   saveProgress(tour.id, { subject })
-  return { subject, note: changes.length > 0 ? `Set for this tour: ${changes.join(', ')}.` : null }
+  return { subject, note: changes.length > 0 ? `For this tour you’re in the ${changes.join(' and the ')}.` : null }
 }
 
 /** A page that is made anew for another role goes on with what has begun. */

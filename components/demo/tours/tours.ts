@@ -115,7 +115,7 @@ const morning: Tour = {
       completion: { kind: 'page', holds: () => acknowledgeDialog() !== null },
     },
     {
-      text: 'Say who was informed and what happens next. You become the owner, and your team sees the comment.',
+      text: 'Say who was informed and what happens next. You’ll own this result, and your team can see the comment.',
       path: overviewPath,
       target: () => (isSmallWindow() ? commentField() : acknowledgeDialog()),
       action: 'Acknowledge',

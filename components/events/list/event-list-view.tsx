@@ -238,8 +238,8 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
           onFirst={() => toPage(0)}
           title="No events received"
         >
-          Nothing arrived in the period “{PERIODS[filters.within].text.toLowerCase()}”. Events appear here as the
-          service sends them to this console’s webhook address. Find that address in Settings, Environments.
+          No events in the {PERIODS[filters.within].text.toLowerCase()}. Events appear here as the service sends them to
+          this console’s webhook address. Find that address in Settings, Environments.
         </NoRows>
       }
       around={beside}

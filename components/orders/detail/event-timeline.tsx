@@ -116,7 +116,7 @@ function NextStep({ story, method }: Pick<EventTimelineProps, 'story' | 'method'
   const { label, icon: Icon } = orderStatus(next.low)
   return (
     <li className="grid gap-x-4 rail:grid-cols-[84px_minmax(0,1fr)]">
-      <h3 className="pt-1.5 pb-1 text-xs font-control text-ink-3">Usually next</h3>
+      <h3 className="pt-1.5 pb-1 text-xs font-control text-ink-3">Next, usually</h3>
       <div className="border-l border-dashed border-line-2 pl-4 max-rail:ml-3">
         <div className="relative py-1.5">
           <span className={clsx(KNOB, AT_LINE, 'border-dashed border-control text-ink-3')}>
@@ -218,7 +218,7 @@ function Lasted({ event, isOpen, limit }: Pick<EventLineProps, 'event' | 'isOpen
   return (
     <span data-tone="warn" className="inline-flex items-center gap-1 text-tone-fg">
       <Hourglass className="size-3 stroke-2" />
-      {words}, long
+      {words}, longer than usual
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function NoOrder() {
           </EnvironmentLink>
         }
       >
-        The ID may be incomplete, belong to another environment or to a deleted user.
+        No order has this ID in this environment. The ID may be incomplete, or its user was deleted.
       </EmptyState>
     </>
   )

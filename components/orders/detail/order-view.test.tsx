@@ -206,7 +206,7 @@ test('what was not sent is said, what is not known is shown as sent', async () =
   expect(card('What to do').getByText('The service says “held_for_review”.')).toBeTruthy()
   expect(screen.getAllByText('drone_pickup').length).toBeGreaterThan(0)
   expect(screen.getAllByText('borderline').length).toBe(2)
-  expect(card('Events').queryByText('Usually next')).toBeNull()
+  expect(card('Events').queryByText('Next, usually')).toBeNull()
   expect(card('Shipments').getAllByText('No tracking number')).toHaveLength(2)
   const record = card('Record')
   expect(record.getByText('details.data.drone').parentElement?.textContent).toContain('{"wind":3}')
@@ -228,7 +228,7 @@ test('a walk-in has no parcels; the next step is what is usual; “nothing to do
   })
   expect(screen.queryByRole('region', { name: 'Shipments' })).toBeNull()
   const [next] = card('Events').getAllByRole('listitem')
-  expect(next?.textContent).toBe('Usually nextDraw completedwaiting for the patient')
+  expect(next?.textContent).toBe('Next, usuallyDraw completedwaiting for the patient')
   expect(await screen.findByRole('region', { name: 'Critical result' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'What to do' }).textContent?.trim()).toBe('The requisition is ready.')
 })
@@ -284,7 +284,7 @@ test.each([
   })
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByText(never)).toBeNull()
-  if (low !== 'requisition_created') expect(screen.queryByText('Usually next')).toBeNull()
+  if (low !== 'requisition_created') expect(screen.queryByText('Next, usually')).toBeNull()
 })
 
 test('an order that has stood too long is stuck; shipping events can be read alone', async () => {

@@ -117,7 +117,7 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
 function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] {
   return [
     { label: 'Shipment ID', value: id ? <CopyableId id={id} noun="Shipment ID" /> : <Nothing word="not provided" /> },
-    { label: 'Made', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not provided" /> },
+    { label: 'Created', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not provided" /> },
     { label: 'Last updated', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not provided" /> },
     { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <Nothing word="none" /> },
   ]

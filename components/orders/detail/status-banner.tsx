@@ -74,6 +74,8 @@ export function StatusBanner({ environment, order, story, limits }: StatusBanner
   const { tone: own, icon: Icon } = appearanceOf(isStuck, look)
   // Green above a critical result would read as settled.
   const tone = isCritical && own === 'ok' ? 'place' : own
+  // The box of the critical result says that it is in.
+  if (isCritical && look === 'completed' && !(clash || isStuck || successor || hidesPartialResults(order))) return null
   return (
     <section
       aria-label="What to do"

@@ -23,7 +23,7 @@ export function NoOrders({ beyond, asked, impossible, onFirst, onClear }: NoOrde
         title={impossible ? 'No order can match' : 'No orders match'}
         action={<Button onPress={onClear}>Clear all</Button>}
       >
-        {impossible ?? 'No order matches the search and all filters.'}
+        {impossible ?? 'Nothing matches the search and all filters.'}
       </EmptyState>
     )
   }

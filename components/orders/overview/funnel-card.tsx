@@ -42,7 +42,7 @@ export function FunnelCard({ environment, overview }: FunnelCardProps) {
   return (
     <SectionCard
       title="Orders by stage"
-      summary="By current status. Replaced orders don’t count here; the lists have them too."
+      summary="By current status, without replaced orders"
       action={
         overview && (
           <ul aria-label="Orders that ended another way" className="flex gap-3 self-center">

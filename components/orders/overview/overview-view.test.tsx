@@ -95,7 +95,7 @@ test('stages and ends lead to their orders, with age and what is missing', async
   expect(within(stages).getByRole('link', { name: /Results in.*at least 7/ })).toBeTruthy()
   expect(within(stages).getByRole('link', { name: /Completed.*Not counted/ })).toBeTruthy()
   expect(screen.getByText(/Some counts are missing. The service took too long./)).toBeTruthy()
-  expect(screen.getByText('Counted 5 min ago')).toBeTruthy()
+  expect(screen.getByText('Updated 5 min ago')).toBeTruthy()
   const ends = screen.getByRole('list', { name: 'Orders that ended another way' })
   expect(hrefOf(within(ends).getByRole('link', { name: 'Closed 2' }))).toContain('status=cancelled')
 })

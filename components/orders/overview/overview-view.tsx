@@ -127,7 +127,7 @@ function CountedAt({ at, isFetching }: { at: string; isFetching: boolean }) {
   return (
     <span className="flex items-center gap-1.5 text-xs text-ink-3">
       <RefreshCw className={isFetching ? 'size-3.5 motion-safe:animate-spin' : 'size-3.5'} />
-      Counted {age}
+      Updated {age}
     </span>
   )
 }

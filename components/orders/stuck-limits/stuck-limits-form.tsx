@@ -172,8 +172,8 @@ function fieldOfLimit(path: string): string | null {
 function totalWords(total: FilterCount | undefined, saved: FilterCount | undefined | null) {
   if (total === undefined) return null
   if (saved === null) return `Orders marked as stuck now: ${numberOf(total)}.`
-  const before = typeof saved === 'number' ? `, ${countWords(saved, 'orders')} with the saved limits` : ''
-  return `Orders this would mark now: ${numberOf(total)}${before}.`
+  const before = typeof saved === 'number' ? ` (${numberOf(saved)} with the saved limits)` : ''
+  return `${countWords(total, 'orders')} would be stuck${before}.`
 }
 
 const numberOf = (count: FilterCount) => (typeof count === 'number' ? formatCount(count) : 'number unknown')
@@ -246,7 +246,7 @@ function StuckFields({ group, days, chosen, preview, control, onStage }: StuckFi
 }
 
 function hintOf(status: string, chosen: StuckDays, stage: number | undefined) {
-  return `${stage === undefined ? 'usually' : 'stage'} ${inheritedDays(status, chosen)}`
+  return `${stage === undefined ? 'default' : 'stage'} ${inheritedDays(status, chosen)}`
 }
 
 /** Its place is kept while it is counted. */

@@ -58,7 +58,7 @@ test('an order that nobody has is taken on, and the page says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Assign to me' }))
   await waitFor(async () => expect(await words()).toContain('Assigned to you 3 h ago.'))
   expect(sent).toEqual([{ version: 0, owner: 'me' }])
-  expect(screen.getByRole('button', { name: 'Give back' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unassign' })).toBeTruthy()
   expect(await screen.findByText('Theo Lindqvist')).toBeTruthy()
 })
 

@@ -74,5 +74,5 @@ function OwnerWords({ owner, viewer_id }: { owner: WorklistMark['owner']; viewer
 
 function actionWords(owner: WorklistMark['owner'], viewer_id: string) {
   if (!owner) return 'Assign to me'
-  return owner.id === viewer_id ? 'Give back' : 'Take over'
+  return owner.id === viewer_id ? 'Unassign' : 'Take over'
 }

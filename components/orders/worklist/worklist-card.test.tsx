@@ -96,7 +96,7 @@ test('a row says what happened, to whom, for how long, and what to do', async ()
   expect(stuck?.textContent).toMatch(/Stuck.*With patient.*1 d 2 h/)
   const step = within(lost ?? document.body).getByRole('link', { name: 'Contact patient' })
   expect(step.getAttribute('href')).toBe(`/sandbox/orders/${LOST.order_id}#patient`)
-  expect(screen.getByText('4 were replaced by newer orders.')).toBeTruthy()
+  expect(screen.getByText('4 replaced orders hidden')).toBeTruthy()
 })
 
 test('a filter is in the address, shows its orders, and leads to their search', async () => {
@@ -121,12 +121,12 @@ test('keys: move, preview, assign and undo', async () => {
 
 test('who was faster is said, and nothing is changed', async () => {
   items = [{ ...LOST, mark: ROSAS }]
-  refusal = { detail: 'Rosa Adeyemi took on this order 2 min ago. Nothing was changed.' }
+  refusal = { detail: 'Rosa Adeyemi took this order 2 min ago. Your change wasn’t saved.' }
   const { user } = show()
   const [row] = await rows()
   expect(row?.textContent).toContain('Rosa Adeyemi')
   await user.click(within(row ?? document.body).getByRole('button', { name: 'Assign to me' }))
-  expect(await screen.findByText(/Rosa Adeyemi took on this order 2 min ago/)).toBeTruthy()
+  expect(await screen.findByText(/Rosa Adeyemi took this order 2 min ago/)).toBeTruthy()
 })
 
 test('an order is snoozed with a reason, by keys alone', async () => {

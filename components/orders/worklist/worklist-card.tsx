@@ -29,7 +29,7 @@ import {
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { QueryValues } from '#lib/kernel/wire.ts'
-import { countLabel, formatCount } from '#lib/utils/text/counts.ts'
+import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { assignment, useMark } from './use-mark.ts'
 import { WORKLIST_ROW, worklistColumns } from './worklist-columns.tsx'
 import {
@@ -250,7 +250,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
           {items && items.length < count && (
             <>
               <span>
-                The first {formatCount(items.length)} of {countLabel(count, isLeast)}.
+                Showing {formatCount(items.length)} of {countLabel(count, isLeast)}
               </span>
               {items.length <= WORKLIST_ROWS && (
                 <Button onPress={() => setWhole(true)}>Show all {countLabel(count, isLeast)}</Button>
@@ -267,7 +267,7 @@ export function WorklistCard({ environment, viewer_id, preview }: WorklistCardPr
               Check all
             </Button>
           )}
-          {worklist.replaced > 0 && <span>{formatCount(worklist.replaced)} were replaced by newer orders.</span>}
+          {worklist.replaced > 0 && <span>{countOf(worklist.replaced, 'replaced order')} hidden</span>}
         </div>
       )}
       {asked && (

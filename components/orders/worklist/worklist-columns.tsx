@@ -83,7 +83,7 @@ export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onS
               <>
                 <IconButton
                   icon={isMine ? UserRoundCheck : UserRoundPlus}
-                  label={isMine ? 'Give back' : 'Assign to me'}
+                  label={isMine ? 'Unassign' : 'Assign to me'}
                   onPress={() => onAssign(original)}
                   plain
                 />

@@ -27,7 +27,7 @@ export function ClearedText({ noun, at }: { noun: string; at: number }) {
     <p className={LINE}>
       <EyeOff className="mt-px size-3.5 shrink-0" />
       <span>
-        The last one was cleared from this page at {time} {zone}. Make another one when you need it.
+        The last one was cleared from this page at {time} {zone}. Create another one when you need it.
       </span>
     </p>
   )

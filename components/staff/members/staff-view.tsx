@@ -227,7 +227,7 @@ function SignInRulesCard() {
     <div className="max-w-[760px] p-4 rail:p-6">
       <SectionCard
         title="Roles that require two-factor authentication"
-        summary="Anyone with such a role who hasn’t set it up is asked to at their next sign-in."
+        summary="People in these roles set it up at their next sign-in."
       >
         {!data && !failure && <Skeleton className="after-300ms h-24 w-full" />}
         {failure && !data && (

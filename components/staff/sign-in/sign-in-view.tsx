@@ -80,11 +80,13 @@ export function SignInView({
   return (
     <SignInFrame kind="production">
       <h1 className="text-2xl">{step === 'password' ? 'Sign in' : 'One more step'}</h1>
-      <p className="mt-1.5 text-base text-ink-2">
-        {step === 'password'
-          ? 'Use the account your administrator created for you.'
-          : `Your ${isIdentified ? 'identity is confirmed' : 'password is correct'}. Enter the code from your authenticator app.`}
-      </p>
+      {!(step === 'password' && needsSetup) && (
+        <p className="mt-1.5 text-base text-ink-2">
+          {step === 'password'
+            ? 'Use the account your administrator created for you.'
+            : `Your ${isIdentified ? 'identity is confirmed' : 'password is correct'}. Enter the code from your authenticator app.`}
+        </p>
+      )}
       {step === 'password' && needsSetup && <FirstRun />}
       {step === 'password' && (reason || problem) && (
         <Notice kind={problem ? 'bad' : 'info'} className="mt-5">

@@ -33,7 +33,7 @@ describe('TimeStamp', () => {
     await user.tab()
     const tooltip = await screen.findByRole('tooltip')
     expect(tooltip.textContent).toContain('You17 Nov 2026, 16:30:00 UTC')
-    expect(tooltip.textContent).toContain('As sent2026-11-17T10:30:00-06:00')
+    expect(tooltip.textContent).toContain('Original value2026-11-17T10:30:00-06:00')
     const described = screen.getByRole('button').getAttribute('aria-describedby')
     expect(document.getElementById(described ?? '')?.closest('[role=tooltip]')).toBe(tooltip)
     await user.keyboard('{Escape}')

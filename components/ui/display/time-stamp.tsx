@@ -16,7 +16,7 @@ interface ExactTimeProps {
 function ExactTime({ value, clock, site }: ExactTimeProps) {
   const instant = parseInstant(value)
   const lines = [
-    ...(site ? [{ who: 'At the patient', ...instantParts(instant, { ...clock, zone: site }) }] : []),
+    ...(site ? [{ who: 'Patient’s time', ...instantParts(instant, { ...clock, zone: site }) }] : []),
     { who: 'You', ...instantParts(instant, clock) },
     { who: 'UTC', ...instantParts(instant, { ...clock, zone: 'UTC' }), zone: '' },
   ]
@@ -31,7 +31,7 @@ function ExactTime({ value, clock, site }: ExactTimeProps) {
         </div>
       ))}
       <div className="col-span-2 grid grid-cols-subgrid">
-        <dt className="font-heading">As sent</dt>
+        <dt className="font-heading">Original value</dt>
         <dd translate="no" className="font-mono break-all">
           {value}
         </dd>

@@ -20,8 +20,7 @@ export function NoUser() {
           </Link>
         }
       >
-        The ID may be incomplete, belong to another environment or to a deleted user. While the user directory loads for
-        the first time, some users can’t be found yet: try again in a few minutes.
+        No user has this ID in this environment. The ID may be incomplete, or the user was deleted.
       </EmptyState>
     </>
   )

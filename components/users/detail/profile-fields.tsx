@@ -135,7 +135,7 @@ export function ProfileFields({ control, environment, user, masked, holder }: Pr
       </SectionCard>
       <SectionCard
         title="Data ingestion"
-        summary="Data outside these dates is ignored. The API doesn’t return the current dates."
+        summary="Data outside these dates is ignored. The current dates can’t be shown here."
       >
         <div className="grid items-start gap-5 rail:grid-cols-2">
           <BoundField control={control} name="ingestion_start" />

@@ -105,7 +105,7 @@ function ProfileFacts({ user }: { user: User }) {
               <Nothing word="not set" />
             ),
           },
-          { label: 'Data ingestion dates', value: 'The API doesn’t return the current dates.' },
+          { label: 'Data ingestion dates', value: 'The current dates can’t be shown here.' },
         ]}
       />
     </SectionCard>

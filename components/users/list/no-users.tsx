@@ -70,7 +70,7 @@ function NobodyFound({ mark, environment, text, onClear }: NobodyFoundProps) {
     <EmptyState mark={mark} title={never ? `${never} can’t be searched` : 'No users match'} action={action}>
       {never
         ? 'The list of users has references and IDs only. Search by one of these, or search orders by the patient’s name.'
-        : 'Users are found by three characters of their reference or four of their ID. Patient names are on orders. Email addresses and phone numbers can’t be searched.'}
+        : 'Enter at least 3 characters of a reference or 4 of an ID. Patient names are on orders. Email addresses and phone numbers can’t be searched.'}
     </EmptyState>
   )
 }

@@ -174,8 +174,8 @@ export function DeliveryListView({ environment, failure }: { environment: string
             onFirst={() => go({ offset: 0 })}
             title="No deliveries"
           >
-            Nothing was sent in the period “{PERIODS[filters.within].text.toLowerCase()}”. Deliveries appear here when
-            an order, an appointment or a connection changes, or when you send a test event.
+            No deliveries in the {PERIODS[filters.within].text.toLowerCase()}. Deliveries appear here when an order, an
+            appointment or a connection changes, or when you send a test event.
           </NoRows>
         }
         around={(children) => <div className="@container/list min-w-0">{children}</div>}

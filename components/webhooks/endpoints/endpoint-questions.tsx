@@ -136,6 +136,9 @@ const WORDS: Readonly<Record<Act, { title: (name: string) => string; confirm: st
   },
 }
 
+const OWN_INBOX =
+  'This is the console’s own inbox: new events, states of connections and the time of their last data stop here.'
+
 /** Asks before the secret is rotated, or an endpoint is disabled or removed. */
 export function EndpointQuestion({ environment, endpoint, act, onSecret, onClose }: EndpointQuestionProps) {
   const { rotate, disable, remove } = useEndpointChanges(environment)
@@ -160,7 +163,8 @@ export function EndpointQuestion({ environment, endpoint, act, onSecret, onClose
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {text}
+      <p>{text}</p>
+      {act === 'disable' && endpoint.url === null && <p className="mt-3">{OWN_INBOX}</p>}
       <ErrorNotice error={change.error} className="mt-3" />
     </AskDialog>
   )

@@ -48,8 +48,9 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
       <div className="max-w-[1080px] p-4 rail:p-6">
         <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
           <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-ink-2">
-            The service sends each event to every enabled endpoint, signed by Standard Webhooks. It tries {MAX_ATTEMPTS}{' '}
-            times over about 9 hours, and disables an endpoint after {FAILURE_LIMIT} failed attempts in a row.
+            The service sends each event to every enabled endpoint, signed with Standard Webhooks. It tries{' '}
+            {MAX_ATTEMPTS} times over about 9 hours, and disables an endpoint after {FAILURE_LIMIT} failed attempts in a
+            row.
           </p>
           <span className="flex flex-wrap items-center gap-3 rail:ml-auto">
             <Link href={`/${environment}/events/deliveries`} prefetch={false} className="font-control text-link">

@@ -95,7 +95,7 @@ test('a pending booking is confirmed by an event alone, on the open page, and it
   // The newest change is the first; the service told of the pending booking too.
   await history.getByRole('link', { name: 'View event' }).first().click()
   const panel = page.getByRole('complementary', { name: 'Event' })
-  await expect(panel.getByText('The data of this event is what the console has now.')).toBeVisible()
+  await expect(panel.getByText('This is the latest version of this data.')).toBeVisible()
   await panel.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByRole('region', { name: 'Events received' })).toContainText('Older')
 })

@@ -86,7 +86,7 @@ test('an event says what became of it, beside the version that it replaced', asy
   await expect(rows).toHaveCount(2)
   await rows.first().getByRole('link', { name: 'daily.data.activity.created' }).click()
   const panel = page.getByRole('complementary', { name: 'Event' })
-  await expect(panel.getByText('The data of this event is what the console has now.')).toBeVisible()
+  await expect(panel.getByText('This is the latest version of this data.')).toBeVisible()
   await panel.getByRole('button', { name: 'Open body' }).click()
   const body = panel.getByRole('region', { name: 'Body', exact: true })
   await expect(body).toContainText('Before: "steps": 4200')

@@ -72,7 +72,7 @@ test('an order that changes while one looks: the event comes by itself, is marke
   await page.clock.install()
   await page.goto(`${home}/orders/${order.id}`)
   const events = page.getByRole('region', { name: 'Events' })
-  await expect(events).toContainText('Usually next')
+  await expect(events).toContainText('Next, usually')
   await expect(page.getByRole('region', { name: 'What to do' })).toContainText('Book the draw with the patient.')
 
   const booking = buildPath(bookPhlebotomyAppointment.path, { order_id: order.id })

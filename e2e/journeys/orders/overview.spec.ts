@@ -117,6 +117,6 @@ test('an order that somebody took on says so on its page, and is among theirs on
   await page.goto(`${home}?needs=mine`)
   await expect(worklist.locator(`a[href$="${order}"]`).first()).toBeVisible()
   await page.goBack()
-  await mark.getByRole('button', { name: 'Give back' }).click()
+  await mark.getByRole('button', { name: 'Unassign' }).click()
   await expect(mark).toContainText('isn’t assigned.')
 })

@@ -10,7 +10,7 @@ interface Words {
 }
 
 export const OUTCOME_WORDS: Readonly<Record<Outcome, Words>> = {
-  applied: { label: 'Current', sentence: 'The data of this event is what the console has now.' },
+  applied: { label: 'Current', sentence: 'This is the latest version of this data.' },
   superseded: {
     label: 'Replaced',
     sentence: 'A newer version of the same record arrived later and replaced this one.',

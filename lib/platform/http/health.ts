@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { ttlCache } from '#lib/utils/data/cache.ts'
-import { VERSION } from '#lib/version.ts'
+import { VERSION } from '#lib/utils/version.ts'
 
 /** Throws when the part it is named after does not work. */
 export type Check = () => Promise<void>

@@ -321,8 +321,7 @@ function refuseMethod(response: ServerResponse) {
 
 const MISDIRECTED: { code: ErrorCode; detail: string } = {
   code: 'unknown_host',
-  detail:
-    'This server does not answer to this name. Whoever runs it: set PUBLIC_URL, or add the name to ALLOWED_HOSTS.',
+  detail: 'Unknown host name. Administrator: set PUBLIC_URL, or add the name to ALLOWED_HOSTS.',
 }
 
 function misdirect(response: ServerResponse) {

@@ -43,7 +43,7 @@ import { sealingKey } from '#lib/service/secrets.ts'
 import { createConsole } from '#lib/system/console/app.ts'
 import type { ConsoleStore } from '#lib/system/console/store.ts'
 import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
-import { VERSION } from '#lib/version.ts'
+import { VERSION } from '#lib/utils/version.ts'
 import { outcomeOf } from './agenda.ts'
 import type { World, WorldOptions } from './world-options.ts'
 

@@ -10,7 +10,7 @@ import { watchRequests } from '#lib/platform/http/request-log.ts'
 import { createLog } from '#lib/system/log/log.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { type Collector, startCollector } from '#lib/system/processes/collector.testing.ts'
-import { VERSION } from '#lib/version.ts'
+import { VERSION } from '#lib/utils/version.ts'
 import { openTracing } from './tracing.ts'
 
 const ID = '8a5fc03d-1b2c-4d5e-8f90-a1b2c3d4d25b'

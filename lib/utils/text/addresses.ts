@@ -148,6 +148,7 @@ export function emailAddress(text: string): string {
 export function emailProblem(text: unknown): string {
   const email = String(text)
   const odd = [...email].find((sign) => /[^!-~]|[\s,;:()<>[\]"\\]/u.test(sign))
-  if (odd === undefined || !email.includes('@')) return 'Enter an email address.'
+  if (!email.includes('@')) return 'Enter an email address.'
+  if (odd === undefined) return 'Enter a complete address, like name@example.com.'
   return odd === ' ' ? 'Enter an email address without spaces.' : `“${odd}” can’t be part of an email address.`
 }

@@ -73,9 +73,9 @@ function lookUpText(lookUp: Exclude<LookUp, { kind: 'not_started' }>, label: str
       return `We couldn’t check the users in ${label}: ${lookUp.detail}`
     case 'done': {
       const { connected, no_user } = lookUp.facts
-      const missing = `${countOf(no_user, 'row names', 'rows name')} a user that doesn’t exist`
-      const renewed = `; ${countOf(connected, 'user has', 'users have')} the source already. The import replaces their tokens.`
-      return `${no_user === 0 ? 'Every user exists' : missing}${connected === 0 ? ', and none has the source yet.' : renewed}`
+      const missing = `${countOf(no_user, 'row has an unknown user', 'rows have unknown users')} and will be skipped.`
+      const renewed = `${countOf(connected, 'user is', 'users are')} already connected; their tokens will be replaced.`
+      return `${no_user === 0 ? 'Every user exists.' : missing} ${connected === 0 ? 'None is connected yet.' : renewed}`
     }
     default: {
       const minutes = lookUp.kind === 'costly' ? Math.ceil(lookUp.calls / PER_SECOND / 60) : null

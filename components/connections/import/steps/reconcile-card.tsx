@@ -153,7 +153,7 @@ export function ReconcileCard({ environment, file, run }: { environment: string;
         empty={
           <p data-tone="ok" className="flex flex-col items-center gap-2 px-6 py-12 text-center text-ink-2">
             <CircleCheck className="size-7 text-tone-fg" />
-            {run.phase === 'done' ? 'Every row sent is connected.' : 'No row needs attention so far.'}
+            {run.phase === 'done' ? 'All rows sent were imported.' : 'No row needs attention so far.'}
           </p>
         }
       />

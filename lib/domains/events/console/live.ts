@@ -46,7 +46,7 @@ const RETRY = 3 * SECOND
 
 const TOO_MANY = new ApiError(
   'too_many_requests',
-  'You have this console open in too many tabs. This one asks now and then.',
+  'You have this console open in too many tabs. This tab refreshes every minute.',
   {
     retry_after_ms: 60 * SECOND,
   },

@@ -107,12 +107,12 @@ function checkUntil(until: string | undefined, now: Date): void {
 
 function changedSince({ owner, snooze }: WorklistMark, now: Date): string {
   const changes = [
-    owner && { at: owner.at, words: `${owner.name} took on this order` },
+    owner && { at: owner.at, words: `${owner.name} took this order` },
     snooze && { at: snooze.at, words: `${snooze.by_name} snoozed this order` },
   ].filter((change) => change !== null)
   const [last] = changes.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const who = last ? `${last.words} ${timeAgo(Date.parse(last.at), now.getTime())}` : 'Someone changed this order'
-  return `${who}. Nothing was changed. The list shows it now.`
+  return `${who}. Your change wasn’t saved.`
 }
 
 function markOf(before: WorklistMark, { change, by, at }: Pick<Given, 'change' | 'by'> & { at: Date }): WorklistMark {

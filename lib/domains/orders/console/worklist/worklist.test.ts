@@ -155,7 +155,7 @@ describe('a change', () => {
     clock = NOW + 2 * 60_000
     const late = await refused(mark(LOST, { owner: 'me' }, 0, BEN))
     expect(late?.code).toBe('stale')
-    expect(late?.message).toMatch(/^Rosa Adeyemi took on this order 2 min ago\. Nothing was changed\./)
+    expect(late?.message).toMatch(/^Rosa Adeyemi took this order 2 min ago\. Your change wasn’t saved\./)
     const both = await Promise.all([BEN, ROSA].map((by) => refused(mark(STUCK, { owner: 'me' }, 0, by))))
     expect(both.filter((error) => error !== null).map(({ code }) => code)).toEqual(['stale'])
   })
