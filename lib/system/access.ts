@@ -29,6 +29,8 @@ export interface Access extends ConsoleAccess {
   auth: Auth
   /** Milliseconds that whoever sends it must wait before they get a page; 0 for all who haven't asked too much. */
   waitOf(request: Request): Promise<number>
+  /** Ids of the people who can enter an environment. */
+  staffOf(environment: string): Promise<ReadonlySet<string>>
 }
 
 /** Opens what decides who may do what: the console's store, staff, sign-in, sessions and the audit log. */
@@ -103,6 +105,7 @@ export async function openAccess(
     patientData: reveals,
     reveals,
     visibleStaff: staff.visibleTo,
+    staffOf: staff.whoEnters,
     isConfirmed: auth.isConfirmed,
     tellOfWebhook: staff.tellOfWebhook,
     captureCall: () => AsyncLocalStorage.snapshot(),

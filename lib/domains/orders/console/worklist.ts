@@ -23,6 +23,8 @@ interface WorklistOptions {
   problems: (environment: string, all?: boolean) => Promise<FoundProblems>
   store: WorklistStore
   now: () => Date
+  /** Ids of the people who can enter an environment: work of anybody else is unassigned. Without it everybody can. */
+  staffOf?: ((environment: string) => Promise<ReadonlySet<string>>) | undefined
 }
 
 interface Asked {
@@ -55,7 +57,7 @@ export interface WorklistOf {
 const NEW_PROBLEM = 'Something new has happened to this order. Nothing was changed. The list shows it now.'
 const GONE = 'This order no longer needs action. Nothing was changed.'
 
-export function createWorklist({ problems, store, now }: WorklistOptions): WorklistOf {
+export function createWorklist({ problems, store, now, staffOf }: WorklistOptions): WorklistOf {
   async function problemOf(environment: string, order_id: string) {
     const isAsked = (problem: FoundProblem) => problem.order_id === order_id
     const first = await problems(environment)
@@ -64,6 +66,11 @@ export function createWorklist({ problems, store, now }: WorklistOptions): Workl
   }
   const markOn = async (environment: string, order_id: string) =>
     (await store.worklistMarks(environment, [order_id])).get(order_id) ?? NO_MARK
+  async function withStaff(environment: string): Promise<(mark?: WorklistMark) => WorklistMark> {
+    const staff = await staffOf?.(environment)
+    const hasLeft = ({ owner }: WorklistMark) => owner !== null && staff?.has(owner.id) === false
+    return (mark = NO_MARK) => (hasLeft(mark) ? { ...mark, owner: null } : mark)
+  }
 
   return {
     async list(environment, asked) {
@@ -72,12 +79,14 @@ export function createWorklist({ problems, store, now }: WorklistOptions): Workl
         environment,
         found.problems.map(({ order_id }) => order_id),
       )
-      const items = found.problems.map((problem) => itemOf(problem, marks.get(problem.order_id) ?? NO_MARK))
+      const present = await withStaff(environment)
+      const items = found.problems.map((problem) => itemOf(problem, present(marks.get(problem.order_id))))
       return worklistOf(found, items, { ...asked, now: now().getTime() })
     },
 
     async find(environment, order_id) {
-      const [problem, mark] = await Promise.all([problemOf(environment, order_id), markOn(environment, order_id)])
+      const [problem, kept] = await Promise.all([problemOf(environment, order_id), markOn(environment, order_id)])
+      const mark = (await withStaff(environment))(kept)
       const waits = problem !== undefined && isSnoozed(itemOf(problem, mark), now().getTime())
       return { needs_action: problem !== undefined, mark: waits ? mark : { ...mark, snooze: null } }
     },

@@ -60,6 +60,7 @@ export function staffRuleStatements(open: () => Promise<StaffStore>) {
       await added({ id: 'ann' }, { activated_at: AT })
       expect((await update({ staff_id: 'ann', disabled: true })).status).toBe('disabled')
       const disabled_at = (await found('ann'))?.disabled_at
+      expect((await staff.whoEnters('sandbox')).has('ann')).toBe(false)
       await update({ staff_id: 'ann', disabled: true, role: 'read_only' })
       expect(await found('ann')).toMatchObject({ disabled_at, role: 'read_only' })
       expect((await update({ staff_id: 'ann', disabled: false })).status).toBe('active')
@@ -85,6 +86,7 @@ export function staffRuleStatements(open: () => Promise<StaffStore>) {
         ['lim', ['sandbox']],
       ])
       expect(await staff.visibleTo(LIMITED)).toEqual(['ann', 'lim'])
+      expect([...(await staff.whoEnters('sandbox'))].sort()).toEqual(['ann', 'boss', 'cid', 'lim'])
       expect((await staff.list({ actor: BOSS })).staff).toHaveLength(5)
     })
 

@@ -125,6 +125,14 @@ export function createStaff(options: StaffOptions) {
       return (await within(actor)).map(({ id }) => id)
     },
 
+    /** Ids of the people who can enter an environment. */
+    async whoEnters(environment: string): Promise<ReadonlySet<string>> {
+      const people = (await store.list()).filter(
+        ({ disabled_at, environments }) => disabled_at === null && environments?.includes(environment) !== false,
+      )
+      return new Set(people.map(({ id }) => id))
+    },
+
     /** The link is shown once. */
     async invite(call: Call<z.output<typeof staffInvitation>>): Promise<{ member: StaffMember } & OneTimeLink> {
       const { actor, input, newId = randomId } = call

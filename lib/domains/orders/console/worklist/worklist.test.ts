@@ -69,6 +69,18 @@ const mark = (
   by = ROSA,
 ) => worklist.mark({ environment: 'sandbox', order_id, change: { version, ...change }, by })
 
+test('work of somebody who can’t enter any more is unassigned, and can be taken', async () => {
+  const staff = new Set([ROSA.id, BEN.id])
+  const staffOf = async () => staff
+  worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock), staffOf })
+  await mark(LOST, { owner: 'me' }, 0, BEN)
+  expect((await list()).items[0]?.mark.owner?.id).toBe(BEN.id)
+  staff.delete(BEN.id)
+  expect((await list()).items[0]?.mark).toMatchObject({ version: 1, owner: null })
+  expect((await worklist.find('sandbox', LOST.order_id)).mark.owner).toBeNull()
+  expect((await mark(LOST, { owner: 'me' }, 1)).owner?.id).toBe(ROSA.id)
+})
+
 describe('the list', () => {
   test('has every order as it was found, what it is, and how many each filter has', async () => {
     const { items, counts, replaced, unchecked } = await list()
