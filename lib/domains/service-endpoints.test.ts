@@ -212,3 +212,8 @@ describe('what is derived', () => {
     for (const gap of gaps) expect(gap.decision.length).toBeGreaterThan(10)
   })
 })
+
+test('a reference that is too long is refused in words', () => {
+  const { error } = endpoints.create_user.body.safeParse({ client_user_id: 'x'.repeat(256) })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Use at most 255 characters.'])
+})

@@ -68,6 +68,7 @@ describe('phone numbers, in the API as in the form', () => {
     ["'6025550143", '+16025550143'],
     ['(+1) 602 555 0143', '+16025550143'],
     ['Cell: 602-555-0143', '+16025550143'],
+    ['☎️ 602-555-0143', '+16025550143'],
     ['Tel. (602) 555-0143', '+16025550143'],
     ['M: +44 20 7946 0018', '+442079460018'],
     ['602-555-0143;', '+16025550143'],
@@ -249,6 +250,7 @@ test.each([
   ['Email: maren@clinic.test', 'maren@clinic.test'],
   ['mailto:maren@clinic.test?subject=x', 'maren@clinic.test'],
   ['\u200bmaren＠clinic.test\u00a0', 'maren@clinic.test'],
+  ['ann@x.test (work) (old)', 'ann@x.test'],
 ])('the email %j is %s', (typed, saved) => {
   expect(written({ email: typed }).data?.email).toBe(saved)
 })

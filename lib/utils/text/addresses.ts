@@ -140,7 +140,7 @@ export function emailAddress(text: string): string {
   const [, inside] = /<\s*([^<>\s]+)\s*>[\s;,.]*$/.exec(plain) ?? []
   return (inside ?? plain)
     .replace(/^(?:mailto|e-?mail(?: address)?)\s*:\s*/i, '')
-    .replace(/\?.*$/, '')
+    .replace(/\?.*$|(?<=\S)(?: \([^()]*\))+$/, '')
     .replace(/^[\s"“”„«'(<[]+|[\s"“”»')>\],;.]+$/g, '')
 }
 
