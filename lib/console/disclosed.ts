@@ -7,6 +7,7 @@ import { type Disclosure, disclosureOf, maskedUnknown } from '#lib/kernel/disclo
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { About } from '#lib/kernel/route.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 
 interface Disclosing {
@@ -35,7 +36,7 @@ export async function disclosed(response: Response, call: Disclosing): Promise<R
   if (!known && response.body === null) return response
   const bytes = known ?? (await response.arrayBuffer())
   const unchanged = known ? response : new Response(bytes, response)
-  const answer = parsed(bytes)
+  const answer = parseJson(bytes)
   const unusable = () => errorResponse(new ApiError('service_answer_unusable', UNREADABLE), call.request_id)
   try {
     if (!unchanged.ok) {
@@ -75,17 +76,6 @@ function withoutTexts(response: Response, answer: unknown): Response {
   const body = withText.safeParse(answer).success ? { ...z.looseObject({}).parse(hidden), detail: HIDDEN_TEXT } : hidden
   headers.delete('content-length')
   return jsonResponse(body, { status, headers })
-}
-
-const decoder = new TextDecoder()
-
-/** Undefined for what is no JSON. */
-function parsed(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes))
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns where in an input a masked text stands; null where there is none. */

@@ -66,3 +66,12 @@ export interface OrderSource {
   /** @throws SourceFailure; what ends by the signal is thrown as it is. */
   searchOrders(environment: string, query: OrderQuery, signal: AbortSignal): Promise<FoundOrders>
 }
+
+/** A whole answer of status 200 as it went to somebody. */
+export interface PassedAnswer {
+  environment: string
+  /** Name of the endpoint, and the values of its path. */
+  endpoint: string
+  params: Readonly<Record<string, string>>
+  body: Uint8Array
+}

@@ -1,6 +1,7 @@
 /** The only way from a browser to a service: session → role → allow-list → validation → audit → key → upstream. */
 
 import { Hono } from 'hono'
+import type { PassedAnswer } from '#lib/console/sources.ts'
 import { type StaffAccess, type StaffRoute, staffSteps } from '#lib/console/staff-calls.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
@@ -64,12 +65,7 @@ export interface ProxyOptions {
   /** Told what failed and where, for the log; never a value of the call. */
   onError: (fault: { environment: string; endpoint: string; fault: string; request_id: string }) => void
   /** Told of each whole answer of status 200; must return at once and never throw. */
-  onAnswer?: (answer: {
-    environment: string
-    endpoint: string
-    params: Readonly<Record<string, string>>
-    body: Uint8Array
-  }) => void
+  onAnswer?: (answer: PassedAnswer) => void
   times?: UpstreamTimes
   /** Ids of bookings that came without an attempt id; random unless set. */
   idsOf?: IdsOf

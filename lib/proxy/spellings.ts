@@ -1,6 +1,8 @@
 /** Order searches of services that compare letter by letter: every likely spelling is asked for, and the answers are one. */
+
 import { z } from 'zod'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { likelySpellings } from '#lib/utils/text/typed-text.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 import { type Upstream, type UpstreamRequest, type UpstreamResponse, wholeBody } from './upstream.ts'
@@ -94,14 +96,11 @@ async function answerTo(upstream: Upstream, request: UpstreamRequest): Promise<A
   const response = await upstream(request)
   const bytes = await wholeBody(response.body)
   const query = new URLSearchParams(request.path.split('?')[1])
-  return { query, response, bytes, found: response.status === 200 ? read(bytes) : null }
-}
-
-function read(bytes: Uint8Array): Found | null {
-  try {
-    return found.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null
-  } catch {
-    return null
+  return {
+    query,
+    response,
+    bytes,
+    found: response.status === 200 ? (found.safeParse(parseJson(bytes)).data ?? null) : null,
   }
 }
 

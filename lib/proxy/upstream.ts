@@ -1,4 +1,5 @@
 /** Sends one call to the service behind an environment: time limits, retries of reads, whole answers only. */
+
 import pRetry from 'p-retry'
 import { z } from 'zod'
 import { changedFields } from '#lib/domains/audit/details.ts'
@@ -12,7 +13,7 @@ import type { ReadInput } from '#lib/kernel/read-input.ts'
 import type { NoteDetails } from '#lib/kernel/route.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { isJson } from '#lib/utils/http/read-body.ts'
-import { joined } from '#lib/utils/text/bytes.ts'
+import { joined, parseJson } from '#lib/utils/text/bytes.ts'
 
 export interface UpstreamRequest {
   method: HttpMethod
@@ -300,9 +301,9 @@ export async function readBefore(
     const { status, body } = await callUpstream(upstream, call, patience)
     if (status === 404) return {}
     if (status !== 200) return null
-    return anyRecord.safeParse(JSON.parse(new TextDecoder().decode(body))).data ?? null
+    return anyRecord.safeParse(parseJson(body)).data ?? null
   } catch (error) {
-    if (error instanceof UpstreamError || error instanceof SyntaxError || signal.aborted) return null
+    if (error instanceof UpstreamError || signal.aborted) return null
     throw error
   }
 }

@@ -1,4 +1,5 @@
 /** Calls about one user: a change that nobody else's has overtaken, the user read again after it, and answers about somebody else. */
+
 import { z } from 'zod'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
@@ -21,6 +22,7 @@ import { userSubjects } from '#lib/kernel/input-subjects.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import type { NoteDetails } from '#lib/kernel/route.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { noteChangedInfo, type Reading } from './upstream.ts'
 
 /** Changes of one user, one at a time: what is sent replaces what its writer has seen, or isn't sent. */
@@ -147,10 +149,4 @@ export function isOff(endpoint: Endpoint, { users, reference }: Asked, body: Uin
 }
 
 /** Undefined for what is no JSON. */
-function parsedBody(body: Uint8Array | null): unknown {
-  try {
-    return body?.length ? JSON.parse(new TextDecoder().decode(body)) : null
-  } catch {
-    return undefined
-  }
-}
+const parsedBody = (body: Uint8Array | null) => (body?.length ? parseJson(body) : null)

@@ -39,6 +39,14 @@ export function bytesOf(message: Omit<Message, 'at'>): number {
   return isExpunged(message) ? 0 : new TextEncoder().encode(bodyOf(message)).byteLength
 }
 
+/** Returns the fields of a delivery that its message has. */
+export function messageFields(message: { id: string } & Message) {
+  const { id: message_id, event_type, is_test, user_id, order_id, at } = message
+  const body_state = isExpunged(message) ? ('expunged' as const) : ('kept' as const)
+  const created_at = at.toISOString()
+  return { message_id, event_type, is_test, user_id, order_id, created_at, bytes: bytesOf(message), body_state }
+}
+
 const record = z.looseObject({ id: z.union([z.string(), z.number()]) })
 
 /** Returns the ID of the record that an event is a version of; null where it names none, or was expunged. */

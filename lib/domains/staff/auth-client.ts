@@ -1,9 +1,11 @@
 /** Speaks to `/api/auth/…`: signing in, one-time links, and what people do with their own account. */
-import { errorFrom, parseJson, RequestError } from '#lib/kernel/client/errors.ts'
+
+import { errorFrom, RequestError } from '#lib/kernel/client/errors.ts'
 import { asOutput } from '#lib/kernel/client/request.ts'
 import { announceEnd, backgroundHeaders } from '#lib/kernel/client/session.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { AUTH_PREFIX, type AuthEndpoint, authEndpoints } from './sign-in.ts'
 
 interface Sent {

@@ -3,8 +3,10 @@
  * pieces, so that no body holds up others for longer than a small one does. Our own: `JSON.parse` takes all at once, and
  * streaming parsers build values token by token, ten times slower. Whatever is JSON or not is for `JSON.parse` to say.
  */
+
 import type { ValidationIssue } from '#lib/kernel/error-body.ts'
 import { DEEPEST, MOST, TOO_DEEP, TOO_MANY, unstorable } from '#lib/kernel/storable.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 
 /** Bytes of entries that are parsed at once. */
 const PIECE = 16 * 1024
@@ -70,7 +72,7 @@ export function createJsonReader(): JsonReader {
 
   /** Parses the entries so far; a comma stands before or behind them, so there must be some. */
   function cut(into: unknown[], isLast: boolean) {
-    const entries = parsed(`[${inside}]`)
+    const entries = parseJson(`[${inside}]`)
     inside = ''
     if (!Array.isArray(entries) || (entries.length === 0 && !(isLast && into.length === 0))) {
       issue ??= MALFORMED
@@ -149,7 +151,7 @@ export function createJsonReader(): JsonReader {
       const text = `${outside}${decoded()}`.replace(/^\uFEFF/, '')
       if (issue) return { value: undefined, issue }
       if (text === '') return { value: undefined, issue: null }
-      const value = parsed(text)
+      const value = parseJson(text)
       if (value === undefined) return { value, issue: MALFORMED }
       const bad = unstorable('body', value)
       if (bad) return { value: undefined, issue: bad }
@@ -173,13 +175,4 @@ function filled(
     Object.defineProperty(value, key, { value: lists[at], enumerable: true, writable: true, configurable: true })
   }
   return { value, issue: null }
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

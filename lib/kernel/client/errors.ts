@@ -2,6 +2,7 @@
 
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
 import { errorBody, readDetail, type ValidationIssue } from '#lib/kernel/error-body.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 
 /** `input`: refused before it left. `network`: no answer. `http`: an error answer. `shape`: an answer of another form. */
@@ -92,15 +93,6 @@ export async function errorFrom(response: Response, call: string): Promise<Reque
 /** Returns milliseconds; undefined where the header is missing or a date. */
 function secondsIn(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined
-}
-
-/** The parsed text; undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Failure of a call in plain data, so that it survives the way to the browser. */

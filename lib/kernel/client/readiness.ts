@@ -1,7 +1,9 @@
 /** Readiness of the console and the services behind it: `/readyz`, open to everyone. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { parseJson, RequestError } from './errors.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
+import { RequestError } from './errors.ts'
 
 const readiness = z.object({ status: z.string(), checks: z.record(z.string(), z.enum(['ok', 'failing'])) })
 export type Readiness = z.infer<typeof readiness>

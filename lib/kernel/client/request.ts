@@ -1,4 +1,5 @@
 /** Speaks to the console's server: one function for every endpoint of the contract, typed from its record. */
+
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { type InputPlace, validationIssues } from '#lib/kernel/error-body.ts'
@@ -12,8 +13,9 @@ import {
   QUERY_IN_BODY,
   type QueryValues,
 } from '#lib/kernel/wire.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { heedAnswer } from '#lib/utils/time/clock.ts'
-import { errorFrom, parseJson, RequestError } from './errors.ts'
+import { errorFrom, RequestError } from './errors.ts'
 import type { DemoPreview } from './preview.ts'
 import { announceEnd, backgroundHeaders, confirmOwnerAgain } from './session.ts'
 

@@ -2,10 +2,12 @@
  * Reads server-sent events of an endpoint. Our own: a browser’s EventSource sends no header, so every reconnect would
  * keep an unattended session alive, and it says nothing of why it was refused.
  */
+
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import { errorFrom, parseJson } from './errors.ts'
+import { errorFrom } from './errors.ts'
 import { asOutput } from './request.ts'
 import { announceEnd, backgroundHeaders } from './session.ts'
 

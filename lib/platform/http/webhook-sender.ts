@@ -58,18 +58,20 @@ export interface SenderOptions {
   isLoopback: (url: URL) => boolean
 }
 
-interface SendRequest {
+export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string
   timeoutMs: number
+  /** Bytes of the response that are read. */
   maxBytes: number
+  /** Aborts the request: the process stops. */
   signal: AbortSignal
 }
 
 type Failure = 'timeout' | 'name' | 'address' | 'connection' | 'tls'
 
-type SendResult = { ms: number } & (
+export type SendResult = { ms: number } & (
   | {
       kind: 'response'
       status: number
@@ -102,7 +104,7 @@ export function createWebhookSender({ addressesOf = systemAddresses, isLoopback 
     return first
   }
 
-  return async ({ url: target, headers, body, timeoutMs, maxBytes, signal }: SendRequest): Promise<SendResult> => {
+  return async ({ url: target, headers, body, timeoutMs, maxBytes, signal }: WebhookRequest): Promise<SendResult> => {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
     const late = Promise.withResolvers<never>()

@@ -11,6 +11,15 @@ export function joined(chunks: readonly Uint8Array[], length: number): Uint8Arra
   return whole
 }
 
+/** Reads JSON, as text or in UTF-8; undefined for what is none. */
+export function parseJson(json: string | ArrayBuffer | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json))
+  } catch {
+    return undefined
+  }
+}
+
 /** Runs work as part of the call that was under way when it was made. */
 export type InCall = <T>(work: () => T) => T
 

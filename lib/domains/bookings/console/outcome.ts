@@ -1,8 +1,10 @@
 /** The outcome of a booking, by what the service answered. Pure. */
+
 import { z } from 'zod'
 import { type Appointment, appointment, appointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import { type BookingState, givesUpAfter } from '#lib/domains/bookings/booking.ts'
 import { readDetail } from '#lib/kernel/error-body.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import type { BookingOutcome, KeptBooking } from './store.ts'
 
 /** Characters, far beyond any appointment. For a longer response only the status is stored. */
@@ -61,25 +63,25 @@ function stateOf(status: number, body: string): BookingOutcome['state'] {
 }
 
 export function appointmentOf(answer: string): Appointment | null {
-  return appointment.safeParse(parsed(answer)).data ?? null
+  return appointment.safeParse(parseJson(answer)).data ?? null
 }
 
 /** Returns the service's message about a refused booking; null if it booked or said nothing. */
 export function detailOf({ status, answer }: Pick<KeptBooking, 'status' | 'answer'>): string | null {
   if (status === null || status < 300 || answer === null) return null
-  return readDetail(parsed(answer), '') || null
+  return readDetail(parseJson(answer), '') || null
 }
 
 /** Only what the time-outs depend on. */
 const timing = appointmentBooking.catch({ booking_key: '', async_confirmation: false })
 
 function booksLater(body: string): boolean {
-  return timing.parse(parsed(body)).async_confirmation
+  return timing.parse(parseJson(body)).async_confirmation
 }
 
 /** When a booking that is asked for now is given up; null where it is not asked to go on. */
 export function givesUpAt(body: string, asked_at: Date): string | null {
-  const after = givesUpAfter(timing.parse(parsed(body)))
+  const after = givesUpAfter(timing.parse(parseJson(body)))
   return after === null ? null : new Date(asked_at.getTime() + after).toISOString()
 }
 
@@ -88,17 +90,8 @@ export function repeated({ status, answer }: Pick<KeptBooking, 'status' | 'answe
   if (status === null) return null
   const headers = { 'cache-control': 'no-store' }
   if (answer === null) return new Response(null, { status, headers })
-  const type = z.json().safeParse(parsed(answer)).success ? 'application/json' : 'text/plain; charset=utf-8'
+  const type = z.json().safeParse(parseJson(answer)).success ? 'application/json' : 'text/plain; charset=utf-8'
   return new Response(answer, { status, headers: { ...headers, 'content-type': type } })
-}
-
-/** Undefined for a text that is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** For a person: who is where an order's next booking would be. */

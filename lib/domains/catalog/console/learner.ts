@@ -1,10 +1,12 @@
 /** Learns names from what passes by: later and one answer at a time, so that nobody waits for it. */
 
 import { z } from 'zod'
+import type { PassedAnswer } from '#lib/console/sources.ts'
 import { CATALOG_NAME_MAX_CHARS, type LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import type { EndpointName } from '#lib/domains/service-endpoints.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { unstorable } from '#lib/kernel/storable.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import type { CatalogStore, LearnedFact } from './store.ts'
 
 /** The endpoints whose answers are worth reading. */
@@ -81,14 +83,6 @@ function ofMarkers(body: unknown, given: string | undefined): LearnedFact[] {
     : []
 }
 
-interface PassedAnswer {
-  environment: string
-  /** Name of the endpoint, and the values of its path. */
-  endpoint: string
-  params: Readonly<Record<string, string>>
-  body: Uint8Array
-}
-
 export interface LearnerOptions {
   store: CatalogStore
   /** Resolves after so many milliseconds, or at once when the console stops. */
@@ -123,7 +117,7 @@ export function createLearner({ store, pause, onError }: LearnerOptions): Learne
   let isStopped = false
 
   async function learn({ environment, body, ...answer }: PassedAnswer): Promise<void> {
-    const said = { ...answer, body: parsed(body) }
+    const said = { ...answer, body: parseJson(body) }
     await learnNews(environment, factsOf(said), (news) => store.learnCatalog(environment, news, 'learned'))
     await learnNews(environment, methodsOf(said), (news) => store.learnMethods(environment, news))
   }
@@ -165,13 +159,5 @@ export function createLearner({ store, pause, onError }: LearnerOptions): Learne
       queue.length = 0
       await work
     },
-  }
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return null
   }
 }

@@ -2,6 +2,7 @@
  * Inbox for the service's events: `POST /api/webhooks/{environment}`. Every sender is untrusted until the signature is
  * verified.
  */
+
 import { type Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
@@ -11,6 +12,7 @@ import { ApiError, errorResponse, passing } from '#lib/kernel/api-error.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { readBody } from '#lib/utils/http/read-body.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { isRecent, isSigned, signatureHeaders } from './signature.ts'
 import type { EventStore } from './store.ts'
@@ -118,7 +120,7 @@ async function wholeBody(request: Request): Promise<Uint8Array> {
 }
 
 function parsed(body: string): WebhookEvent {
-  const value = json(body)
+  const value = parseJson(body)
   if (value === undefined) throw NO_JSON
   const event = webhookEvent.safeParse(value)
   if (!event.success || isDeep(value)) throw NO_EVENT
@@ -137,19 +139,11 @@ function isDeep(value: unknown): boolean {
   return false
 }
 
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const BARE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g
 
 /** Returns a body as JSON where it has `NaN` for a number, as Python writes it: one value can't be read, its event can. */
 function readable(text: string): string {
-  return json(text) === undefined ? text.replace(BARE, (part) => (part.startsWith('"') ? part : 'null')) : text
+  return parseJson(text) === undefined ? text.replace(BARE, (part) => (part.startsWith('"') ? part : 'null')) : text
 }
 
 /** Reports new data at most once a minute for each source and type: last data is only known to the minute. */

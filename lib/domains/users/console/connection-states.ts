@@ -1,5 +1,6 @@
 /** The last known states of connections as routes ask for them, and as they are learned from what passes by. */
 
+import type { PassedAnswer } from '#lib/console/sources.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { ConnectionNews } from '#lib/domains/events/news.ts'
 import type { StateCoverage } from '#lib/domains/users/directory-connections.ts'
@@ -20,14 +21,6 @@ export interface ConnectionStatesOptions {
   onError: (error: unknown) => void
   /** Milliseconds between two requests to check all of them again, five minutes unless set. */
   requestEvery?: number
-}
-
-interface PassedAnswer {
-  environment: string
-  /** Name of the endpoint, and the values of its path. */
-  endpoint: string
-  params: Readonly<Record<string, string>>
-  body: Uint8Array
 }
 
 export interface ConnectionStates {

@@ -1,34 +1,17 @@
 /** One attempt to deliver one event: signs, sends, and says what came of it. */
+
 import type { AttemptKind } from '#lib/domains/webhooks/delivery.ts'
-import { RESPONSE_BYTES, type SendFailure, TIMEOUT_MS } from '#lib/domains/webhooks/rules.ts'
+import { RESPONSE_BYTES, TIMEOUT_MS } from '#lib/domains/webhooks/rules.ts'
+import type { SendResult, WebhookRequest } from '#lib/platform/http/webhook-sender.ts'
 import { bodyOf, type Message } from '#lib/service/outbox.ts'
 import { unseal } from '#lib/service/secrets.ts'
 import type { NewAttempt, WebhookEndpointRecord } from '#lib/service/webhook-store.ts'
 import { signedHeaders } from './signing.ts'
 
-export interface SendRequest {
+export interface SendRequest extends Omit<WebhookRequest, 'url'> {
   /** Null for the console's own inbox. */
   url: string | null
-  headers: Record<string, string>
-  body: string
-  timeoutMs: number
-  /** Bytes of the response that are read. */
-  maxBytes: number
-  /** Aborts the request: the process stops. */
-  signal: AbortSignal
 }
-
-export type SendResult = { ms: number } & (
-  | {
-      kind: 'response'
-      status: number
-      content_type: string | null
-      retry_after: string | null
-      text: string
-      is_cut: boolean
-    }
-  | { kind: 'failed'; failure: SendFailure }
-)
 
 /** Sends one request and follows no redirect. Never throws. */
 export type Send = (request: SendRequest) => Promise<SendResult>

@@ -13,7 +13,7 @@ import {
   type StoredDelivery,
 } from '#lib/service/memory-outbox.ts'
 import type { MemoryState } from '#lib/service/memory-state.ts'
-import { bytesOf, isExpunged, type Message, recordIdOf, workoutIdOf } from '#lib/service/outbox.ts'
+import { isExpunged, type Message, messageFields, recordIdOf, workoutIdOf } from '#lib/service/outbox.ts'
 import type { EventSubject, WebhookStore } from '#lib/service/webhook-store.ts'
 import { boundOf } from '#lib/utils/time/instants.ts'
 import { countsOf } from './delivery-counts.ts'
@@ -51,14 +51,7 @@ export function memoryWebhooks(state: MemoryState): WebhookStore {
     return {
       id,
       endpoint: { id: endpoint_id, name: endpoints.get(endpoint_id)?.name ?? '' },
-      message_id: message.id,
-      event_type: message.event_type,
-      is_test: message.is_test,
-      user_id: message.user_id,
-      order_id: message.order_id,
-      created_at: message.at.toISOString(),
-      bytes: bytesOf(message),
-      body_state: isExpunged(message) ? 'expunged' : 'kept',
+      ...messageFields(message),
       state: stands,
       attempts: tried,
       next_at: next_at?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import type { CodeClass } from '#lib/domains/webhooks/rules.ts'
 import { COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
 import type { Database } from '#lib/platform/database/database.ts'
-import { bytesOf, isExpunged } from '#lib/service/outbox.ts'
+import { messageFields } from '#lib/service/outbox.ts'
 import {
   webhookAttempts,
   webhookDeliveries,
@@ -173,14 +173,7 @@ function asDelivery({ delivery, message, name }: Row): Delivery {
   return {
     id,
     endpoint: { id: endpoint_id, name },
-    message_id: message.id,
-    event_type: message.event_type,
-    is_test: message.is_test,
-    user_id: message.user_id,
-    order_id: message.order_id,
-    created_at: message.at.toISOString(),
-    bytes: bytesOf(message),
-    body_state: isExpunged(message) ? 'expunged' : 'kept',
+    ...messageFields(message),
     state,
     attempts,
     next_at: next_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ import type { Answer, Call } from '#lib/domains/staff/auth/session/http.ts'
 import { AUTH_PREFIX, authEndpoints, SSO_PROVIDER } from '#lib/domains/staff/sign-in.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
+import { parseJson } from '#lib/utils/text/bytes.ts'
 import { bindIdentities, entryOf, hasIdentity, ownerOf } from './identities.ts'
 import { createProvider, type Identity, refusalOf, SsoRefused } from './provider.ts'
 
@@ -79,17 +80,8 @@ async function attemptOf(cookies: Cookies, request: Request, state: string | nul
 async function read(cookies: Cookies, request: Request, name: `sso.${string}`): Promise<Attempt | null> {
   const value = await cookies.verified(request, name)
   if (value === null) return null
-  const attempt = attemptSchema.safeParse(jsonOf(Buffer.from(value, 'base64url').toString('utf8')))
+  const attempt = attemptSchema.safeParse(parseJson(Buffer.from(value, 'base64url').toString('utf8')))
   return attempt.success && attempt.data.ends_at > Date.now() ? attempt.data : null
-}
-
-/** Undefined for what another of our signed cookies holds. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function encoded(attempt: Attempt): string {
