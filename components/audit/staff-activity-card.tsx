@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { ACTOR_LABELS } from '#lib/domains/audit/audit.ts'
 import { listSubjectChanges, type SubjectChange } from '#lib/domains/audit/person.ts'
@@ -27,12 +26,7 @@ export function StaffActivityCard({ environment, user_id }: UserAddress) {
         )
       }
     >
-      {!changes &&
-        (query.error ? (
-          <CardFailure subject="Staff activity" error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="after-300ms h-24" />
-        ))}
+      {!changes && <CardWait subject="Staff activity" query={query} className="h-24" />}
       {changes?.length === 0 && <p className="text-ink-3">No changes yet.</p>}
       {changes && changes.length > 0 && (
         <ul className="-my-1.5">

@@ -1,7 +1,7 @@
+import { hidden } from '#components/patterns/domain/contact-terms.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { Redact } from '#components/ui/display/redact.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
@@ -60,13 +60,4 @@ function factsOf(appointment: Appointment): Fact[] {
       ),
     },
   ]
-}
-
-function hidden(noun: string, value: string | null | undefined) {
-  if (!value) return <Nothing word="not provided" />
-  return (
-    <Redact noun={noun}>
-      <span className="whitespace-pre-line">{value}</span>
-    </Redact>
-  )
 }

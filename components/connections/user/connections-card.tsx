@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { CardFailure, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
+import { CardWait, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { Age } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -95,12 +94,7 @@ export function ConnectionsCard({ environment, user_id }: UserAddress) {
         </Link>
       }
     >
-      {!providers &&
-        (query.error ? (
-          <CardFailure subject="Connections" error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="after-300ms h-20" />
-        ))}
+      {!providers && <CardWait subject="Connections" query={query} className="h-20" />}
       <UnreadableNote noun="Source" unreadable={unreadable} className="pb-2" />
       {providers?.length === 0 && unreadable.length === 0 && <p className="text-ink-3">No sources yet.</p>}
       {providers && <Strays environment={environment} user_id={user_id} connections={providers} />}

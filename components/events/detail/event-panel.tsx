@@ -12,7 +12,7 @@ import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.t
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import { useIsEmbedded, useMay } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
@@ -49,11 +49,11 @@ interface EventPanelProps {
 }
 
 export function EventPanel({ environment, id, place, hrefOf, onClose }: EventPanelProps) {
-  const { data, error, refetch } = useQuery(consoleQuery(getEvent, { params: { environment, event_id: id } }, {}))
+  const query = useQuery(consoleQuery(getEvent, { params: { environment, event_id: id } }, {}))
+  const { data } = query
   return (
     <PeekPanel label="Event" place={place} onClose={onClose} isWide>
-      {error && !data && <CardFailure subject="This event" error={error} onRetry={() => void refetch()} />}
-      {!(data || error) && <Skeleton className="h-40" />}
+      {!data && <CardWait subject="This event" query={query} className="h-40" />}
       {data && (
         <Known
           key={id}
@@ -256,9 +256,9 @@ function RemoveButton({ environment, event_id }: { environment: string; event_id
 
 function OpenBody({ environment, event, removal }: BodyViewProps & { removal: ReactNode }) {
   const input = { params: { environment, event_id: event.id } }
-  const { data, error, refetch } = useQuery(consoleQuery(readEventBody, input, {}))
-  if (error && !data) return <CardFailure subject="The body" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-24" />
+  const query = useQuery(consoleQuery(readEventBody, input, {}))
+  const { data } = query
+  if (!data) return <CardWait subject="The body" query={query} className="h-24" />
   return (
     <div className="flex flex-col gap-2">
       {event.form === 'workout_stream' && <Workout environment={environment} body={data.body} />}

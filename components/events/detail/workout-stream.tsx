@@ -1,9 +1,8 @@
 /** A workout's stream: charts over one time axis, the way on the ground without a map, and the figures as a table. */
 import { useQuery } from '@tanstack/react-query'
 import { LinePlot, type PlotPoint } from '#components/patterns/chart/line-plot.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { getWorkoutStream, type WorkoutStream as Stream } from '#lib/domains/events/event.ts'
 import { serviceQuery } from '#lib/kernel/client/queries.ts'
@@ -67,11 +66,11 @@ function measuresOf(stream: Stream): Measure[] {
 export function WorkoutStream({ environment, workout_id }: { environment: string; workout_id: string }) {
   const { masked } = usePatientData()
   const clock = useWallClock()
-  const query = serviceQuery(getWorkoutStream, { params: { workout_id } }, { environment })
-  const { data, error, refetch } = useQuery({ ...query, enabled: !masked })
+  const options = serviceQuery(getWorkoutStream, { params: { workout_id } }, { environment })
+  const query = useQuery({ ...options, enabled: !masked })
+  const { data } = query
   if (masked) return <p className="text-ink-2">Show patient data to see this workout.</p>
-  if (error && !data) return <CardFailure subject="The workout" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-44" />
+  if (!data) return <CardWait subject="The workout" query={query} className="h-44" />
   const measures = measuresOf(data)
   const times = numbersIn(data.time)
   const [start] = times

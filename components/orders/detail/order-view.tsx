@@ -5,12 +5,11 @@ import Link from 'next/link'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
-import { ContactLink, PhoneLink, PlaceTime } from '#components/patterns/domain/contact-terms.tsx'
+import { ContactLink, hidden, PhoneLink, PlaceTime } from '#components/patterns/domain/contact-terms.tsx'
 import { type KnownPatient, PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -113,15 +112,6 @@ function factsOf(environment: string, order: Order, { info, contact }: KnownPati
       : []),
     { label: 'Address', value: hidden('Address', lines.join('\n')) },
   ]
-}
-
-function hidden(noun: string, value: string | null | undefined) {
-  if (!value) return <Nothing word="not provided" />
-  return (
-    <Redact noun={noun}>
-      <span className="whitespace-pre-line">{value}</span>
-    </Redact>
-  )
 }
 
 interface OrderViewProps {

@@ -5,8 +5,7 @@ import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { StuckMark } from '#components/orders/list/stuck-mark.tsx'
 import { OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { CardFailure, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { CardWait, UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { Age } from '#components/ui/display/time-stamp.tsx'
 import { Tube } from '#components/ui/display/tube.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -38,12 +37,7 @@ export function RecentOrdersCard({ environment, user_id }: UserAddress) {
         </Link>
       }
     >
-      {!orders &&
-        (query.error ? (
-          <CardFailure subject="Orders" error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="after-300ms h-24" />
-        ))}
+      {!orders && <CardWait subject="Orders" query={query} className="h-24" />}
       <UnreadableNote noun="Order" unreadable={unreadable} className={orders?.length ? '-mt-2 mb-4' : ''} />
       {orders?.length === 0 && unreadable.length === 0 && <p className="text-ink-3">No orders yet.</p>}
       {orders && orders.length > 0 && (

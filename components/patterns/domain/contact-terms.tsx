@@ -100,3 +100,13 @@ function ZoneTime({ zones }: { zones: readonly string[] }) {
     </Redact>
   )
 }
+
+/** A text about the patient, hidden with their data. */
+export function hidden(noun: string, value: string | null | undefined) {
+  if (!value) return <Nothing word="not provided" />
+  return (
+    <Redact noun={noun}>
+      <span className="whitespace-pre-line">{value}</span>
+    </Redact>
+  )
+}

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { ACTOR_LABELS } from '#lib/domains/audit/audit.ts'
 import { predicateOf } from '#lib/domains/audit/sentences.ts'
@@ -41,12 +40,7 @@ export function SettingHistory({ environment, setting, version, partOf }: Settin
   const changes = query.data?.pages.flatMap((page) => page.changes)
   return (
     <SectionCard title="History">
-      {!changes &&
-        (query.error ? (
-          <CardFailure subject="History" error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="after-300ms h-16" />
-        ))}
+      {!changes && <CardWait subject="History" query={query} className="h-16" />}
       {changes?.length === 0 && <p className="text-ink-3">No changes yet.</p>}
       {changes && changes.length > 0 && (
         <ul aria-label="Changes" className="-my-1.5 divide-y divide-line">

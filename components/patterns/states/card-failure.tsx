@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { CloudOff } from 'lucide-react'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
+import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { Unreadable } from '#lib/kernel/list/unreadable.ts'
@@ -24,6 +25,19 @@ export function CardFailure({ subject, error, onRetry }: CardFailureProps) {
       <Button onPress={onRetry}>Try again</Button>
     </div>
   )
+}
+
+interface CardWaitProps {
+  subject: string
+  query: { error: Error | null; refetch: () => unknown }
+  /** The height of what is awaited. */
+  className: string
+}
+
+/** Stands in the place of what hasn't loaded yet, or didn't. */
+export function CardWait({ subject, query: { error, refetch }, className }: CardWaitProps) {
+  if (error) return <CardFailure subject={subject} error={error} onRetry={() => void refetch()} />
+  return <Skeleton className={clsx('after-300ms', className)} />
 }
 
 /** Why an item can't be read, after what names it. */

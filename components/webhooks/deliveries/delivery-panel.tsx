@@ -7,14 +7,13 @@ import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.t
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import { useMay } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
-import { CardFailure } from '#components/patterns/states/card-failure.tsx'
+import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
-import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -115,14 +114,14 @@ function nextLook(next_at: string | null | undefined): number | false {
 }
 
 export function DeliveryPanel({ environment, id, place, onClose }: DeliveryPanelProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...consoleQuery(getWebhookDelivery, { params: { environment, delivery_id: id } }, {}),
     refetchInterval: ({ state }) => nextLook(state.data?.delivery.next_at),
   })
+  const { data } = query
   return (
     <PeekPanel label="Delivery" place={place} onClose={onClose} isWide>
-      {error && !data && <CardFailure subject="This delivery" error={error} onRetry={() => void refetch()} />}
-      {!(data || error) && <Skeleton className="h-40" />}
+      {!data && <CardWait subject="This delivery" query={query} className="h-40" />}
       {data && <Known key={id} environment={environment} whole={data} />}
     </PeekPanel>
   )
@@ -267,9 +266,9 @@ function RemoveButton({ environment, delivery: { id } }: DeliveryBodyProps) {
 
 function OpenBody({ environment, delivery, removal }: DeliveryBodyProps & { removal: ReactNode }) {
   const input = { params: { environment, delivery_id: delivery.id } }
-  const { data, error, refetch } = useQuery(consoleQuery(readWebhookDeliveryBody, input, {}))
-  if (error && !data) return <CardFailure subject="The body" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-24" />
+  const query = useQuery(consoleQuery(readWebhookDeliveryBody, input, {}))
+  const { data } = query
+  if (!data) return <CardWait subject="The body" query={query} className="h-24" />
   const { body, replaced } = data
   return (
     <JsonView
