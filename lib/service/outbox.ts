@@ -35,7 +35,7 @@ export function bodyOf({ event_type, data, team_id, user_id, client_user_id }: O
 export const isExpunged = ({ data }: Pick<NewMessage, 'data'>) => data === ''
 
 /** Returns the bytes that are sent; 0 where the body was expunged. */
-export function bytesOf(message: Omit<Message, 'at'>): number {
+function bytesOf(message: Omit<Message, 'at'>): number {
   return isExpunged(message) ? 0 : new TextEncoder().encode(bodyOf(message)).byteLength
 }
 
