@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/support/test.ts'
-import { VERSION } from '#lib/utils/version.ts'
+import { VERSION } from '#lib/kernel/values.ts'
 
 test('a page runs under a policy without inline scripts, and its scripts obey it', async ({ page }) => {
   const response = await page.goto('/sandbox/users')

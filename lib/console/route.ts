@@ -1,10 +1,9 @@
 /** A route of the console: an endpoint with the handler of its validated call. */
 
-import { mayEnter } from '#lib/domains/environments/access.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { mayEnter, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'

@@ -1,10 +1,9 @@
 /** The pipeline steps that the console's endpoints and the proxy share: session, role and audit log. */
 import { z } from 'zod'
 import { detailsOf } from '#lib/domains/audit/details.ts'
-import { mayEnter } from '#lib/domains/environments/access.ts'
 import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
-import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { mayEnter, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'

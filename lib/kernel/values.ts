@@ -117,3 +117,6 @@ export const PSC_CAPABILITIES = [
   'appointment_scheduling_via_service',
   'appointment_scheduling_with_lab',
 ] as const
+
+/** Version of this build, as `package.json` has it; a test compares the two. */
+export const VERSION = '0.1.0'

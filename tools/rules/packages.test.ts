@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { VERSION } from '#lib/utils/version.ts'
+import { VERSION } from '#lib/kernel/values.ts'
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 

@@ -2,7 +2,7 @@ import { LogOut, UserRoundCog } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
 import { MenuLine, MenuPopover } from '#components/ui/dialog/menu.tsx'
-import { VERSION } from '#lib/utils/version.ts'
+import { VERSION } from '#lib/kernel/values.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface UserMenuProps {

@@ -30,3 +30,8 @@ export const getViewer = endpoint({
   permission: 'users:read',
   response: viewer,
 })
+
+/** Returns whether a viewer may open an environment; `environments: null` means all, including new ones. */
+export function mayEnter(viewer: Pick<Viewer, 'environments'>, id: string): boolean {
+  return viewer.environments === null || viewer.environments.includes(id)
+}

@@ -1,8 +1,8 @@
 /** Health checks for monitoring: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { VERSION } from '#lib/kernel/values.ts'
 import { ttlCache } from '#lib/utils/data/cache.ts'
-import { VERSION } from '#lib/utils/version.ts'
 
 /** Throws when the part it is named after does not work. */
 export type Check = () => Promise<void>

@@ -27,10 +27,10 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import type { Config } from '#lib/config.ts'
+import { VERSION } from '#lib/kernel/values.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { serviceEndpoint } from '#lib/system/log/request-names.ts'
-import { VERSION } from '#lib/utils/version.ts'
 
 /** Milliseconds that the collector may take, also at the end. */
 const TIMEOUT_MS = 3_000

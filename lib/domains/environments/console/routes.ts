@@ -1,10 +1,9 @@
 /** The environments, as far as a person may enter them. */
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { mayEnter } from '#lib/domains/environments/access.ts'
 import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
 import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
-import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import { mayEnter, type Viewer } from '#lib/domains/staff/viewer.ts'
 
 /** Returns environments with only the fields that a browser may see. */
 export function publicEnvironments(environments: readonly Environment[]): Environment[] {

@@ -1,2 +1,0 @@
-/** Version of this build, as `package.json` has it; a test compares the two. */
-export const VERSION = '0.1.0'
