@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { Providers } from './providers.tsx'
 
 function translate(replaces: boolean) {
@@ -57,9 +58,13 @@ test('every element that shows an ID or a code is left as it is', () => {
     /(?<!test)\.tsx$/.test(file),
   )
   const shown = files.flatMap((file) => {
-    const tags = readFileSync(`components/${file}`, 'utf8').matchAll(/<[a-z]+\s[^<>]*?(?:font-mono|id-text)[^<>]*>/g)
+    const tags = readFileSync(`components/${file}`, 'utf8').matchAll(
+      /<(?:[a-z]+|Verbatim)\s[^<>]*?(?:font-mono|id-text)[^<>]*>/g,
+    )
     return [...tags].map(([tag]) => ({ file, tag }))
   })
   expect(shown.length).toBeGreaterThan(50)
-  expect(shown.filter(({ tag }) => !tag.includes('translate=') && !tag.startsWith('<input'))).toEqual([])
+  expect(shown.filter(({ tag }) => !(tag.includes('translate=') || /^<(?:input|Verbatim)/.test(tag)))).toEqual([])
+  render(<Verbatim>8f1c</Verbatim>)
+  expect(screen.getByText('8f1c').getAttribute('translate')).toBe('no')
 })
