@@ -59,7 +59,7 @@ describe('over HTTP', () => {
     ['no name', { kind: 'lab', id: '1', name: '  ' }, /Enter a name/],
     ['too long a name', { kind: 'lab', id: '1', name: 'x'.repeat(201) }, /at most 200/],
     ['an unknown kind', { kind: 'clinic', id: '1', name: 'x' }, /./],
-    ['half a character', { kind: 'lab', id: '1', name: '\ud800' }, /half of a pair/],
+    ['half a character', { kind: 'lab', id: '1', name: '\ud800' }, /can’t be stored/],
   ])('%s is refused, and nothing of the call is saved', async (_, wrong, words) => {
     const { save, names } = opened()
     const answer = await save({ entries: [{ kind: 'lab', id: '7', name: 'Good' }, wrong] })
