@@ -79,7 +79,8 @@ function textBoxes() {
     const parent = node.parentElement
     const words = node.data.trim()
     if (words === '' || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
-    if (staysInPlace(parent)) return []
+    // The box around a slanted text is far larger than the text.
+    if (staysInPlace(parent) || getComputedStyle(parent).rotate !== 'none') return []
     const range = document.createRange()
     range.selectNodeContents(node)
     return [...range.getClientRects()]
