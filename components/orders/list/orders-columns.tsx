@@ -9,12 +9,12 @@ import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
-import { useAtPresent } from '#components/ui/display/viewer.tsx'
+import { useAlive, useAtPresent } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
-import { mayHaveVisit } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults } from '#lib/domains/orders/results/results.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
+import { mayHaveVisit } from '#lib/domains/orders/status/status.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { VIEW_COLUMNS } from '#lib/domains/views/views.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
@@ -44,6 +44,7 @@ const StuckMark = lazyPart(() => import('./stuck-mark.tsx'), 'StuckMark')
 /** Another order replaced it, or it has had no update for too long. */
 function Movement(props: StuckMarkProps) {
   const { order, limits } = props
+  const isAlive = useAlive()
   const isIdle = useAtPresent((now) => now - utcInstant(order.updated_at).getTime() > shortest(limits))
   if (successorOf(order)) {
     return (
@@ -56,7 +57,8 @@ function Movement(props: StuckMarkProps) {
       </span>
     )
   }
-  if (!(isIdle || mayHaveVisit(order))) return null
+  // Bookings are read by the page once it is alive, and the first one does without the rule.
+  if (!(isIdle || (isAlive && mayHaveVisit(order)))) return null
   return <StuckMark {...props} />
 }
 

@@ -1,5 +1,6 @@
 /** Queries for bookings made here, and the words that several pages share. */
 
+import { mayHaveVisit } from '#lib/domains/orders/status/status.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
@@ -29,11 +30,6 @@ interface OfVisit {
   id: string
   lab_test: { method: string }
 }
-
-const NO_VISIT: ReadonlySet<string> = new Set(['testkit', 'on_site_collection'])
-
-/** Whether bookings made here may tell more of an order than its status. */
-export const mayHaveVisit = ({ lab_test }: Pick<OfVisit, 'lab_test'>) => !NO_VISIT.has(lab_test.method)
 
 /** Returns the query options of all bookings of a page of orders; asks for none where no order may have a visit. */
 export function visitsQuery(environment: string, orders: readonly OfVisit[], context: Context = {}) {

@@ -48,3 +48,8 @@ export function lastLowLevelStatus(events: readonly { created_at: string; status
   for (const event of events) if (!newest || event.created_at >= newest.created_at) newest = event
   return newest ? (parseEventStatus(newest.status)?.low ?? newest.status) : null
 }
+
+const NO_VISIT: ReadonlySet<string> = new Set(['testkit', 'on_site_collection'])
+
+/** Whether bookings made here may tell more of an order than its status. */
+export const mayHaveVisit = ({ lab_test }: { lab_test: { method: string } }) => !NO_VISIT.has(lab_test.method)

@@ -2,10 +2,9 @@
 
 import type { z } from 'zod'
 import { BOOKING_ORDERS, listBookings } from '#lib/domains/bookings/booking.ts'
-import { mayHaveVisit } from '#lib/domains/bookings/queries.ts'
 import { serviceSearch } from '#lib/domains/orders/id-search.ts'
 import { listOrders, type Order, type orderSearch } from '#lib/domains/orders/order.ts'
-import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
+import { lastLowLevelStatus, mayHaveVisit } from '#lib/domains/orders/status/status.ts'
 import { stuckOrder } from '#lib/domains/orders/worklist/problems.ts'
 import { consoleRequest, type RequestContext, request } from '#lib/kernel/client/request.ts'
 import { type Unreadable, unreadableIn } from '#lib/kernel/list/unreadable.ts'
