@@ -25,9 +25,10 @@ test('05, 10: a file begins with a byte order mark; its link is in the page, its
     }
   })
   await page.goto(`${home}/orders?status=lost`)
+  const exporting = page.getByRole('button', { name: 'Export CSV' })
+  await waitForHydration(exporting)
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).first().click()
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await exporting.click()
   const chunks: Buffer[] = await (await (await saved).createReadStream()).toArray()
   expect([...Buffer.concat(chunks).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const root = page.locator('html')
