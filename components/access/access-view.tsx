@@ -109,7 +109,7 @@ function LinkCodeCard({ context: desk }: { context: AccessCardContext }) {
       summary="The patient scans this in the app to share phone health data."
       foot={
         made
-          ? `Made ${made.time} ${made.zone} by you.`
+          ? `Created ${made.time} ${made.zone} by you.`
           : 'Expires after one hour unless you choose a time. The service allows at most 24 hours.'
       }
       action={
@@ -177,7 +177,7 @@ function SignInCard({ context: desk }: { context: AccessCardContext }) {
       icon={KeyRound}
       title="Sign-in token"
       summary="Signs in one app install as this patient. The session stays on the device."
-      foot={made ? `Made ${made.time} ${made.zone} by you.` : 'The token appears here after you make it.'}
+      foot={made ? `Created ${made.time} ${made.zone} by you.` : 'The token appears here after you create it.'}
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'Make new token' : 'Create sign-in token'}
@@ -224,7 +224,7 @@ export function AccessView({ environment, user_id, denial }: AccessViewProps) {
       </div>
       <p className="flex items-start gap-2 text-xs text-ink-3 print:hidden">
         <ScrollText className="mt-px size-3.5 shrink-0" />
-        The audit log records with your name every link, code and token you make, show, copy or print here. It never
+        The audit log records with your name every link, code and token you create, show, copy or print here. It never
         records the values.
       </p>
     </div>

@@ -65,7 +65,7 @@ export function LinkTokenCard({ context: desk }: { context: AccessCardContext })
       foot={
         kept
           ? 'It works for a few minutes. The service doesn’t say how many.'
-          : 'The link appears here after you make it.'
+          : 'The link appears here after you create it.'
       }
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>

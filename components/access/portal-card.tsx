@@ -263,7 +263,7 @@ export function PortalCard({ context: desk }: { context: AccessCardContext }) {
       icon={ExternalLink}
       title="Portal link"
       summary="Opens the patient portal, already signed in as this patient."
-      foot={kept ? <PortalExpiry portal={kept.value} /> : 'The link appears here after you make it.'}
+      foot={kept ? <PortalExpiry portal={kept.value} /> : 'The link appears here after you create it.'}
       action={
         <PendingButton type="submit" look={kept ? 'outline' : 'primary'} isPending={api.isPending}>
           {kept ? 'Create another' : 'Create portal link'}

@@ -127,6 +127,7 @@ export const RETIRED_PHRASES = [
   'There is no such',
   'Make portal link',
   'Make another',
+  'after you make it',
   'Launch now',
   'The API doesn’t return the current dates.',
   'Give back',

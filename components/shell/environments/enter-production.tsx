@@ -45,7 +45,7 @@ export function EnterProduction({ environment, from, onEnter, onClose }: EnterPr
       onConfirm={() => void enter()}
       onClose={onClose}
     >
-      <span>You’ll see real patients. Bookings and links you make there reach real people.</span>
+      <span>You’ll see real patients. Bookings and links you create there reach real people.</span>
       {problem && (
         <Notice kind="bad" alert className="mt-3">
           {problem}
