@@ -56,6 +56,8 @@ test('an administrator advances a kit: timeline, status and audit log follow, by
   await expect(timeline.locator('[id^=event-]').first()).toContainText('Delivered to lab')
   await expect(page.locator('h1 + *')).toContainText('Delivered to lab')
 
+  // The menu opens once everything that shows orders has asked again.
+  await expect(card.getByRole('button', { name: 'Other events' })).toBeEnabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(menu.getByRole('menuitem')).toHaveCount(6)
