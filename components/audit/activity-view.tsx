@@ -1,9 +1,10 @@
 'use client'
 
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Eye, LoaderCircle, Pencil, RefreshCw, ScrollText, UserSearch, X } from 'lucide-react'
+import { Eye, Pencil, RefreshCw, ScrollText, UserSearch, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { RunButton } from '#components/patterns/export/export-button.tsx'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { EmptyState, NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
@@ -296,7 +297,6 @@ interface ExportButtonProps {
   type: 'csv' | 'ndjson'
 }
 
-/** One button, so that the focus stays: it starts the file, then says how far it is and stops it. */
 function ExportButton({ address, label, noun, type }: ExportButtonProps) {
   const [lines, setLines] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
@@ -319,17 +319,13 @@ function ExportButton({ address, label, noun, type }: ExportButtonProps) {
       setLines(null)
     }
   }
-  if (lines === null) {
-    return (
-      <Button icon={Download} key="export" onPress={() => void start()}>
-        {label}
-      </Button>
-    )
-  }
   return (
-    <Button key="export" onPress={() => running.current?.abort()}>
-      <LoaderCircle className="motion-safe:animate-spin stroke-2" />
-      Stop export, {countOf(lines, 'entry', 'entries')}
-    </Button>
+    <RunButton
+      stopLabel={lines === null ? null : `Stop export, ${countOf(lines, 'entry', 'entries')}`}
+      onStart={() => void start()}
+      onStop={() => running.current?.abort()}
+    >
+      {label}
+    </RunButton>
   )
 }

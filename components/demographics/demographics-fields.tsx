@@ -1,10 +1,12 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { FormBirthDate, FormField, FormSelect, useFormText } from '#components/patterns/form/form-field.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
+import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { readPhone } from '#lib/domains/demographics/phone.ts'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
+import { acceptedName } from '#lib/domains/demographics/user-info-write.ts'
 import { statesOfZip, zipMatchesState } from '#lib/domains/demographics/zip-states.ts'
 import { US_STATES, zipCode } from '#lib/utils/text/addresses.ts'
 import { CHOICES, GENDER_OPTIONS, NOT_RECORDED } from './demographics-terms.ts'
@@ -22,8 +24,8 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
     <>
       <SectionCard title="Person" summary="Must match the ID shown at the lab.">
         <div className={GRID}>
-          <FormField control={control} name="first_name" label="First name" hint={NAME_RULE} verbatim />
-          <FormField control={control} name="last_name" label="Last name" verbatim />
+          <NameField control={control} name="first_name" hint={NAME_RULE} />
+          <NameField control={control} name="last_name" />
           <FormBirthDate control={control} name="dob" label="Birth date" />
           <FormSelect control={control} name="gender" label="Gender" empty="Choose a gender" options={GENDER_OPTIONS} />
         </div>
@@ -53,6 +55,34 @@ export function DemographicsFields({ control }: { control: InfoControl }) {
       </SectionCard>
       <MedicalProxy control={control} />
     </>
+  )
+}
+
+type NameKey = 'first_name' | 'last_name'
+
+interface NameFieldProps {
+  control: InfoControl
+  name: NameKey | `medical_proxy.${NameKey}`
+  hint?: string
+}
+
+/** A name as it is on the ID; one that labs refuse is offered in letters that they accept. */
+function NameField({ control, name, hint }: NameFieldProps) {
+  const { value, problem, onChange } = useFormText({ control, name })
+  const plain = problem && acceptedName(value)
+  return (
+    <div className="flex flex-col items-start gap-1.5 *:w-full">
+      <FormField
+        control={control}
+        name={name}
+        label={name.endsWith('first_name') ? 'First name' : 'Last name'}
+        hint={hint}
+        verbatim
+      />
+      {plain && (
+        <Button className="max-w-fit" translate="no" onPress={() => onChange(plain)}>{`Use “${plain}”`}</Button>
+      )}
+    </div>
   )
 }
 
@@ -136,8 +166,8 @@ function MedicalProxy({ control }: { control: InfoControl }) {
         {field.value && (
           <>
             <div className={GRID}>
-              <FormField control={control} name="medical_proxy.first_name" label="First name" verbatim />
-              <FormField control={control} name="medical_proxy.last_name" label="Last name" verbatim />
+              <NameField control={control} name="medical_proxy.first_name" />
+              <NameField control={control} name="medical_proxy.last_name" />
               <PhoneField control={control} name="medical_proxy.phone_number" />
               <FormField
                 control={control}

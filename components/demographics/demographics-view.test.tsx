@@ -101,11 +101,12 @@ describe('the demographics', () => {
   test('checks a box when it is left, then at every key, by the lab’s rule', async () => {
     renderPage(view, { search: '?edit=1' })
     await retype('First name', 'Zoë')
-    expect(screen.queryByText(/single spaces between words/)).toBeNull()
+    expect(screen.queryByText(/Labs don’t accept/)).toBeNull()
     await userEvent.tab()
-    expect(await screen.findByText(/single spaces between words/)).toBeTruthy()
-    await retype('First name', 'Zoe')
-    expect(screen.queryByText(/single spaces between words/)).toBeNull()
+    expect(await screen.findByText('Labs don’t accept “ë”: write “Zoe”.')).toBeTruthy()
+    await press('Use “Zoe”')
+    expect((await box('First name')).value).toBe('Zoe')
+    expect(screen.queryByText(/Labs don’t accept/)).toBeNull()
   })
 
   test('a birth date is pasted or typed as people write it, and what can’t be read says why', async () => {

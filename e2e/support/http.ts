@@ -66,8 +66,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Milliseconds without a byte after which a conversation on a socket counts as over. */
+/** Milliseconds without a byte after which a conversation on a socket counts as over, and to wait for the first byte. */
 const QUIET = 1_000
+const FIRST_BYTE = 20_000
 
 /** Everything that comes back for these bytes until the server closes, or has nothing more to say for so long. */
 export function onSocket(origin: string, bytes: string | Buffer, quiet = QUIET): Promise<string> {
@@ -76,9 +77,10 @@ export function onSocket(origin: string, bytes: string | Buffer, quiet = QUIET):
     const socket = connect({ host: hostname, port: Number(port) })
     let text = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(quiet, () => socket.destroy())
+    socket.setTimeout(Math.max(quiet, FIRST_BYTE), () => socket.destroy())
     socket.on('data', (chunk) => {
       text += String(chunk)
+      socket.setTimeout(quiet)
     })
     // A server that closes on what it refuses may do so before everything was sent.
     socket.on('error', (error: NodeJS.ErrnoException) => {

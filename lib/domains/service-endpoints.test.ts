@@ -113,10 +113,8 @@ describe('people and references', () => {
   })
 
   test.each([
-    ['José', '“é” can’t be used: write “e”. '],
-    ['Ann@Lee', '“@” can’t be used. '],
-    ['Ann“Lee', '““” can’t be used. '],
-    ['Jose\u0301', '“é” can’t be used: write “e”. '],
+    ['Ann@Lee', 'Labs don’t accept “@”. '],
+    ['Ann“Lee', 'Labs don’t accept ““”. '],
     [' Ann', 'Remove the space at the beginning. '],
     ["'t Hooft", "A name begins with a letter or a digit, not with '. "],
     ['Ann  Lee', ''],

@@ -31,11 +31,40 @@ export function ExportButton({ csv, children, job, isDisabled = false }: ExportB
           },
         ],
   )
-  const Icon = progress ? LoaderCircle : Download
   return (
-    <Button isDisabled={isDisabled && !progress} onPress={() => (progress ? csv.stop() : start())}>
-      <Icon className={progress ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
-      {progress ? `Stop export, ${formatCount(progress.read)} of ${said(progress.of)}` : children}
+    <RunButton
+      isDisabled={isDisabled}
+      stopLabel={progress && `Stop export, ${formatCount(progress.read)} of ${said(progress.of)}`}
+      onStart={start}
+      onStop={csv.stop}
+    >
+      {children}
+    </RunButton>
+  )
+}
+
+interface RunButtonProps {
+  children: string
+  /** Set while it runs: "Stop export, 0 of 1,500". */
+  stopLabel: string | null
+  isDisabled?: boolean
+  onStart: () => void
+  onStop: () => void
+}
+
+/** One button starts a file and stops it, so that the focus stays. The second click of a double-click does neither. */
+export function RunButton({ children, stopLabel, isDisabled = false, onStart, onStop }: RunButtonProps) {
+  const isRunning = stopLabel !== null
+  const Icon = isRunning ? LoaderCircle : Download
+  return (
+    <Button
+      isDisabled={isDisabled && !isRunning}
+      onClick={({ detail }) => {
+        if (detail < 2) (isRunning ? onStop : onStart)()
+      }}
+    >
+      <Icon className={isRunning ? 'motion-safe:animate-spin stroke-2' : undefined} />
+      {stopLabel ?? children}
     </Button>
   )
 }

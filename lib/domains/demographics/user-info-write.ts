@@ -22,10 +22,17 @@ function nameProblem(name: unknown) {
   if (isMisread(text))
     return `Some letters were lost: another program read them in another encoding. Type the name. ${NAME_RULE}`
   if (refused === undefined || /[\p{C}\p{Z}\p{M}]/u.test(refused)) return NAME_RULE
-  const plain = latinLetters(refused)
-  const advice = /^[A-Za-z]+$/.test(plain) ? `: write “${plain}”` : ''
-  return `“${refused}” can’t be used${advice}. ${NAME_RULE}`
+  const plain = acceptedName(text)
+  return plain ? `Labs don’t accept “${refused}”: write “${plain}”.` : `Labs don’t accept “${refused}”. ${NAME_RULE}`
 }
+
+/** Returns a name in the letters that labs accept, such as “Jose” for “José”; null where it can’t be written so. */
+export function acceptedName(name: string): string | null {
+  const plain = latinLetters(name)
+  return NAME.test(plain) ? plain : null
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/
 
 /** Gap "name rule". Signs that word processors and phones type become plain ones. */
 export const personName = z
@@ -33,7 +40,7 @@ export const personName = z
   .overwrite(TEXT_FIELDS.name.clean)
   .min(1, { error: 'Enter a name.', abort: true })
   .max(100, 'Use at most 100 characters.')
-  .regex(/^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/, { error: ({ input }) => nameProblem(input) })
+  .regex(NAME, { error: ({ input }) => nameProblem(input) })
 
 const phoneProblem = ({ input }: { input?: unknown }) => readPhone(String(input)).problem ?? ''
 
