@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { createColumnHelper } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -38,53 +37,33 @@ import {
 const AUDIT_ROW =
   "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'action_outcome_toggle''who_who_who''subject_subject_subject''when_when_env'] [&_.list-row:has([data-open])]:[--row-areas:'action_outcome_toggle''who_who_who''subject_subject_subject''when_when_env''detail_detail_detail'] @min-[560px]/list:[--row-columns:minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto_28px] @min-[560px]/list:[--row-areas:'action_action_subject_outcome_toggle''when_who_env_env_env'] @min-[560px]/list:[&_.list-row:has([data-open])]:[--row-areas:'action_action_subject_outcome_toggle''when_who_env_env_env''detail_detail_detail_detail_detail'] @min-[1000px]/list:[--row-columns:150px_minmax(140px,1fr)_minmax(220px,1.7fr)_minmax(150px,1fr)_92px_116px_28px] @min-[1000px]/list:[--row-areas:'when_who_action_subject_env_outcome_toggle'] @min-[1000px]/list:[&_.list-row:has([data-open])]:pt-[5px] @min-[1000px]/list:[&_.list-row:has([data-open])]:[--row-areas:'when_who_action_subject_env_outcome_toggle''detail_detail_detail_detail_detail_detail_detail']"
 
-const helper = createColumnHelper<ListFeatures, AuditEntry>()
+const column = columnsOf<AuditEntry>()
 const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
 
-const auditColumns = helper.columns([
-  helper.accessor('at', {
-    header: 'When',
-    cell: ({ getValue }) => <When at={getValue()} />,
-    meta: { place: '[grid-area:when]' },
-  }),
-  helper.accessor('actor_email', {
-    header: 'Who',
-    cell: ({ row }) => <Who {...row.original} />,
-    meta: { place: '[grid-area:who]' },
-  }),
-  helper.accessor('action', {
-    header: 'What',
-    cell: ({ row }) => <Action entry={row.original} />,
-    meta: { place: '[grid-area:action]' },
-  }),
-  helper.accessor('subjects', {
-    header: 'About',
-    cell: ({ row }) => <Subjects entry={row.original} />,
-    meta: { place: '[grid-area:subject] @max-[559px]/list:has-[.no-value]:hidden' },
-  }),
-  helper.accessor('environment', {
-    header: 'Environment',
-    cell: ({ getValue }) => <Where environment={getValue()} />,
-    meta: { place: '[grid-area:env] @max-[999px]/list:justify-self-end' },
-  }),
-  helper.accessor('outcome', {
-    header: 'Outcome',
-    cell: ({ row }) => <Outcome outcome={row.original.outcome} />,
-    meta: { place: `[grid-area:outcome] ${ON_THE_RIGHT}` },
-  }),
-  helper.display({
-    id: 'details',
-    header: () => <span className="sr-only">Details</span>,
-    cell: ({ row }) => (
+const auditColumns = [
+  column('at', 'When', '[grid-area:when]', (entry) => <When at={entry.at} />),
+  column('actor_email', 'Who', '[grid-area:who]', (entry) => <Who {...entry} />),
+  column('action', 'What', '[grid-area:action]', (entry) => <Action entry={entry} />),
+  column('subjects', 'About', '[grid-area:subject] @max-[559px]/list:has-[.no-value]:hidden', (entry) => (
+    <Subjects entry={entry} />
+  )),
+  column('environment', 'Environment', '[grid-area:env] @max-[999px]/list:justify-self-end', (entry) => (
+    <Where environment={entry.environment} />
+  )),
+  column('outcome', 'Outcome', `[grid-area:outcome] ${ON_THE_RIGHT}`, (entry) => <Outcome outcome={entry.outcome} />),
+  // The button stands in the row, the details below all of it.
+  column(
+    'details',
+    () => <span className="sr-only">Details</span>,
+    'contents',
+    (entry) => (
       <>
-        <OpenToggle entry={row.original} />
-        <EntryDetail entry={row.original} />
+        <OpenToggle entry={entry} />
+        <EntryDetail entry={entry} />
       </>
     ),
-    // The button stands in the row, the details below all of it.
-    meta: { place: 'contents' },
-  }),
-])
+  ),
+]
 
 interface AuditNamesProps extends Pick<AuditNames, 'more' | 'references'> {
   /** Environment that names the sources; null where no names are needed. */

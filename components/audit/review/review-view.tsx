@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { createColumnHelper } from '@tanstack/react-table'
 import { ChevronLeft, ChevronRight, ScrollText, TriangleAlert, UserSearch } from 'lucide-react'
 import Link from 'next/link'
 import { createContext, useContext } from 'react'
@@ -8,7 +7,7 @@ import { AuditNamesContext, Who } from '#components/audit/audit-cells.tsx'
 import { groupFilter } from '#components/audit/audit-filters.ts'
 import { AuditNamesProvider } from '#components/audit/audit-list.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { EmptyState, NoRight } from '#components/patterns/states/empty-state.tsx'
@@ -80,46 +79,30 @@ const REVIEW_ROW =
 /** The address of the entries of one person that were counted. */
 const EntriesHrefContext = createContext<(actor_id: string) => string>(() => '')
 
-const helper = createColumnHelper<ListFeatures, ReviewedPerson>()
+const column = columnsOf<ReviewedPerson>()
 
-const reviewColumns = helper.columns([
-  helper.accessor('actor_email', {
-    header: 'Staff',
-    cell: ({ row }) => <Who {...asActor(row.original)} />,
-    meta: { place: '[grid-area:who]' },
-  }),
-  helper.accessor('viewed', {
-    header: 'People viewed',
-    cell: ({ getValue }) => <span className="text-base font-control tabular-nums">{formatCount(getValue())}</span>,
-    meta: { place: '[grid-area:viewed]', caption: 'People viewed' },
-  }),
-  helper.accessor('usual', {
-    header: 'Compared with usual',
-    cell: ({ row }) => <Usual person={row.original} />,
-    meta: { place: '[grid-area:usual]' },
-  }),
-  helper.accessor('opened', {
-    header: 'Opened',
-    cell: ({ getValue }) => <span className="tabular-nums">{formatCount(getValue())}</span>,
-    meta: { place: '[grid-area:opened]', caption: 'Opened' },
-  }),
-  helper.accessor('changed', {
-    header: 'Changed',
-    cell: ({ getValue }) => <span className="tabular-nums">{formatCount(getValue())}</span>,
-    meta: { place: '[grid-area:changed]', caption: 'Changed' },
-  }),
-  helper.accessor('exported_rows', {
-    header: 'Rows exported',
-    cell: ({ getValue }) => <span className="tabular-nums">{formatCount(getValue())}</span>,
-    meta: { place: '[grid-area:exported]', caption: 'Rows exported' },
-  }),
-  helper.display({
-    id: 'entries',
-    header: () => <span className="sr-only">Entries</span>,
-    cell: ({ row }) => <Entries person={row.original} />,
-    meta: { place: '[grid-area:link] justify-self-end' },
-  }),
-])
+const reviewColumns = [
+  column('actor_email', 'Staff', '[grid-area:who]', (person) => <Who {...asActor(person)} />),
+  column('viewed', 'People viewed', { place: '[grid-area:viewed]', caption: 'People viewed' }, (person) => (
+    <span className="text-base font-control tabular-nums">{formatCount(person.viewed)}</span>
+  )),
+  column('usual', 'Compared with usual', '[grid-area:usual]', (person) => <Usual person={person} />),
+  column('opened', 'Opened', { place: '[grid-area:opened]', caption: 'Opened' }, (person) => (
+    <span className="tabular-nums">{formatCount(person.opened)}</span>
+  )),
+  column('changed', 'Changed', { place: '[grid-area:changed]', caption: 'Changed' }, (person) => (
+    <span className="tabular-nums">{formatCount(person.changed)}</span>
+  )),
+  column('exported_rows', 'Rows exported', { place: '[grid-area:exported]', caption: 'Rows exported' }, (person) => (
+    <span className="tabular-nums">{formatCount(person.exported_rows)}</span>
+  )),
+  column(
+    'entries',
+    () => <span className="sr-only">Entries</span>,
+    '[grid-area:link] justify-self-end',
+    (person) => <Entries person={person} />,
+  ),
+]
 
 function asActor({ actor_name, ...person }: ReviewedPerson) {
   return { ...person, ...(actor_name !== null && { actor_name }) }

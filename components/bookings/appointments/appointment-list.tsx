@@ -1,4 +1,3 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
 import { useBookingNews } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
@@ -11,11 +10,11 @@ import {
   VisitClash,
   VisitStamp,
 } from '#components/bookings/visit-cells.tsx'
-import { cityOf, useVisited, type Visited } from '#components/bookings/visit-orders.ts'
+import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { EmptyState, Nothing, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -170,82 +169,51 @@ const APPOINTMENT_LIST = {
 /** Narrow rows leave it to the booking's own page. */
 const ON_WIDE = '@min-[1000px]/list:@max-[1399px]/list:hidden'
 
-const helper = createColumnHelper<ListFeatures, Visited>()
+const column = columnsOf<Visited>()
 
 function appointmentColumns(environment: string) {
-  return helper.columns([
-    helper.accessor('state', {
-      header: 'State',
-      cell: ({ row }) => <State booking={row.original} />,
-      meta: { place: '[grid-area:state]' },
-    }),
-    helper.accessor('start_at', {
-      header: 'Patient’s time',
-      cell: ({ row }) => <SiteTime booking={row.original} />,
-      meta: { place: '[grid-area:visit]' },
-    }),
-    helper.accessor('iana_timezone', {
-      header: 'For you',
-      cell: ({ row }) => <ViewerTime booking={row.original} />,
-      meta: { place: `[grid-area:mine] ${ON_WIDE}` },
-    }),
-    helper.display({
-      id: 'patient',
-      header: 'Patient',
-      cell: ({ row: { original } }) => (
-        <>
-          <Patient environment={environment} order={original.order} />
-          <MinorPatient environment={environment} order={original.order} />
-        </>
-      ),
-      meta: { place: '[grid-area:who] min-w-0' },
-    }),
-    helper.accessor(({ order }) => order?.lab_test.name, {
-      id: 'lab_test',
-      header: 'Lab test',
-      cell: ({ row: { original } }) => <LabTest order={original.order} />,
-      meta: { place: '[grid-area:test] min-w-0' },
-    }),
-    helper.accessor(({ order }) => (order ? cityOf(order) : ''), {
-      id: 'city',
-      header: 'City',
-      cell: ({ row: { original } }) => <City order={original.order} />,
-      meta: { place: '[grid-area:city] min-w-0 justify-self-end @min-[1000px]/list:justify-self-start' },
-    }),
-    helper.accessor('order_id', {
-      header: 'Order',
-      cell: ({ row: { original } }) => (
-        <CopyableId
-          id={original.order_id}
-          noun="Order ID"
-          href={bookPath(environment, original.order_id, original.id)}
-        />
-      ),
-      meta: { place: '[grid-area:order]' },
-    }),
-    helper.accessor('provider', {
-      header: 'Provider',
-      cell: ({ getValue }) => (
-        <span translate={getValue() ? 'no' : 'yes'} className="block truncate">
-          {getValue() ?? <Nothing word="none" />}
+  return [
+    column('state', 'State', '[grid-area:state]', (booking) => <State booking={booking} />),
+    column('start_at', 'Patient’s time', '[grid-area:visit]', (booking) => <SiteTime booking={booking} />),
+    column('iana_timezone', 'For you', `[grid-area:mine] ${ON_WIDE}`, (booking) => <ViewerTime booking={booking} />),
+    column('patient', 'Patient', '[grid-area:who] min-w-0', (booking) => (
+      <>
+        <Patient environment={environment} order={booking.order} />
+        <MinorPatient environment={environment} order={booking.order} />
+      </>
+    )),
+    column('lab_test', 'Lab test', '[grid-area:test] min-w-0', ({ order }) => <LabTest order={order} />),
+    column(
+      'city',
+      'City',
+      '[grid-area:city] min-w-0 justify-self-end @min-[1000px]/list:justify-self-start',
+      ({ order }) => <City order={order} />,
+    ),
+    column('order_id', 'Order', '[grid-area:order]', (booking) => (
+      <CopyableId id={booking.order_id} noun="Order ID" href={bookPath(environment, booking.order_id, booking.id)} />
+    )),
+    column(
+      'provider',
+      'Provider',
+      '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1400px]/list:justify-self-start @min-[560px]/list:@max-[1399px]/list:hidden',
+      (booking) => (
+        <span translate={booking.provider ? 'no' : 'yes'} className="block truncate">
+          {booking.provider ?? <Nothing word="none" />}
         </span>
       ),
-      meta: {
-        place:
-          '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1400px]/list:justify-self-start @min-[560px]/list:@max-[1399px]/list:hidden',
-      },
-    }),
-    helper.accessor('asked_at', {
-      header: 'Booked',
-      cell: ({ row: { original } }) => (
+    ),
+    column(
+      'asked_at',
+      'Booked',
+      '[grid-area:booked] min-w-0 max-w-full justify-self-end @min-[1000px]/list:justify-self-start',
+      (booking) => (
         <span className="flex min-w-0 items-baseline gap-1.5">
-          <TimeStamp value={original.asked_at} />
-          <span className="truncate text-ink-3 @max-[999px]/list:hidden">{original.asked_by.name}</span>
+          <TimeStamp value={booking.asked_at} />
+          <span className="truncate text-ink-3 @max-[999px]/list:hidden">{booking.asked_by.name}</span>
         </span>
       ),
-      meta: { place: '[grid-area:booked] min-w-0 max-w-full justify-self-end @min-[1000px]/list:justify-self-start' },
-    }),
-  ])
+    ),
+  ]
 }
 
 function State({ booking }: { booking: Booking }) {

@@ -1,11 +1,10 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { City, LabTest, MinorPatient, Patient, VisitClash } from '#components/bookings/visit-cells.tsx'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
@@ -30,59 +29,33 @@ import { type AppointmentsPart, MARK } from './appointments-part.tsx'
 const ROW =
   "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'state_since''who_city''test_test''order_order'] @min-[560px]/list:[--row-columns:190px_minmax(0,1fr)_minmax(0,1fr)_var(--times,120px)] @min-[560px]/list:[--row-areas:'state_who_test_since''order_city_city_city'] @min-[1000px]/list:[--row-columns:190px_120px_minmax(96px,1fr)_minmax(96px,1.2fr)_minmax(96px,1fr)_164px] @min-[1000px]/list:[--row-areas:'state_since_who_test_city_order']"
 
-const helper = createColumnHelper<ListFeatures, VisitElsewhere>()
+const column = columnsOf<VisitElsewhere>()
 
 function elsewhereColumns(environment: string) {
-  return helper.columns([
-    helper.accessor(({ visit }) => lowOfVisit(visit) ?? visit.state, {
-      id: 'low',
-      header: 'Order status',
-      cell: ({ getValue, row: { original } }) => (
-        <>
-          <StatusPill status={getValue()} />
-          <VisitClash visit={original.visit} />
-        </>
-      ),
-      meta: { place: '[grid-area:state]' },
-    }),
-    helper.accessor(({ visit }) => visit.at, {
-      id: 'since',
-      header: 'Since',
-      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-      meta: { place: '[grid-area:since] @max-[999px]/list:justify-self-end' },
-    }),
-    helper.display({
-      id: 'patient',
-      header: 'Patient',
-      cell: ({ row: { original } }) => (
-        <>
-          <Patient environment={environment} order={original.order} />
-          <MinorPatient environment={environment} order={original.order} />
-        </>
-      ),
-      meta: { place: '[grid-area:who]' },
-    }),
-    helper.accessor(({ order }) => order.lab_test.name, {
-      id: 'lab_test',
-      header: 'Lab test',
-      cell: ({ row: { original } }) => <LabTest order={original.order} />,
-      meta: { place: '[grid-area:test]' },
-    }),
-    helper.accessor(({ order }) => order.patient_address?.city, {
-      id: 'city',
-      header: 'City',
-      cell: ({ row: { original } }) => <City order={original.order} />,
-      meta: { place: '[grid-area:city] @max-[559px]/list:justify-self-end' },
-    }),
-    helper.accessor(({ order }) => order.id, {
-      id: 'order',
-      header: 'Order',
-      cell: ({ getValue }) => (
-        <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
-      ),
-      meta: { place: '[grid-area:order]' },
-    }),
-  ])
+  return [
+    column('low', 'Order status', '[grid-area:state]', ({ visit }) => (
+      <>
+        <StatusPill status={lowOfVisit(visit) ?? visit.state} />
+        <VisitClash visit={visit} />
+      </>
+    )),
+    column('since', 'Since', '[grid-area:since] @max-[999px]/list:justify-self-end', ({ visit }) => (
+      <TimeStamp value={visit.at} />
+    )),
+    column('patient', 'Patient', '[grid-area:who]', (found) => (
+      <>
+        <Patient environment={environment} order={found.order} />
+        <MinorPatient environment={environment} order={found.order} />
+      </>
+    )),
+    column('lab_test', 'Lab test', '[grid-area:test]', ({ order }) => <LabTest order={order} />),
+    column('city', 'City', '[grid-area:city] @max-[559px]/list:justify-self-end', ({ order }) => (
+      <City order={order} />
+    )),
+    column('order', 'Order', '[grid-area:order]', ({ order }) => (
+      <CopyableId id={order.id} noun="Order ID" href={`/${environment}/orders/${order.id}`} />
+    )),
+  ]
 }
 
 /** A pending visit isn’t booked. `isLeast`: not all orders were checked. */

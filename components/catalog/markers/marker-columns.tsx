@@ -1,6 +1,5 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { Check, CircleQuestionMark, Copy, Droplet, Layers2, type LucideIcon } from 'lucide-react'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
@@ -82,59 +81,42 @@ function MarkerType({ type }: { type: string | null | undefined }) {
 export const MARKER_ROW =
   "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'name_price''type_unit''results_results''ids_ids'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_110px_80px_80px] @min-[560px]/list:[--row-areas:'name_type_unit_price''results_results_ids_ids'] @min-[1000px]/list:[--row-columns:minmax(180px,1.2fr)_104px_minmax(280px,1.8fr)_76px_84px_148px] @min-[1000px]/list:[--row-areas:'name_type_results_unit_price_ids'] [&_.list-line]:items-start [&_.list-line]:py-2.5 [&_.list-block]:h-[calc(var(--rows)*92px)]"
 
-const helper = createColumnHelper<ListFeatures, Marker>()
+const column = columnsOf<Marker>()
 
 export const markerId = ({ id }: Marker) => String(id)
 
 /** `words` are those of the search, which stand out; both of the same identity while they are the same. */
 export function markerColumns(words: readonly string[], labName: (id: number) => string) {
-  return helper.columns([
-    helper.accessor('name', {
-      header: 'Marker',
-      cell: ({ row: { original } }) => <Name marker={original} words={words} />,
-      meta: { place: '[grid-area:name]' },
-    }),
-    helper.accessor('type', {
-      header: 'Type',
-      cell: ({ getValue }) => <MarkerType type={getValue()} />,
-      meta: { place: '[grid-area:type]' },
-    }),
-    helper.accessor('expected_results', {
-      header: 'Expected results: name, LOINC code, unit',
-      cell: ({ getValue }) => <Results results={getValue()} words={words} />,
-      meta: { place: '[grid-area:results]' },
-    }),
-    helper.accessor('unit', {
-      header: 'Unit',
-      cell: ({ getValue }) =>
-        getValue() ?? (
+  return [
+    column('name', 'Marker', '[grid-area:name]', (marker) => <Name marker={marker} words={words} />),
+    column('type', 'Type', '[grid-area:type]', (marker) => <MarkerType type={marker.type} />),
+    column('expected_results', 'Expected results: name, LOINC code, unit', '[grid-area:results]', (marker) => (
+      <Results results={marker.expected_results} words={words} />
+    )),
+    column(
+      'unit',
+      'Unit',
+      '[grid-area:unit] justify-self-end @min-[560px]/list:justify-self-start',
+      (marker) =>
+        marker.unit ?? (
           <span className="@max-[559px]/list:hidden">
             <Nothing word="no unit" />
           </span>
         ),
-      meta: { place: '[grid-area:unit] justify-self-end @min-[560px]/list:justify-self-start' },
-    }),
-    helper.accessor('price', {
-      header: 'Price',
-      cell: ({ getValue }) => getValue(),
-      meta: { place: '[grid-area:price] justify-self-end @min-[1000px]/list:pr-4' },
-    }),
-    helper.accessor('provider_id', {
-      header: 'Provider ID, lab',
-      cell: ({ row: { original } }) => (
-        <>
-          <span className="-mt-[3px] block">
-            <Code code={original.provider_id} noun="provider ID" words={words} isRowId />
-          </span>
-          <span className="block text-xs break-words text-ink-3" title={`Lab ${original.lab_id}`}>
-            {labName(original.lab_id)}
-          </span>
-          <span className="block text-xs text-ink-3">Marker {original.id}</span>
-        </>
-      ),
-      meta: { place: '[grid-area:ids]' },
-    }),
-  ])
+    ),
+    column('price', 'Price', '[grid-area:price] justify-self-end @min-[1000px]/list:pr-4', (marker) => marker.price),
+    column('provider_id', 'Provider ID, lab', '[grid-area:ids]', (marker) => (
+      <>
+        <span className="-mt-[3px] block">
+          <Code code={marker.provider_id} noun="provider ID" words={words} isRowId />
+        </span>
+        <span className="block text-xs break-words text-ink-3" title={`Lab ${marker.lab_id}`}>
+          {labName(marker.lab_id)}
+        </span>
+        <span className="block text-xs text-ink-3">Marker {marker.id}</span>
+      </>
+    )),
+  ]
 }
 
 function Name({ marker: { name, slug, description }, words }: { marker: Marker; words: readonly string[] }) {

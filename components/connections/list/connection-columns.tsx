@@ -1,11 +1,10 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { NO_DATA_LABELS, SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { daysField, SourceEditor, sourceField } from '#components/patterns/domain/directory-fields.tsx'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -30,81 +29,60 @@ export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
     "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'source_state''ref_data''id_connected'] @min-[560px]/list:[--row-columns:minmax(0,1fr)_minmax(0,1fr)_var(--times,172px)] @min-[560px]/list:[--row-areas:'source_ref_state''id_data_connected'] @min-[700px]/list:[--row-columns:minmax(102px,1.1fr)_152px_minmax(88px,1fr)_152px_70px_76px] @min-[700px]/list:[--row-areas:'source_state_ref_id_data_connected'] @min-[1000px]/list:[--row-columns:minmax(144px,1.3fr)_152px_minmax(120px,1.1fr)_184px_84px_150px_84px] @min-[1000px]/list:[--row-areas:'source_state_ref_id_data_connected_checked']",
 }
 
-const helper = createColumnHelper<ListFeatures, DirectoryConnection>()
+const column = columnsOf<DirectoryConnection>()
 
 export function connectionColumns(environment: string) {
-  return helper.columns([
-    helper.accessor('source', {
-      header: 'Source',
-      cell: ({ getValue }) => (
-        <span className="flex min-w-0 items-center gap-2 font-control">
-          <SourceTile source={getValue()} />
-          <Verbatim className="truncate">{getValue().name}</Verbatim>
-        </span>
-      ),
-      meta: { place: '[grid-area:source]' },
+  return [
+    column('source', 'Source', '[grid-area:source]', (connection) => (
+      <span className="flex min-w-0 items-center gap-2 font-control">
+        <SourceTile source={connection.source} />
+        <Verbatim className="truncate">{connection.source.name}</Verbatim>
+      </span>
+    )),
+    column('state', 'State', '[grid-area:state] @max-[699px]/list:justify-self-end', (connection) => (
+      <StatePill connection={connection} />
+    )),
+    column('client_user_id', 'Reference', '[grid-area:ref]', (connection) => {
+      const reference = connection.client_user_id
+      if (!reference) return <span className="text-ink-3">No reference</span>
+      return (
+        <Verbatim className="block truncate" title={reference}>
+          {reference}
+        </Verbatim>
+      )
     }),
-    helper.accessor('state', {
-      header: 'State',
-      cell: ({ row: { original } }) => <StatePill connection={original} />,
-      meta: { place: '[grid-area:state] @max-[699px]/list:justify-self-end' },
-    }),
-    helper.accessor('client_user_id', {
-      header: 'Reference',
-      cell: ({ getValue }) => {
-        const reference = getValue()
-        if (!reference) return <span className="text-ink-3">No reference</span>
-        return (
-          <Verbatim className="block truncate" title={reference}>
-            {reference}
-          </Verbatim>
-        )
-      },
-      meta: { place: '[grid-area:ref]' },
-    }),
-    helper.accessor('user_id', {
-      header: 'User',
-      cell: ({ getValue, row }) => (
-        <CopyableId
-          id={getValue()}
-          noun="User ID"
-          href={`/${environment}/users/${getValue()}/connections?source=${encodeURIComponent(row.original.source.slug)}`}
-        />
-      ),
-      meta: { place: '[grid-area:id]' },
-    }),
-    helper.accessor('last_data_at', {
-      header: 'Last data',
-      cell: ({ getValue }) => <LastData at={getValue()} />,
-      meta: { place: '[grid-area:data] @max-[559px]/list:justify-self-end' },
-    }),
-    helper.accessor('created_on', {
-      header: 'Connected',
-      cell: ({ getValue }) => (
+    column('user_id', 'User', '[grid-area:id]', (connection) => (
+      <CopyableId
+        id={connection.user_id}
+        noun="User ID"
+        href={`/${environment}/users/${connection.user_id}/connections?source=${encodeURIComponent(connection.source.slug)}`}
+      />
+    )),
+    column('last_data_at', 'Last data', '[grid-area:data] @max-[559px]/list:justify-self-end', (connection) => (
+      <LastData at={connection.last_data_at} />
+    )),
+    column(
+      'created_on',
+      'Connected',
+      '[grid-area:connected] justify-self-end @min-[700px]/list:justify-self-start',
+      (connection) => (
         <span className="inline-flex items-baseline gap-2">
           <Named>Connected</Named>
-          <TimeStamp value={getValue()} className="@min-[1000px]/list:min-w-16" />
+          <TimeStamp value={connection.created_on} className="@min-[1000px]/list:min-w-16" />
           <InstantDay
-            value={getValue()}
+            value={connection.created_on}
             className="hidden text-xs whitespace-nowrap text-ink-3 @min-[1000px]/list:inline"
           />
         </span>
       ),
-      meta: { place: '[grid-area:connected] justify-self-end @min-[700px]/list:justify-self-start' },
+    ),
+    // Elsewhere the line above the list says how old the checks are.
+    column('checked_at', 'Checked', '[grid-area:checked] @max-[999px]/list:hidden', (connection) => {
+      const checked_at = connection.checked_at
+      if (checked_at === null) return <span className="text-ink-3">–</span>
+      return <TimeStamp value={checked_at} className="text-ink-2" />
     }),
-    helper.accessor('checked_at', {
-      header: 'Checked',
-      cell: ({ getValue }) => {
-        const checked_at = getValue()
-        if (checked_at === null) return <span className="text-ink-3">–</span>
-        return <TimeStamp value={checked_at} className="text-ink-2" />
-      },
-      meta: {
-        // Elsewhere the line above the list says how old the checks are.
-        place: '[grid-area:checked] @max-[999px]/list:hidden',
-      },
-    }),
-  ])
+  ]
 }
 
 /** Labels a time in rows without column heads. */

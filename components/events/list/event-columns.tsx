@@ -1,10 +1,9 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { OutcomePill } from '#components/events/outcome-pill.tsx'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { type FilterEditorProps, type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
 import { idField, namesField } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
 import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -26,7 +25,7 @@ export const EVENT_LIST: ListRecord<ReceivedEvent> = {
     "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_outcome''source_received''user_user'] @min-[700px]/list:[--row-columns:minmax(150px,1.4fr)_minmax(84px,.7fr)_126px_134px_72px] @min-[700px]/list:[--row-areas:'type_source_user_outcome_received'] @min-[880px]/list:[--row-columns:minmax(210px,1.6fr)_minmax(100px,0.8fr)_150px_150px_84px]",
 }
 
-const helper = createColumnHelper<ListFeatures, ReceivedEvent>()
+const column = columnsOf<ReceivedEvent>()
 
 interface EventColumns {
   /** Address of the page with an event open. */
@@ -35,43 +34,24 @@ interface EventColumns {
 }
 
 export function eventColumns({ hrefOf, onOpen }: EventColumns) {
-  return helper.columns([
-    helper.accessor('event_type', {
-      header: 'Event',
-      cell: ({ row: { original } }) => (
-        <OpenerLink href={hrefOf(original.id)} onOpen={() => onOpen(original.id)}>
-          <EventType
-            type={original.event_type}
-            isClosed={original.outcome === 'superseded' || original.outcome === 'duplicate'}
-          />
-        </OpenerLink>
-      ),
-      meta: { place: '[grid-area:type]' },
-    }),
-    helper.accessor('source', {
-      header: 'Source',
-      cell: ({ getValue }) => (
-        <span className="block truncate text-ink-2">{getValue()?.name ?? <span className="text-ink-3">–</span>}</span>
-      ),
-      meta: { place: '[grid-area:source]' },
-    }),
-    helper.accessor('user_id', {
-      header: 'User',
-      // The row leads to its event.
-      cell: ({ getValue }) => <CopyableId id={getValue()} noun="User ID" />,
-      meta: { place: '[grid-area:user]' },
-    }),
-    helper.accessor('outcome', {
-      header: 'Outcome',
-      cell: ({ row: { original } }) => <OutcomePill event={original} bare />,
-      meta: { place: '[grid-area:outcome] @max-[699px]/list:justify-self-end' },
-    }),
-    helper.accessor('received_at', {
-      header: 'Received',
-      cell: ({ getValue }) => <TimeStamp value={getValue()} className="text-ink-2" />,
-      meta: { place: '[grid-area:received] @max-[699px]/list:justify-self-end' },
-    }),
-  ])
+  return [
+    column('event_type', 'Event', '[grid-area:type]', (event) => (
+      <OpenerLink href={hrefOf(event.id)} onOpen={() => onOpen(event.id)}>
+        <EventType type={event.event_type} isClosed={event.outcome === 'superseded' || event.outcome === 'duplicate'} />
+      </OpenerLink>
+    )),
+    column('source', 'Source', '[grid-area:source]', (event) => (
+      <span className="block truncate text-ink-2">{event.source?.name ?? <span className="text-ink-3">–</span>}</span>
+    )),
+    // The row leads to its event.
+    column('user_id', 'User', '[grid-area:user]', (event) => <CopyableId id={event.user_id} noun="User ID" />),
+    column('outcome', 'Outcome', '[grid-area:outcome] @max-[699px]/list:justify-self-end', (event) => (
+      <OutcomePill event={event} bare />
+    )),
+    column('received_at', 'Received', '[grid-area:received] @max-[699px]/list:justify-self-end', (event) => (
+      <TimeStamp value={event.received_at} className="text-ink-2" />
+    )),
+  ]
 }
 
 /** The filters of the list as its chips and its picker show them; types and sources have their numbers beside the list. */

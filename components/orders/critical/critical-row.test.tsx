@@ -103,7 +103,7 @@ test('a row that comes alive after another has read the states equals its HTML f
       <ViewerProvider timeZone="UTC" clockHours={24} now={NOW}>
         <HintProvider>
           <RoleProvider role={role}>
-            <CriticalRow environment="sandbox" order={LATE} page={[{ original: LATE }]} />
+            <CriticalRow environment="sandbox" order={LATE} page={[LATE]} />
           </RoleProvider>
         </HintProvider>
       </ViewerProvider>

@@ -17,7 +17,7 @@ interface CriticalRowProps {
   environment: string
   order: Order
   /** The rows of the page: the states of all critical ones are read at once. */
-  page: readonly { original: Order }[]
+  page: readonly Order[]
 }
 
 /** React bubbles the dialog's events through the table, which must not act on typing. */
@@ -26,7 +26,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 /** Beside the result of a row: who owns it, whether it has escalated, and the way to acknowledge it. */
 export function CriticalRow({ environment, order, page }: CriticalRowProps) {
   const [isAsking, setAsking] = useState(false)
-  const order_ids = page.flatMap(({ original }) => (isCritical(original) ? [original.id] : []))
+  const order_ids = page.filter(isCritical).map(({ id }) => id)
   const { state: known, result, seen } = useCriticalState(environment, order, { order_ids })
   // A row that comes alive after another has read the states still equals the HTML, which has none.
   const state = useAlive() ? known : undefined

@@ -1,9 +1,8 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { ChevronsUp, CornerDownRight } from 'lucide-react'
 import { Method, PartialResults, ResultPill, StatusPill, statusOf } from '#components/patterns/domain/order-terms.tsx'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
-import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf, type LineColumn } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
@@ -115,112 +114,65 @@ export const ORDER_COLUMNS: readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
 
-const helper = createColumnHelper<ListFeatures, Order>()
+const column = columnsOf<Order>()
 const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
 
 /** `limits`: after how many days an order is stuck. */
 export function orderColumns(environment: string, limits: StuckDays) {
-  return helper.columns([
-    helper.accessor('id', {
-      id: 'id',
-      header: 'Order',
-      cell: ({ getValue }) => (
-        <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
-      ),
-      meta: { place: '[grid-area:id]' },
-    }),
-    helper.display({
-      id: 'recipient',
-      header: 'Patient',
-      cell: ({ row }) => <RowPatient environment={environment} order={row.original} />,
-      meta: { place: '[grid-area:who]' },
-    }),
-    helper.accessor(statusOf, {
-      id: 'status',
-      header: 'Status',
-      cell: ({ getValue, row, table }) => (
-        <span className="flex min-w-0 items-center">
-          <StatusPill status={getValue()} />
-          {row.original.priority && <PriorityMark />}
-          <RowMark
-            environment={environment}
-            order={row.original}
-            limits={limits}
-            page={table.getRowModel().rows.map(({ original }) => original)}
-          />
-        </span>
-      ),
-      meta: { place: '[grid-area:status]', sort: 'last_status' },
-    }),
-    helper.accessor('interpretation', {
-      id: 'interpretation',
-      header: 'Result',
-      cell: ({ getValue, row, table }) => (
+  return [
+    column('id', 'Order', '[grid-area:id]', (order) => (
+      <CopyableId id={order.id} noun="Order ID" href={`/${environment}/orders/${order.id}`} />
+    )),
+    column('recipient', 'Patient', '[grid-area:who]', (order) => (
+      <RowPatient environment={environment} order={order} />
+    )),
+    column('status', 'Status', { place: '[grid-area:status]', sort: 'last_status' }, (order, page) => (
+      <span className="flex min-w-0 items-center">
+        <StatusPill status={statusOf(order)} />
+        {order.priority && <PriorityMark />}
+        <RowMark environment={environment} order={order} limits={limits} page={page()} />
+      </span>
+    )),
+    column(
+      'interpretation',
+      'Result',
+      `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start`,
+      (order, page) => (
         <span className="flex items-center gap-0.5">
-          <ResultPill order={row.original} />
-          {getValue() === 'critical' && (
-            <CriticalRow environment={environment} order={row.original} page={table.getRowModel().rows} />
-          )}
+          <ResultPill order={order} />
+          {order.interpretation === 'critical' && <CriticalRow environment={environment} order={order} page={page()} />}
         </span>
       ),
-      meta: { place: `[grid-area:result] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
+    ),
+    column('method', 'Method', `[grid-area:method] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start`, (order) => (
+      <Method method={order.lab_test.method} />
+    )),
+    column('lab_test', 'Lab test', '[grid-area:test]', (order) => (
+      <span className="block truncate" title={order.lab_test.name}>
+        {order.lab_test.name}
+      </span>
+    )),
+    column('birth', 'Birth date', `[grid-area:birth] ${ON_ONE_LINE}`, (order) => {
+      const value = order.patient_details?.dob
+      return value ? <BirthDate value={value} /> : <Nothing word="not provided" />
     }),
-    helper.accessor('lab_test.method', {
-      id: 'method',
-      header: 'Method',
-      cell: ({ getValue }) => <Method method={getValue()} />,
-      meta: { place: `[grid-area:method] ${ON_THE_RIGHT} @min-[560px]/list:justify-self-start` },
-    }),
-    helper.accessor('lab_test.name', {
-      id: 'lab_test',
-      header: 'Lab test',
-      cell: ({ getValue }) => (
-        <span className="block truncate" title={getValue()}>
-          {getValue()}
-        </span>
-      ),
-      meta: { place: '[grid-area:test]' },
-    }),
-    helper.accessor((order) => order.patient_details?.dob, {
-      id: 'birth',
-      header: 'Birth date',
-      cell: ({ getValue }) => {
-        const value = getValue()
-        return value ? <BirthDate value={value} /> : <Nothing word="not provided" />
-      },
-      meta: { place: `[grid-area:birth] ${ON_ONE_LINE}` },
-    }),
-    helper.accessor('sample_id', {
-      id: 'sample',
-      header: 'Sample ID',
-      cell: ({ getValue }) => (
-        <Verbatim className="block truncate font-mono text-xs">{getValue() ?? <Nothing word="none yet" />}</Verbatim>
-      ),
-      meta: { place: `[grid-area:sample] ${ON_ONE_LINE}` },
-    }),
-    helper.accessor('priority', {
-      id: 'priority',
-      header: 'Priority',
-      cell: ({ getValue }) => (getValue() ? 'Priority' : <Nothing word="no priority" />),
-      meta: { place: `[grid-area:priority] ${ON_ONE_LINE}` },
-    }),
-    helper.accessor('user_id', {
-      id: 'user',
-      header: 'User',
-      cell: ({ getValue }) => <CopyableId id={getValue()} noun="User ID" />,
-      meta: { place: `[grid-area:user] ${ON_ONE_LINE}` },
-    }),
-    helper.accessor('created_at', {
-      id: 'created_at',
-      header: 'Created',
-      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-      meta: { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created', sort: 'created_at' },
-    }),
-    helper.accessor('updated_at', {
-      id: 'updated_at',
-      header: 'Updated',
-      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-      meta: { place: `[grid-area:updated] ${ON_THE_RIGHT}`, caption: 'Updated' },
-    }),
-  ])
+    column('sample', 'Sample ID', `[grid-area:sample] ${ON_ONE_LINE}`, (order) => (
+      <Verbatim className="block truncate font-mono text-xs">{order.sample_id ?? <Nothing word="none yet" />}</Verbatim>
+    )),
+    column('priority', 'Priority', `[grid-area:priority] ${ON_ONE_LINE}`, (order) =>
+      order.priority ? 'Priority' : <Nothing word="no priority" />,
+    ),
+    column('user', 'User', `[grid-area:user] ${ON_ONE_LINE}`, (order) => (
+      <CopyableId id={order.user_id} noun="User ID" />
+    )),
+    column(
+      'created_at',
+      'Created',
+      { place: `[grid-area:created] ${ON_THE_RIGHT}`, caption: 'Created', sort: 'created_at' },
+      (order) => <TimeStamp value={order.created_at} />,
+    ),
+    column('updated_at', 'Updated', { place: `[grid-area:updated] ${ON_THE_RIGHT}`, caption: 'Updated' }, (order) => (
+      <TimeStamp value={order.updated_at} />
+    )),
+  ]
 }

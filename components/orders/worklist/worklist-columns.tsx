@@ -1,9 +1,8 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { AlarmClock, AlarmClockOff, CalendarX, Hourglass, UserRoundCheck, UserRoundPlus } from 'lucide-react'
 import Link from 'next/link'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -19,7 +18,7 @@ import { SnoozeWords } from './snooze-words.tsx'
 export const WORKLIST_ROW =
   "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'problem_problem_age''what_what_what''who_order_order''owner_act_act'] @min-[700px]/list:[--row-columns:176px_minmax(0,1fr)_72px_206px] @min-[700px]/list:[--row-areas:'problem_what_age_act''order_who_owner_act'] @min-[700px]/list:[--row-gap:0px] @min-[700px]/list:[--row-padding:5px] @min-[700px]/list:[--two-lines:59px] [--row-sides:16px] @min-[1000px]/list:[--row-columns:164px_150px_minmax(88px,.6fr)_minmax(0,1.6fr)_minmax(72px,.5fr)_72px_206px] @min-[1000px]/list:[--row-areas:'problem_order_who_what_owner_age_act']"
 
-const helper = createColumnHelper<ListFeatures, WorklistItem>()
+const column = columnsOf<WorklistItem>()
 
 interface WorklistParts {
   environment: string
@@ -32,78 +31,45 @@ interface WorklistParts {
 
 /** One row per order: what happened, to whom, for how long, and the one thing to do. */
 export function worklistColumns({ environment, viewer_id, mayBook, onAssign, onSnooze }: WorklistParts) {
-  return helper.columns([
-    helper.accessor('status', {
-      id: 'problem',
-      header: 'Problem',
-      cell: ({ row }) => <ProblemPill item={row.original} />,
-      meta: { place: '[grid-area:problem]' },
+  return [
+    column('problem', 'Problem', '[grid-area:problem]', (item) => <ProblemPill item={item} />),
+    column('order', 'Order', '[grid-area:order] @max-[699px]/list:justify-self-end', (item) => (
+      <CopyableId id={item.order_id} noun="Order ID" href={`/${environment}/orders/${item.order_id}`} />
+    )),
+    column('who', 'Patient', '[grid-area:who]', (item) => <RowPatient environment={environment} order={item} birth />),
+    column('what', 'What happened', '[grid-area:what]', (item) => <WhatHappened item={item} />),
+    column('owner', 'Assigned to', '[grid-area:owner]', (item) => <Owner item={item} viewer_id={viewer_id} />),
+    column('age', 'Age', '[grid-area:age] justify-self-end', (item) => (
+      <Elapsed value={item.since} className="font-heading" />
+    )),
+    column('act', 'Next step', '[grid-area:act] justify-self-end', (item) => {
+      const { label, place } = worklistAction(item, mayBook)
+      const isMine = item.mark.owner?.id === viewer_id
+      return (
+        <span className="flex items-center justify-end gap-0.5">
+          {onAssign && (
+            <>
+              <IconButton
+                icon={isMine ? UserRoundCheck : UserRoundPlus}
+                label={isMine ? 'Unassign' : 'Assign to me'}
+                onPress={() => onAssign(item)}
+                plain
+              />
+              <IconButton
+                icon={item.mark.snooze ? AlarmClockOff : AlarmClock}
+                label={item.mark.snooze ? 'End snooze' : 'Snooze'}
+                onPress={() => onSnooze(item)}
+                plain
+              />
+            </>
+          )}
+          <Link href={actionPath(environment, item, place)} prefetch={false} className={`${linkButton} ml-1`}>
+            {label}
+          </Link>
+        </span>
+      )
     }),
-    helper.accessor('order_id', {
-      id: 'order',
-      header: 'Order',
-      cell: ({ getValue }) => (
-        <CopyableId id={getValue()} noun="Order ID" href={`/${environment}/orders/${getValue()}`} />
-      ),
-      meta: { place: '[grid-area:order] @max-[699px]/list:justify-self-end' },
-    }),
-    helper.display({
-      id: 'who',
-      header: 'Patient',
-      cell: ({ row }) => <RowPatient environment={environment} order={row.original} birth />,
-      meta: { place: '[grid-area:who]' },
-    }),
-    helper.display({
-      id: 'what',
-      header: 'What happened',
-      cell: ({ row }) => <WhatHappened item={row.original} />,
-      meta: { place: '[grid-area:what]' },
-    }),
-    helper.accessor(({ mark }) => mark.owner?.name, {
-      id: 'owner',
-      header: 'Assigned to',
-      cell: ({ row }) => <Owner item={row.original} viewer_id={viewer_id} />,
-      meta: { place: '[grid-area:owner]' },
-    }),
-    helper.accessor('since', {
-      id: 'age',
-      header: 'Age',
-      cell: ({ getValue }) => <Elapsed value={getValue()} className="font-heading" />,
-      meta: { place: '[grid-area:age] justify-self-end' },
-    }),
-    helper.display({
-      id: 'act',
-      header: 'Next step',
-      cell: ({ row: { original } }) => {
-        const { label, place } = worklistAction(original, mayBook)
-        const isMine = original.mark.owner?.id === viewer_id
-        return (
-          <span className="flex items-center justify-end gap-0.5">
-            {onAssign && (
-              <>
-                <IconButton
-                  icon={isMine ? UserRoundCheck : UserRoundPlus}
-                  label={isMine ? 'Unassign' : 'Assign to me'}
-                  onPress={() => onAssign(original)}
-                  plain
-                />
-                <IconButton
-                  icon={original.mark.snooze ? AlarmClockOff : AlarmClock}
-                  label={original.mark.snooze ? 'End snooze' : 'Snooze'}
-                  onPress={() => onSnooze(original)}
-                  plain
-                />
-              </>
-            )}
-            <Link href={actionPath(environment, original, place)} prefetch={false} className={`${linkButton} ml-1`}>
-              {label}
-            </Link>
-          </span>
-        )
-      },
-      meta: { place: '[grid-area:act] justify-self-end' },
-    }),
-  ])
+  ]
 }
 
 function ProblemPill({ item: { kind, status, visit } }: { item: WorklistItem }) {

@@ -1,4 +1,4 @@
-import { type ColumnDefTemplate, metaHelper, tableFeatures } from '@tanstack/react-table'
+import { type ColumnDef, type ColumnDefTemplate, metaHelper, type RowData, tableFeatures } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { ChosenColumn, KnownColumn } from '#lib/utils/browser/column-choice.ts'
 
@@ -14,6 +14,21 @@ export interface ListColumnMeta {
 /** Sorting, filtering and paging are the service's: the table draws the page it is given. */
 export const listFeatures = tableFeatures({ columnMeta: metaHelper<ListColumnMeta>() })
 export type ListFeatures = typeof listFeatures
+
+/** Makes the columns of a list of `T`: a place alone stands for its meta; a cell can ask for all rows of its page. */
+export function columnsOf<T extends RowData>() {
+  return (
+    id: string,
+    header: string | (() => ReactNode),
+    meta: string | ListColumnMeta,
+    cell: (row: T, page: () => readonly T[]) => ReactNode,
+  ): ColumnDef<ListFeatures, T> => ({
+    id,
+    header,
+    cell: ({ row, table }) => cell(row.original, () => table.getRowModel().rows.map(({ original }) => original)),
+    meta: typeof meta === 'string' ? { place: meta } : meta,
+  })
+}
 
 /** Returns a cell or a head. Called, and no component (FlexRender): columns that are defined anew would mount theirs anew. */
 export function drawn<C extends object>(draw: ColumnDefTemplate<C> | undefined, context: C): ReactNode {

@@ -1,8 +1,7 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { useCallback, useMemo } from 'react'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
-import type { LineColumn, ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf, type LineColumn } from '#components/patterns/list/list-features.ts'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
@@ -104,7 +103,7 @@ export const USER_COLUMNS = [
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
 ] as const satisfies readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['users'][number] })[]
 
-const helper = createColumnHelper<ListFeatures, UserRow>()
+const column = columnsOf<UserRow>()
 
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
@@ -122,90 +121,71 @@ function Origin({ user, slug }: { user: User; slug: string }) {
 
 /** One date: when users were created, or when they changed where the list is in that order. */
 export function userColumns(environment: string, dateKey: 'created_on' | 'changed_on') {
-  return helper.columns([
-    helper.accessor(({ user }) => user.user_id, {
-      id: 'user',
-      header: 'User',
-      cell: ({ getValue }) => (
-        <CopyableId id={getValue()} noun="User ID" href={`/${environment}/users/${getValue()}`} />
-      ),
-      meta: { place: '[grid-area:id]' },
+  return [
+    column('user', 'User', '[grid-area:id]', ({ user }) => (
+      <CopyableId id={user.user_id} noun="User ID" href={`/${environment}/users/${user.user_id}`} />
+    )),
+    column('reference', 'Reference', { place: '[grid-area:ref]', sort: 'client_user_id' }, ({ user }) => {
+      const reference = user.client_user_id
+      if (!reference) return <span className="text-ink-3">No reference</span>
+      return (
+        <Verbatim className="block truncate font-control" title={reference}>
+          {reference}
+        </Verbatim>
+      )
     }),
-    helper.accessor(({ user }) => user.client_user_id, {
-      id: 'reference',
-      header: 'Reference',
-      cell: ({ getValue }) => {
-        const reference = getValue()
-        if (!reference) return <span className="text-ink-3">No reference</span>
-        return (
-          <Verbatim className="block truncate font-control" title={reference}>
-            {reference}
-          </Verbatim>
-        )
-      },
-      meta: { place: '[grid-area:ref]', sort: 'client_user_id' },
-    }),
-    helper.accessor(({ user }) => user.connected_sources, {
-      id: 'sources',
-      header: 'Sources',
-      cell: ({ getValue }) => <SourceTiles sources={getValue()} />,
-      meta: { place: '[grid-area:sources]' },
-    }),
-    helper.accessor(({ user }) => user.connected_sources.length, {
-      id: 'connections',
-      header: 'Connections',
-      cell: ({ getValue }) => getValue(),
-      meta: { place: `[grid-area:count] ${ON_ONE_LINE}` },
-    }),
-    helper.accessor(({ user }) => user.fallback_time_zone, {
-      id: 'zone',
-      header: 'Fallback time zone',
-      cell: ({ getValue, row }) => {
-        const zone = getValue()
+    column('sources', 'Sources', '[grid-area:sources]', ({ user }) => <SourceTiles sources={user.connected_sources} />),
+    column(
+      'connections',
+      'Connections',
+      `[grid-area:count] ${ON_ONE_LINE}`,
+      ({ user }) => user.connected_sources.length,
+    ),
+    column(
+      'zone',
+      'Fallback time zone',
+      { place: '[grid-area:zone] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Zone', sort: 'time_zone' },
+      ({ user }) => {
+        const zone = user.fallback_time_zone
         if (!zone) return <Nothing word="not set" />
         return (
           <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
             <span className="min-w-0 truncate" title={zoneName(zone.id)}>
               {zoneName(zone.id)}
             </span>
-            <Origin user={row.original.user} slug={zone.source_slug} />
+            <Origin user={user} slug={zone.source_slug} />
           </span>
         )
       },
-      meta: { place: '[grid-area:zone] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Zone', sort: 'time_zone' },
-    }),
-    helper.accessor(({ user }) => user.fallback_birth_date, {
-      id: 'birth',
-      header: 'Fallback birth date',
-      cell: ({ getValue, row }) => {
-        const birth = getValue()
+    ),
+    column(
+      'birth',
+      'Fallback birth date',
+      { place: '[grid-area:birth] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Born' },
+      ({ user }) => {
+        const birth = user.fallback_birth_date
         if (!birth) return <Nothing word="not set" />
         return (
           <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
             <span className="min-w-0 truncate">
               <BirthDate value={birth.value} />
             </span>
-            <Origin user={row.original.user} slug={birth.source_slug} />
+            <Origin user={user} slug={birth.source_slug} />
           </span>
         )
       },
-      meta: { place: '[grid-area:birth] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Born' },
+    ),
+    column(
+      'created',
+      ORDER_OF_USERS[dateKey].label,
+      { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start', sort: dateKey },
+      ({ user }) => <TimeStamp value={dateKey === 'changed_on' ? changedOn(user) : user.created_on} />,
+    ),
+    column('seen_at', 'Last read', `[grid-area:seen] ${ON_ONE_LINE}`, (row) => {
+      const seen = row.seen_at
+      return seen ? <TimeStamp value={seen} /> : <Nothing word="live" />
     }),
-    helper.accessor(({ user }) => (dateKey === 'changed_on' ? changedOn(user) : user.created_on), {
-      id: 'created',
-      header: ORDER_OF_USERS[dateKey].label,
-      cell: ({ getValue }) => <TimeStamp value={getValue()} />,
-      meta: { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start', sort: dateKey },
-    }),
-    helper.accessor('seen_at', {
-      header: 'Last read',
-      cell: ({ getValue }) => {
-        const seen = getValue()
-        return seen ? <TimeStamp value={seen} /> : <Nothing word="live" />
-      },
-      meta: { place: `[grid-area:seen] ${ON_ONE_LINE}` },
-    }),
-  ])
+  ]
 }
 
 /** Reads and changes the order search in the address and history. */

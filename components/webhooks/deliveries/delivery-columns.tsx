@@ -1,9 +1,8 @@
-import { createColumnHelper } from '@tanstack/react-table'
 import { createContext, useContext } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { idField } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
-import type { ListFeatures } from '#components/patterns/list/list-features.ts'
+import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
 import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -35,7 +34,7 @@ export const DELIVERY_LIST: ListRecord<Delivery> = {
     "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'type_state''subject_code''endpoint_time'] @min-[700px]/list:[--row-columns:minmax(140px,1.4fr)_154px_104px_98px_76px] @min-[700px]/list:[--row-areas:'type_subject_state_code_time'] @min-[900px]/list:[--row-columns:minmax(210px,1.6fr)_154px_minmax(90px,0.8fr)_108px_58px_98px_72px_80px] @min-[900px]/list:[--row-areas:'type_subject_endpoint_state_tries_code_ms_time']",
 }
 
-const helper = createColumnHelper<ListFeatures, Delivery>()
+const column = columnsOf<Delivery>()
 
 interface DeliveryColumns {
   /** Address of the page with a delivery open. */
@@ -44,74 +43,45 @@ interface DeliveryColumns {
 }
 
 export function deliveryColumns({ hrefOf, onOpen }: DeliveryColumns) {
-  return helper.columns([
-    helper.accessor('event_type', {
-      header: 'Event type',
-      cell: ({ row: { original } }) => (
-        <OpenerLink
-          href={hrefOf(original.id)}
-          label={original.is_test ? `${original.event_type}, test` : original.event_type}
-          onOpen={() => onOpen(original.id)}
-        >
-          <DeliveredType delivery={original} />
-        </OpenerLink>
-      ),
-      meta: { place: '[grid-area:type]' },
+  return [
+    column('event_type', 'Event type', '[grid-area:type]', (delivery) => (
+      <OpenerLink
+        href={hrefOf(delivery.id)}
+        label={delivery.is_test ? `${delivery.event_type}, test` : delivery.event_type}
+        onOpen={() => onOpen(delivery.id)}
+      >
+        <DeliveredType delivery={delivery} />
+      </OpenerLink>
+    )),
+    column('subject', 'Subject', '[grid-area:subject]', (delivery) => (
+      <CopyableId
+        id={delivery.order_id ?? delivery.user_id}
+        noun={delivery.order_id === null ? 'User ID' : 'Order ID'}
+      />
+    )),
+    column('endpoint', 'Endpoint', '[grid-area:endpoint] @min-[700px]/list:@max-[899px]/list:hidden', (delivery) => (
+      <span className="block truncate text-ink-2">{delivery.endpoint.name}</span>
+    )),
+    column('state', 'Outcome', '[grid-area:state] @max-[699px]/list:justify-self-end', (delivery) => (
+      <StatePill delivery={delivery} />
+    )),
+    column('attempts', 'Attempt', '[grid-area:tries] @max-[899px]/list:hidden', (delivery) => (
+      <span className="text-ink-2 tabular-nums">
+        {delivery.is_test || delivery.attempts === 0 ? '–' : `${delivery.attempts} of ${MAX_ATTEMPTS}`}
+      </span>
+    )),
+    column('code', 'Response', '[grid-area:code] @max-[699px]/list:justify-self-end', (delivery) => {
+      const last = delivery.last
+      return <Answered status={last?.status ?? null} failure={last?.failure ?? null} />
     }),
-    helper.display({
-      id: 'subject',
-      header: 'Subject',
-      cell: ({ row: { original } }) => (
-        <CopyableId
-          id={original.order_id ?? original.user_id}
-          noun={original.order_id === null ? 'User ID' : 'Order ID'}
-        />
-      ),
-      meta: { place: '[grid-area:subject]' },
+    column('ms', 'Time taken', '[grid-area:ms] @max-[899px]/list:hidden', (delivery) => {
+      const last = delivery.last
+      return <span className="text-ink-2 tabular-nums">{last ? `${formatCount(last.ms)} ms` : '–'}</span>
     }),
-    helper.accessor('endpoint', {
-      header: 'Endpoint',
-      cell: ({ getValue }) => <span className="block truncate text-ink-2">{getValue().name}</span>,
-      meta: { place: '[grid-area:endpoint] @min-[700px]/list:@max-[899px]/list:hidden' },
-    }),
-    helper.accessor('state', {
-      header: 'Outcome',
-      cell: ({ row: { original } }) => <StatePill delivery={original} />,
-      meta: { place: '[grid-area:state] @max-[699px]/list:justify-self-end' },
-    }),
-    helper.accessor('attempts', {
-      header: 'Attempt',
-      cell: ({ getValue, row: { original } }) => (
-        <span className="text-ink-2 tabular-nums">
-          {original.is_test || getValue() === 0 ? '–' : `${getValue()} of ${MAX_ATTEMPTS}`}
-        </span>
-      ),
-      meta: { place: '[grid-area:tries] @max-[899px]/list:hidden' },
-    }),
-    helper.accessor('last', {
-      id: 'code',
-      header: 'Response',
-      cell: ({ getValue }) => {
-        const last = getValue()
-        return <Answered status={last?.status ?? null} failure={last?.failure ?? null} />
-      },
-      meta: { place: '[grid-area:code] @max-[699px]/list:justify-self-end' },
-    }),
-    helper.accessor('last', {
-      id: 'ms',
-      header: 'Time taken',
-      cell: ({ getValue }) => {
-        const last = getValue()
-        return <span className="text-ink-2 tabular-nums">{last ? `${formatCount(last.ms)} ms` : '–'}</span>
-      },
-      meta: { place: '[grid-area:ms] @max-[899px]/list:hidden' },
-    }),
-    helper.accessor('created_at', {
-      header: 'Event time',
-      cell: ({ getValue }) => <TimeStamp value={getValue()} className="text-ink-2" />,
-      meta: { place: '[grid-area:time] @max-[699px]/list:justify-self-end' },
-    }),
-  ])
+    column('created_at', 'Event time', '[grid-area:time] @max-[699px]/list:justify-self-end', (delivery) => (
+      <TimeStamp value={delivery.created_at} className="text-ink-2" />
+    )),
+  ]
 }
 
 /** The filters of the list as its chips and its picker show them. */
