@@ -52,7 +52,6 @@ export interface Config {
   directory_refresh_minutes: number
   directory_max_users: number
   connection_checks_per_minute: number
-  /** How long bodies of events are kept. */
   event_body_days: number
   /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. */
   proxy_hops: number
@@ -60,7 +59,6 @@ export interface Config {
   tracing: { endpoint: string; service_name: string; headers: string } | null
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null
-  /** Whether the demo is offered at `/demo`. */
   demo: 'on' | 'off'
 }
 

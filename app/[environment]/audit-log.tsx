@@ -13,7 +13,6 @@ interface AuditLogProps {
   search: URLSearchParams
 }
 
-/** Renders the audit log, whole or of one user or order. */
 export async function AuditLog({ environment, history, search }: AuditLogProps) {
   const filters = scopeOf(readFilters(search), history?.id)
   const [context, { time_zone }] = await Promise.all([serverContext(''), viewerPreferences()])

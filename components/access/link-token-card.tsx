@@ -88,7 +88,6 @@ export function LinkTokenCard({ context: desk }: { context: AccessCardContext })
   )
 }
 
-/** Current values of the link token form. */
 interface LinkSettings {
   provider?: string | null | undefined
   redirect_url?: string | null | undefined

@@ -130,7 +130,6 @@ interface SourcePickerProps extends PickerProps {
   onChange: (slug: string | null) => void
 }
 
-/** One source out of many, by name or slug. */
 export function SourcePicker({ label, placeholder, hint, options, problem, value, onChange }: SourcePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = value ? nameOf(options, value) : ''
@@ -241,7 +240,6 @@ export function SourceListPicker(props: SourceListPickerProps) {
   )
 }
 
-/** A source as it is chosen from. */
 export interface SourceOption {
   slug: string
   name: string

@@ -83,7 +83,6 @@ export function countFilters(filters: AuditFilters): number {
 
 const DAY = 86_400_000
 
-/** The day after a day, as the calendar has it. */
 function dayAfter(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
 }
@@ -118,7 +117,6 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
   }
 }
 
-/** The audit log, page by page backwards; the same on the server and in the browser. */
 const PAGE = 100
 
 export function auditQuery(
@@ -150,7 +148,6 @@ export function exportAddress(filters: AuditFilters, time_zone: string): string 
   return `${CONSOLE_PREFIX}${exportAudit.path}?${query}`
 }
 
-/** Returns the address of one user's export for the chosen days. */
 export function personExportAddress(filters: AuditFilters, time_zone: string, format: AuditFormat): string {
   const { from, to } = toAuditQuery(filters, time_zone)
   const query = encodeQuery({ user_id: filters.subject, format, time_zone, ...(from && { from }), ...(to && { to }) })

@@ -5,7 +5,6 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 interface IdChoiceProps {
-  /** The part of an ID that was asked for. */
   part: string
   matches: IdMatches
   onChoose: (id: string) => void

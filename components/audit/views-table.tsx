@@ -30,7 +30,6 @@ export function viewLabel({ listed, opened, masked, other }: Counts): string {
 interface ViewsTableProps {
   /** With the subject whose views these are. */
   filters: AuditFilters
-  /** Shows the entries of a group in the list below. */
   onShow: (group: Pick<AuditFilters, 'who' | 'environment' | 'from' | 'to'>) => void
 }
 

@@ -17,7 +17,6 @@ export interface BookingAppearance {
   icon: LucideIcon
 }
 
-/** Labels for the states of a booking made here. */
 const BOOKING_APPEARANCES: ReadonlyMap<string, BookingAppearance> = new Map([
   ['in_flight', { label: 'In progress', tone: 'wait', icon: LoaderCircle }],
   ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],

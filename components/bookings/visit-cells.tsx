@@ -55,7 +55,6 @@ export function LabTest({ order }: CellProps) {
   )
 }
 
-/** Shows contradicting evidence on the visit. */
 export function VisitClash({ visit }: { visit: Visit }) {
   const words = clashWords(visit)
   if (!words) return null

@@ -22,7 +22,6 @@ function visited(booking: Booking, order: Order | null | undefined, isGone = fal
   return { ...booking, state: visit.state, order, visit }
 }
 
-/** The ids of orders, each once, in pages that one call can ask for. */
 function pagesOf(bookings: readonly OfOrder[]): string[][] {
   const ids = [...new Set(bookings.map(({ order_id }) => order_id))].sort()
   const count = Math.ceil(ids.length / BOOKING_ORDERS)
@@ -36,7 +35,6 @@ export function visitOrdersQueries(context: RequestContext, bookings: readonly O
   return pagesOf(bookings).map((ids) => servicePage(listOrders, inputOf(ids), context))
 }
 
-/** Returns the bookings with their orders. */
 export function useVisited(environment: string, bookings: readonly Booking[] | undefined) {
   return useQueries({
     queries: visitOrdersQueries({ environment }, bookings ?? []),

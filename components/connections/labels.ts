@@ -105,7 +105,6 @@ export function statusLabel(connection: Connection): StateLabel {
   return state === 'other' ? { ...STATE_LABELS.other, label: connection.status } : STATE_LABELS[state]
 }
 
-/** Words for a source's kind and what it means for support. */
 export const KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
   cloud_oauth: 'Cloud account, sign-in on the source’s page',
   password: 'Cloud account, sign-in with username and password',

@@ -6,7 +6,6 @@ import { useDemo } from '#lib/demo/use-demo.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { readAllAgain } from '#lib/kernel/client/queries.ts'
 
-/** Keeps a page of the demo true to its role, and to what changes in it. */
 export function DemoSync({ role }: { role: Role | null }) {
   const client = useQueryClient()
   const router = useRouter()

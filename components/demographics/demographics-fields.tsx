@@ -18,7 +18,6 @@ const GRID = 'grid items-start gap-x-4 gap-y-5 rail:grid-cols-2'
 const NAME_RULE = 'Labs accept letters A to Z without accents, digits, - . , ’ and single spaces.'
 const CHOICE_NAMES = ['race', 'ethnicity', 'sexual_orientation', 'gender_identity'] as const
 
-/** Every field of the service's demographics. */
 export function DemographicsFields({ control }: { control: InfoControl }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** The fields of demographics and their values, as people read them. */
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, GENDERS, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 import { US_STATES } from '#lib/utils/text/addresses.ts'

@@ -15,7 +15,6 @@ export function OutcomePill({ event, bare = false }: { event: ReceivedEvent; bar
   return <Pill {...OUTCOME_LOOKS[outcome]} label={OUTCOME_WORDS[outcome].label} bare={bare} />
 }
 
-/** How each outcome looks; its words are the domain’s. */
 export const OUTCOME_LOOKS: Readonly<Record<Outcome, { icon: LucideIcon; tone: Tone }>> = {
   applied: { icon: Check, tone: 'ok' },
   superseded: { icon: History, tone: 'closed' },

@@ -7,7 +7,6 @@ export const NAV = NAV_PAGES
 /** The overview: where sign-in, setup and the bare address lead. */
 export const FIRST_SECTION = ''
 
-/** The address of a page. */
 export function pathOf(environment: string, section: string): string {
   return section === '' ? `/${environment}` : `/${environment}/${section}`
 }

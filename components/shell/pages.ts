@@ -32,7 +32,6 @@ export interface NavPage extends Page {
   group: 'work' | 'record' | 'foot'
 }
 
-/** Pages of the rail, in its order. */
 export const NAV_PAGES: readonly NavPage[] = [
   {
     section: '',

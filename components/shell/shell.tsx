@@ -16,7 +16,6 @@ interface ShellProps {
   viewer: ViewerPreferences
   /** Name of the signed-in person. */
   person: string | null
-  /** Account parts for the rail and for a phone's sheet. */
   account: { rail: ReactNode; sheet: ReactNode }
   /** The way to anything. */
   search: ReactNode

@@ -19,7 +19,6 @@ function Strokes({ strokes }: { strokes: readonly string[] }) {
   )
 }
 
-/** Lists the shortcuts of the current page. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [shortcuts] = useState(offeredShortcuts)
   const [singleKeys, setSingleKeys] = useSingleKeys()

@@ -86,7 +86,6 @@ export function ZoneChip({ now }: { now: number }) {
 const loadSheet = () => import('./shortcuts-sheet.tsx')
 const ShortcutsSheet = lazyPart(loadSheet, 'ShortcutsSheet')
 
-/** Listens for every shortcut of the page, and shows them all. */
 export function ShortcutsButton() {
   const [isOpen, setOpen] = useState(false)
   useShortcutKeys()

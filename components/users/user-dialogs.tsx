@@ -110,7 +110,6 @@ const GONE: Partial<Record<number, string>> = {
 }
 const refusal = ({ status, message }: RequestError) => GONE[status ?? 0] ?? message
 
-/** Restores a deleted user by their reference or ID. */
 export function RestoreUserDialog({ environment, onClose }: DialogProps) {
   const listChanged = useListChanged()
   const api = useApiForm({
@@ -140,7 +139,6 @@ export function RestoreUserDialog({ environment, onClose }: DialogProps) {
 
 const failed = (title: string) => (error: RequestError) => toast({ kind: 'failed', title, text: refusal(error) })
 
-/** Restores a user by their ID, and says how it went. */
 export function useRestoreUser(environment: string) {
   const listChanged = useListChanged()
   return useMutation({

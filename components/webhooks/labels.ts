@@ -1,4 +1,3 @@
-/** States, answers and kinds of events in words. */
 import {
   Check,
   CircleCheck,

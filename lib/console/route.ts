@@ -39,7 +39,6 @@ interface Options {
   audited?: StaffRoute['audited']
 }
 
-/** Returns the route of an endpoint: `handler` gets its validated call. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: EndpointCall<E>, context: RouteContext) => Promise<Answer<EndpointOutput<E>>>,

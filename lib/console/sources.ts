@@ -70,7 +70,6 @@ export interface OrderSource {
 /** A whole answer of status 200 as it went to somebody. */
 export interface PassedAnswer {
   environment: string
-  /** Name of the endpoint, and the values of its path. */
   endpoint: string
   params: Readonly<Record<string, string>>
   body: Uint8Array

@@ -3,7 +3,6 @@ import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-even
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The next event that will happen as the clock runs. */
 export interface UpcomingEvent {
   /** Milliseconds since 1970, by the demo's clock. */
   at: number

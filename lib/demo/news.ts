@@ -17,11 +17,9 @@ export function onDemoData(listener: () => void): () => void {
   return stop
 }
 
-/** Marks the demo's data as changed and notifies every subscriber. */
 export function publishDataChange() {
   hasNews = true
   changed.send()
 }
 
-/** Notifies every subscriber of a response the demo gave. */
 export const { subscribe: onDemoAnswer, send: publishAnswer } = createSignal<[answer: DemoAnswer]>()

@@ -73,7 +73,6 @@ const FIRST_PLACE_MS = 14 * 3_600_000
 /** Returns the day that it already is somewhere on Earth; a child is born there today. */
 const latestToday = (now = clockNow()) => new Date(now + FIRST_PLACE_MS).toISOString().slice(0, 10)
 
-/** Reads what a person wrote as one birth date. */
 export const readBirthDate = (text: string) => readTypedDay(plainSigns(text), latestToday())
 
 /** Birth dates are read in any usual form. */

@@ -38,7 +38,6 @@ export function auditSubjects(input: CallInput): string[] {
   return idsIn(input, SUBJECT_FIELDS)
 }
 
-/** Returns the subjects of a call that are users. */
 export function userSubjects(input: CallInput): string[] {
   return idsIn(input, USER_FIELDS)
 }

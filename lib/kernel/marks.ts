@@ -17,7 +17,6 @@ export function markOf(schema: z.core.$ZodType): Mark | null {
   return marks.get(schema)?.mark ?? null
 }
 
-/** Returns whether a schema marked `subject` is the id of a user. */
 export function isUserMark(schema: z.core.$ZodType): boolean {
   return marks.get(schema)?.isUser === true
 }

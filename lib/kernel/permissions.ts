@@ -27,7 +27,6 @@ const LABELS = {
   'staff:manage': 'Manage staff and console settings',
 } as const satisfies Record<string, string>
 
-/** Permission that a call needs. */
 export type Permission = keyof typeof LABELS
 
 export const PERMISSIONS: Readonly<Record<Permission, string>> = LABELS

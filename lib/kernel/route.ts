@@ -33,7 +33,6 @@ export interface Incoming {
   address?: string
 }
 
-/** A call that has matched. */
 export interface Call<R extends RouteRecord> extends Incoming {
   route: R
   endpoint: R['endpoint']
@@ -99,7 +98,6 @@ function isLarge({ maxBodyBytes = BODY_BYTES }: EndpointRecord): boolean {
   return maxBodyBytes > BODY_BYTES
 }
 
-/** Returns the function that answers the calls of one entry point. */
 export function createPipeline<R extends RouteRecord, Caller>(options: Pipeline<R, Caller>) {
   const { routes, matcher = endpointMatcher, audit, authorize, publicUrl } = options
   const find = matcher(routes.map(({ endpoint }) => endpoint))

@@ -82,7 +82,6 @@ const ROUTES: readonly ServiceRoute[] = endpointList.map((endpoint) => ({ endpoi
 
 const UNKNOWN = new ApiError('unknown_address', 'The service has no such endpoint.')
 
-/** A call that is permitted and valid. */
 interface ServiceCall extends Call<ServiceRoute> {
   environment: ProxyEnvironment
   asked: Asked

@@ -35,7 +35,6 @@ interface CatalogLabAccount {
   lab_ids: readonly number[]
 }
 
-/** Carriers of test kits. */
 interface CatalogCourier {
   name: string
   /** How its tracking numbers begin. */

@@ -5,7 +5,6 @@ import { newId } from '#lib/utils/ids/ids.ts'
 import type { OrderEventChange } from './order-change.ts'
 import type { ConnectionRecord, OrderRecord } from './records.ts'
 
-/** An event before it is in the outbox. */
 export interface NewMessage {
   id: string
   user_id: string
@@ -39,7 +38,6 @@ function bytesOf(message: Omit<Message, 'at'>): number {
   return isExpunged(message) ? 0 : new TextEncoder().encode(bodyOf(message)).byteLength
 }
 
-/** Returns the fields of a delivery that its message has. */
 export function messageFields(message: { id: string } & Message) {
   const { id: message_id, event_type, is_test, user_id, order_id, at } = message
   const body_state = isExpunged(message) ? ('expunged' as const) : ('kept' as const)
@@ -65,7 +63,6 @@ interface About {
   at: Date
 }
 
-/** Returns an event as the outbox takes it. */
 export function newMessage(about: About, event_type: string, data: object): NewMessage {
   return { ...about, id: `msg_${newId().replaceAll('-', '')}`, event_type, data: JSON.stringify(data) }
 }

@@ -39,7 +39,6 @@ export type LinkOptions = Pick<
   'provider' | 'redirect_url' | 'filter_on_providers' | 'on_error' | 'on_close'
 >
 
-/** Grant of a short-lived credential, by kind. */
 export type CredentialGrant =
   | { kind: 'link_token'; options: LinkOptions }
   | { kind: 'portal'; context: string; order_id: string | null }

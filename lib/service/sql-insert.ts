@@ -58,7 +58,6 @@ export function insertBundles(db: Database, bundles: readonly UserBundle[]): Pro
   })
 }
 
-/** An order as its row; instants are ISO texts. */
 export function orderRow(record: OrderRecord) {
   const { order, patient_name, activation_type } = record
   return {
@@ -75,7 +74,6 @@ export function orderRow(record: OrderRecord) {
   }
 }
 
-/** Search keys of orders, by their ids. */
 export const orderKeys: KeyBatch = async (db, after) => {
   const rows = await db
     .select({

@@ -28,7 +28,6 @@ import {
 export const beyond = (after: PageCursor | null, at: PgColumn, id: PgColumn) =>
   after ? or(lt(at, after.at), and(eq(at, after.at), gt(id, after.id))) : undefined
 
-/** Converts a row of `users` to a user record; instants become ISO 8601 text. */
 export function asUserRecord({
   deleted_from: _from,
   deleted_on: _on,
@@ -48,7 +47,6 @@ export function asConnection(row: InferSelectModel<typeof connections>): Connect
   return { ...written<ConnectionRecord>(row.body), created_on: row.created_on.toISOString() }
 }
 
-/** Converts a row of `credentials` to a credential record; instants become ISO 8601 text. */
 export function asCredential(row: InferSelectModel<typeof credentials>): CredentialRecord {
   return { ...row, expires_at: row.expires_at.toISOString(), grant: written<CredentialRecord['grant']>(row.grant) }
 }
@@ -62,7 +60,6 @@ export function asImportBatch(row: InferSelectModel<typeof importBatches>) {
   return { user_ids, sealed: row.sealed ?? '', failed: written<string[] | null>(row.failed) }
 }
 
-/** Converts a row of `appointments` to an appointment record; instants become ISO 8601 text. */
 export function asAppointment(row: InferSelectModel<typeof appointments>): AppointmentRecord {
   return {
     team_id: row.team_id,

@@ -22,7 +22,6 @@ import type {
 } from './records.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
-/** Thrown when another user of the team has the `client_user_id`. */
 export class ClientUserIdTaken extends Error {
   readonly holder: { user_id: string; created_on: string }
 

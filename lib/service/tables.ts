@@ -40,7 +40,6 @@ export const connections = serviceSchema.table(
       .references(() => users.user_id, { onDelete: 'cascade' }),
     slug: codePoints('slug').notNull(),
     created_on: instant('created_on').notNull(),
-    /** The connection as the API returns it. */
     body: json('body').notNull(),
     /** Tokens of an import, encrypted; stored nowhere else. */
     sealed: text('sealed'),
@@ -74,7 +73,6 @@ export const orders = serviceSchema.table(
     patient_key: codePoints('patient_key').notNull(),
     recipient_key: codePoints('recipient_key').notNull(),
     search_key: codePoints('search_key').notNull(),
-    /** The order as the API returns it. */
     body: json('body').notNull(),
   },
   (table) => [
@@ -162,7 +160,6 @@ export const appointments = serviceSchema.table(
     status: text('status').notNull(),
     confirm_at: instant('confirm_at'),
     give_up_at: instant('give_up_at').notNull(),
-    /** The appointment as the API returns it. */
     body: json('body').notNull(),
   },
   (table) => [

@@ -1,4 +1,3 @@
-/** Store of webhooks: the outbox, endpoints, deliveries, attempts and replays. */
 import type {
   DeliveryCounts,
   DeliveryCountsSearch,
@@ -119,7 +118,6 @@ export interface WebhookStore {
   findDelivery(team_id: string, id: number): Promise<Delivery | null>
   /** Newest first. */
   deliveryAttempts(id: number): Promise<Attempt[]>
-  /** Returns a replay's message and endpoint. */
   deliveryMessage(id: number): Promise<{ endpoint: WebhookEndpointRecord; message: Message; attempts: number } | null>
 
   /** The newest earlier version of the same record: of the same type, user and order; null for none. */

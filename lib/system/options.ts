@@ -1,4 +1,3 @@
-/** Options from the composition root for everything it starts. */
 import type { Logger } from 'pino'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 

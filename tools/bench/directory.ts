@@ -32,7 +32,6 @@ import {
 import type { ProcessorClock } from './processor.ts'
 import { startChild } from './servers.ts'
 
-/** Gives every connection a state, as checks would. */
 async function checkUsers(db: Database): Promise<void> {
   // One in a hundred is broken in some way, one in fifty isn’t checked yet.
   await db.execute(sql`
@@ -116,7 +115,6 @@ async function tell(store: DirectoryStore) {
 
 type Ask = () => Promise<unknown>
 
-/** Returns the searches of the user list, its file and the page of all connections. */
 function searches(users: number, store: DirectoryStore): Map<string, Ask> {
   const search = (values: Partial<DirectorySearch>) => () =>
     store.searchDirectory(ENVIRONMENT, directorySearch.parse(values))

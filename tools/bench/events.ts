@@ -195,7 +195,6 @@ async function check(place: Place, stream: readonly SentEvent[], { taken }: Load
   if (sum(Object.values(faults)) > 0 || !isSame) throw new Error('What was kept is not what was sent.')
 }
 
-/** Measures the hash's share of one processor at that rate. */
 function hashShare() {
   const signed = eventStream(2_000, 3).map((event) => ({ bytes: Buffer.from(event.body), headers: signatureOf(event) }))
   const before = ownProcessor()

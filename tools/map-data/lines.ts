@@ -23,7 +23,6 @@ export function simplify(line: Line, tolerance: number): Position[] {
   return line.filter((_, index) => keep.has(index))
 }
 
-/** Returns the distance in degrees from a point to a segment. */
 export function distanceTo([x = 0, y = 0]: Position, [ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy

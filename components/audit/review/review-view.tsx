@@ -263,7 +263,6 @@ interface CoverageProps {
   isCurrent: boolean
 }
 
-/** How far the log is counted, and what a number means. */
 function Coverage({ is_complete, counted_to, isCurrent }: CoverageProps) {
   const clock = useWallClock()
   const until = counted_to && formatInstant(counted_to, clock)

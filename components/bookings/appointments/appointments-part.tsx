@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import type { AppointmentsAsked } from './appointments-search.ts'
 
-/** Props shared by the list and the week. */
 export interface AppointmentsPart {
   environment: string
   asked: AppointmentsAsked

@@ -13,7 +13,6 @@ import { dayBegins, dayEnds, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
 
 export const APPOINTMENT_SIZES = [25, 50, 100] as const
-/** Visits of one week that are shown at most. */
 export const WEEK_LIMIT = 500
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
@@ -93,7 +92,6 @@ export function weekQuery(filters: AppointmentFilters, week: readonly string[]):
   }
 }
 
-/** The pages of the list and the week; the same on the server and in the browser. */
 export function bookingsPage(
   { environment, ...context }: RequestContext,
   query: BookingsQuery,

@@ -222,7 +222,6 @@ const sumOf = (totals: readonly (number | null)[]) =>
 
 interface KnownPage {
   orders: readonly Order[]
-  /** Bookings made in this console for any of them. */
   here: readonly Booking[]
 }
 

@@ -61,7 +61,6 @@ export function nextVisit(days: readonly AgendaDay[], now: number): string {
   return ahead.sort((a, b) => instantOf(a) - instantOf(b))[0]?.id ?? ''
 }
 
-/** Bookings with a time, the earliest first. */
 function timed(bookings: readonly Visited[]): Visited[] {
   const found = bookings.filter(({ start_at }) => start_at !== null)
   return found.sort((a, b) => instantOf(a) - instantOf(b) || (a.id < b.id ? -1 : 1))

@@ -106,7 +106,6 @@ const FIELDS = PATHS.map((path) => ({ path, label: LABELS[path] }))
 
 const FORM = { usual: bookingFormOf(false), explained: bookingFormOf(true) } as const
 
-/** Everything that a booking takes. What is typed stays until it is booked. */
 export function BookForm(props: BookFormProps) {
   const { environment, order, earlier, onWork } = props
   const patient = usePatient(environment.id, order)
@@ -269,7 +268,6 @@ export function BookForm(props: BookFormProps) {
   )
 }
 
-/** Points to service centers for an order that is drawn at one. */
 function WalkInNotice({ environment, order }: { environment: string; order: Order }) {
   if (!isWalkIn(order)) return null
   return (
@@ -291,7 +289,6 @@ function WhyField({ order, control }: { order: Order; control: Control<BookingVa
   return <FormField control={control} name="why" label={LABELS.why} hint={hint} />
 }
 
-/** The way from a form that lost to the booking that won. */
 function ViewBooking({ id, onView }: { id: string; onView: (booking_id: string) => void }) {
   return <Button onPress={() => leave(() => onView(id))}>View booking</Button>
 }

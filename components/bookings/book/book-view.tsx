@@ -40,7 +40,6 @@ function useAbout(bookings: readonly Booking[] | undefined, attemptId: string | 
   return about
 }
 
-/** Booking a draw for an order: the form, or what became of the booking that is there. */
 export function BookView({ environment, order_id, mayBook, denial, failure: initial }: BookViewProps) {
   const { id } = environment
   const router = useRouter()

@@ -44,7 +44,6 @@ interface ChecksCardProps {
   onAgain: () => void
 }
 
-/** Lists advice to review before booking, with reasons. */
 export function ChecksCard({ checks, isFetching, onAgain }: ChecksCardProps) {
   return (
     <SectionCard
@@ -109,7 +108,6 @@ function stepsOf(mode: BookingValues['mode'], { sync, background }: ReturnType<t
   ]
 }
 
-/** Explains what happens after booking, and until when. */
 export function HappensCard({ control }: { control: Control<BookingValues, unknown, unknown> }) {
   const values = useWatch({ control, compute: (all) => all })
   const times = typedTimes(values)

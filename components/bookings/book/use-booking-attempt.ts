@@ -71,7 +71,6 @@ export function showAttempt(id: string | null) {
   navigate(new URLSearchParams(id ? { attempt: id } : {}), historyState(), 'replace')
 }
 
-/** Sends a booking; returns the failure, or null once answered. */
 async function send({ environment, order_id }: Wanted, body: AppointmentBooking, id: string) {
   const context = { environment, headers: { [ATTEMPT_HEADER]: id } }
   try {

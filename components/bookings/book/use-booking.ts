@@ -70,7 +70,6 @@ export function useWholeBooking(environment: string, booking_id: string | null) 
 const CHANNEL = 'vialdesk-booking'
 const CHANGED = 'changed'
 
-/** Message between tabs about a booking. */
 const newsOf = ({ id, state }: Pick<Booking, 'id' | 'state'>) => `${id} ${state}`
 
 /** Matches the service's order queries: an order's events report on its booking too. */

@@ -272,7 +272,6 @@ interface PrintedSheetProps extends SheetProps {
   onPrinted: () => void
 }
 
-/** Is there only while it is printed. */
 export function VisitSheet({ environment, order, booking, onPrinted }: PrintedSheetProps) {
   const { name, recipient, birth_date } = usePatient(environment, order)
   usePrintNow(onPrinted)

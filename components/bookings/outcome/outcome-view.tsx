@@ -242,7 +242,6 @@ function VisitCard({ booking: { state, start_at, end_at, iana_timezone } }: { bo
   )
 }
 
-/** Lists changes to a booking, newest first. */
 function HistoryCard({ environment, booking }: { environment: string; booking: WholeBooking }) {
   const newest = booking.history.toReversed()
   return (

@@ -28,7 +28,6 @@ interface SummaryDialogProps {
   onClose: () => void
 }
 
-/** Shows the booking for review before it is sent. */
 export function SummaryDialog({ environment, order, body, checks, onBook, onClose }: SummaryDialogProps) {
   const looks = checks.filter(({ level }) => level === 'look' || level === 'wait')
   const { masked } = usePatientData()

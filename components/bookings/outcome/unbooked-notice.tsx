@@ -12,9 +12,7 @@ export interface Unbooked {
   /** Message from the service or this console. */
   said: string | null
   todo: string
-  /** Problems by form field. */
   fields: ReadonlyMap<string, string>
-  /** Another booking was in the way. */
   isConflict?: boolean
 }
 

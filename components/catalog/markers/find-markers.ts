@@ -11,7 +11,6 @@ export function wordsOf(text: string): string[] {
   return [...new Set(text.toLocaleLowerCase().split(/\s+/).filter(Boolean))]
 }
 
-/** Returns the searchable text of a marker: names, slugs, units, LOINC codes and names, lab IDs. */
 function searched({ name, slug, unit, provider_id, expected_results }: Marker): string {
   const results = expected_results.flatMap((result) => [
     result.name,

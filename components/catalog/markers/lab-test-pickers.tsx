@@ -6,7 +6,6 @@ interface TestPickersProps extends Shown {
   first: PickerField
 }
 
-/** Which test, for which account, and beside which other test. */
 export function TestPickers({ search, catalog, fields, first, onChange }: TestPickersProps) {
   const { options, problem } = catalog
   const { lab_test } = search

@@ -7,7 +7,6 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { cutAt } from './find-markers.ts'
 
-/** A text in which the words of the search stand out. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   const pieces = cutAt(text, words)
@@ -34,7 +33,6 @@ interface CodeProps {
 
 const NO_WORDS: readonly string[] = []
 
-/** A code, whole, with a button that copies it. */
 function Code({ code, noun, words = NO_WORDS, isRowId = false }: CodeProps) {
   const { copied, copy } = useCopy(code, noun)
   const tabIndex = useTabIndex()

@@ -1,5 +1,3 @@
-/** State of the markers page, as its address holds it. Pure. */
-
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
@@ -105,7 +103,6 @@ export function prefetchMarkers(context: RequestContext, { lab_test, lab_account
   })
 }
 
-/** Fields above the list. */
 export type PickerField = 'lab_test' | 'lab_account' | 'compare'
 
 export interface FieldLabels {

@@ -86,7 +86,6 @@ const CompareView = dynamic(() => import('./compare/compare-view.tsx').then((par
 
 interface MarkersViewProps {
   environment: string
-  /** Failure of the server's read. */
   failure: RequestFailure | null
 }
 

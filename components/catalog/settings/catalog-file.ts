@@ -15,7 +15,6 @@ import { compactKey } from '#lib/utils/text/typed-text.ts'
 const COLUMNS = ['kind', 'id', 'name', 'lab_id'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** Effect of one row of the file. `wrong` rows are left out, with the reason. */
 export type FileRow = { number: number; kind: string; id: string; name: string; warning?: string } & (
   | { outcome: 'wrong'; reason: string }
   | { outcome: 'new' | 'same'; entry: NamedEntry }

@@ -17,7 +17,6 @@ import { useCatalogChanges } from './use-catalog-changes.ts'
 
 interface EntryDialogProps {
   environment: string
-  /** Null to add one. */
   entry: CatalogEntry | null
   entries: readonly CatalogEntry[]
   onClose: () => void

@@ -26,7 +26,6 @@ const OUTCOME: Readonly<Record<FileRow['outcome'], { tone: Tone; icon: LucideIco
 const SHOWN = 200
 const ORDER = ['wrong', 'changed', 'new', 'same'] as const
 
-/** Previews the rows' effects, problems first. */
 function FilePreview({ rows }: { rows: readonly FileRow[] }) {
   const sorted = ORDER.flatMap((outcome) => rows.filter((row) => row.outcome === outcome)).sort(
     (a, b) => Number(b.outcome === 'wrong' || Boolean(b.warning)) - Number(a.outcome === 'wrong' || Boolean(a.warning)),

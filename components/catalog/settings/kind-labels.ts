@@ -1,4 +1,3 @@
-/** Labels for kinds and origins of entries. */
 import { Building2, FlaskConical, IdCard, type LucideIcon } from 'lucide-react'
 import type { CatalogEntry, CatalogKind } from '#lib/domains/catalog/catalog.ts'
 

@@ -85,7 +85,6 @@ export function connectionColumns(environment: string) {
   ]
 }
 
-/** Labels a time in rows without column heads. */
 function Named({ children }: { children: string }) {
   return <span className="-mr-1 text-xs text-ink-3 @min-[700px]/list:hidden">{children}</span>
 }
@@ -123,7 +122,6 @@ function relativeDays(instant: string, now: number): string {
   return past >= DAY ? `${Math.floor(past / DAY)} d` : `${Math.max(0, Math.floor(past / HOUR))} h`
 }
 
-/** The filters of the list as its chips and its picker show them. */
 function SourceFilter(props: FilterEditorProps<ConnectionFilters>) {
   return <SourceEditor {...props} sources={useSourceOptions()} />
 }

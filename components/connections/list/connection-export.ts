@@ -1,5 +1,3 @@
-/** All connections that are asked for, as a file. Loaded with the first export. */
-
 import { type FileColumns, fileName, fileOf, reportExport } from '#lib/domains/audit/list-export.ts'
 import { type DirectoryConnection, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'

@@ -62,7 +62,6 @@ interface NoConnectionsProps {
 
 const mark = <Cable className="size-5" />
 
-/** Why there is no row, and the way on. */
 function NoConnections({ state, problem, isFiltered, beyond, onClear, onFirst }: NoConnectionsProps) {
   if (beyond) return <PastTheEnd mark={mark} noun="connections" onFirst={onFirst} />
   if (isFiltered) {
@@ -102,7 +101,6 @@ interface StateChipsProps {
 
 const SILENT = 'silent'
 
-/** The states that connections are in, each with its number, and those of them that are silent. */
 function StateChips({ counts, silent, chosen, isSilent, onChoose }: StateChipsProps) {
   const states = KEPT_STATES.map((state) => ({ id: state, ...STATE_LABELS[state], count: counts.get(state) ?? 0 }))
   const [first, ...others] = states

@@ -128,7 +128,6 @@ export function withSource<F extends DirectoryFilters>(filters: F, slug: string)
   return { ...filters, sources: sources.includes(slug) ? sources.filter((one) => one !== slug) : [...sources, slug] }
 }
 
-/** The pages of the list and its counts; the same on the server and in the browser. */
 type RowsQuery = NonNullable<EndpointInput<typeof searchDirectoryConnections>['query']>
 
 export function connectionPage(

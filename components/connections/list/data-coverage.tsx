@@ -13,7 +13,6 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 
 interface DataCoverageProps {
   environment: string
-  /** Sources, most connections first. */
   counts: readonly SourceCount[]
   /** Slugs of those that are chosen; none for all. */
   sources: readonly string[]

@@ -1,4 +1,3 @@
-/** Keeps the rows true while connections are checked in the background. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import {

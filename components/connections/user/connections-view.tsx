@@ -44,7 +44,6 @@ import { useKnownConnections, useShownState } from './use-last-data.ts'
 interface StateHistoryProps extends UserAddress {
   slug: string
   created_on: string
-  /** As it is now. */
   state: ConnectionState
 }
 
@@ -101,7 +100,6 @@ interface ConnectionsViewProps {
   environment: string
   user_id: string
   denials: Denials
-  /** Failure of the server's read. */
   failure: RequestFailure | null
 }
 
@@ -288,7 +286,6 @@ interface SourceListProps {
   onChoose: (slug: string) => void
 }
 
-/** The person's sources; the one that is chosen is shown beside it. */
 function SourceList({ connections, known, chosen, access, onChoose }: SourceListProps) {
   return (
     <section aria-label="Sources" className="self-start rounded-card border border-line bg-surface shadow-1">

@@ -125,7 +125,6 @@ interface ReconnectButtonProps {
   environment: string
   user_id: string
   connection: Connection
-  /** The one next step for this source. */
   isUrgent: boolean
 }
 

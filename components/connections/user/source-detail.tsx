@@ -43,7 +43,6 @@ interface SourceDetailProps {
   children: ReactNode
 }
 
-/** One source: how it is, what to do about it, and what it can send. */
 export function SourceDetail({ connection, known, history, heading, actions, children }: SourceDetailProps) {
   const { name, slug, created_on } = connection
   const lastDataAt = known?.last_data_at

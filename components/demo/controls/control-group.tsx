@@ -13,7 +13,6 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** Controls that make one choice together. */
 export function Group({ title, note, children }: GroupProps) {
   return (
     <fieldset className="min-w-0">

@@ -1,10 +1,8 @@
-/** Commands to the demo: what is under way, and what failed, for the control that asked. */
 import { useRef, useState } from 'react'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 
 export interface Failure {
-  /** Which control asked. */
   part: string
   text: string
 }

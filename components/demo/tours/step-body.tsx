@@ -93,7 +93,6 @@ interface StepBodyProps {
   onEnd: () => void
 }
 
-/** One step: what to do, and the buttons that do it. */
 export function StepBody(props: StepBodyProps) {
   const { ref, popover, step, scene, position, note, onTarget, onHint, onNext, onBack, onEnd } = props
   const router = useRouter()

@@ -1,5 +1,3 @@
-/** Types of a guided tour. */
-
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import type { DemoControl, DemoSnapshot } from '#lib/demo/control.ts'

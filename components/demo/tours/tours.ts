@@ -1,5 +1,3 @@
-/** The guided tours, in the order in which they are offered. */
-
 import type { DemoSnapshot } from '#lib/demo/control.ts'
 import { DEFAULT_SCENARIO } from '#lib/demo/scenario.ts'
 import { demoNow } from '#lib/demo/use-demo.ts'

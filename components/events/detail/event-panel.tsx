@@ -133,7 +133,6 @@ function Related({ event: { outcome, related_id, replaces_id }, hrefOf }: Pick<K
   )
 }
 
-/** Links to the page that shows the change. */
 function Changed({ environment, event }: Pick<KnownProps, 'environment' | 'event'>) {
   const { outcome, form, user_id, order_id, source } = event
   if (outcome !== 'applied' && outcome !== 'stored') return null

@@ -26,7 +26,6 @@ const ROW = 5
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const whole = (value: number) => String(Math.round(value))
 
-/** The numbers of a column, without what the source missed. */
 const numbersIn = (column: Stream['time'] | undefined) => column?.filter(Number.isFinite) ?? []
 
 /** A column over minutes; empty where the source has none. */

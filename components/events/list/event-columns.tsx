@@ -28,7 +28,6 @@ export const EVENT_LIST: ListRecord<ReceivedEvent> = {
 const column = columnsOf<ReceivedEvent>()
 
 interface EventColumns {
-  /** Address of the page with an event open. */
   hrefOf: (id: number) => string
   onOpen: (id: number) => void
 }

@@ -47,7 +47,6 @@ import {
 interface NewEvents {
   environment: string
   query: RowsQuery
-  /** The newest event of the list; undefined while there is none. */
   after: number | undefined
   isLive: boolean
 }
@@ -304,7 +303,6 @@ function LiveSwitch({ isLive, isHeard, onChange }: LiveSwitchProps) {
 interface BesideRowsProps {
   /** Null where there is nothing to choose, or no room for it. */
   facets: ReactNode
-  /** The table, or what stands in its place. */
   children: ReactNode
 }
 

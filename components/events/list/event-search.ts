@@ -52,7 +52,6 @@ export function toggled<T>(values: readonly T[], value: T): T[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 }
 
-/** The pages of the list and its counts; the same on the server and in the browser. */
 export type RowsQuery = NonNullable<EndpointInput<typeof listEvents>['query']>
 
 /** Rows never change under the reader: what is new is announced, and shown when it is asked for. */

@@ -44,7 +44,6 @@ interface AcknowledgementTextProps {
   isEarlier?: boolean
 }
 
-/** Shows who acknowledged, when, and their comment. */
 export function AcknowledgementText({ acknowledgement, isEarlier = false }: AcknowledgementTextProps) {
   const { owner_name, at, comment, closes } = acknowledgement
   const age = useTimeAgo(Date.parse(at))

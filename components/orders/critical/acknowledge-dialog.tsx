@@ -57,7 +57,6 @@ const WORDS: Readonly<Record<'acknowledge' | 'close', Wording>> = {
   },
 }
 
-/** Takes on a critical result or closes it, with a word on what was done. */
 export function AcknowledgeDialog(props: AcknowledgeProps & { onClose: () => void }) {
   const { environment, seen, closes = false, onClose } = props
   const result = useResultSeen(props.result)

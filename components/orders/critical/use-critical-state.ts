@@ -1,4 +1,3 @@
-/** How a critical result stands, as the console keeps it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CriticalOrder } from '#lib/domains/orders/critical/critical.ts'

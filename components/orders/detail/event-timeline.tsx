@@ -24,7 +24,6 @@ type Kind = (typeof KINDS)[number]
 /** Days in colour: what is older is history. */
 const FRESH_DAYS = 2
 
-/** By calendar day of the viewer, the newest first. */
 function byDay(events: readonly TimelineEvent[], clock: WallClock): { day: string; entries: TimelineEvent[] }[] {
   const days = new Map<string, TimelineEvent[]>()
   for (const event of events.toReversed()) {

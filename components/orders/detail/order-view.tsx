@@ -39,7 +39,6 @@ import { useOrder, useStuckDays } from './use-order.ts'
 
 const LINK = 'inline-flex min-h-6 items-center text-link print:hidden'
 
-/** Shows the patient of an order with contact and address, all maskable. */
 function PatientCard({ environment, order }: { environment: string; order: Order }) {
   const { id, user_id, patient_address: address } = order
   const patient = usePatient(environment, order)
@@ -118,18 +117,15 @@ interface OrderViewProps {
   environment: string
   order_id: string
   failure: RequestFailure | null
-  /** The bookings made here, from their own area. */
   bookings?: ReactNode
   /** The way to book the draw, or to what is booked, from their own area. */
   drawAction?: ReactNode
   received?: ReactNode
   /** Assignment of an order that needs action. */
   worklist?: ReactNode
-  /** Simulation controls, in environments that have them. */
   simulation?: ReactNode
 }
 
-/** Shows one order: its facts and its timeline. */
 export function OrderView({ environment, order_id, failure, ...slots }: OrderViewProps) {
   const { order } = useOrder(environment, order_id, failure)
   return order ? <Story environment={environment} order={order} {...slots} /> : null
@@ -241,7 +237,6 @@ function StoryBody(props: StoryBodyProps) {
 interface ActionBarProps {
   environment: string
   order: Order
-  /** The way to book, or to what is booked. */
   drawAction: ReactNode
   /** Element that the critical banner draws its buttons in. */
   criticalRef: Ref<HTMLDivElement>

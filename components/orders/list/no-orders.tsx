@@ -13,7 +13,6 @@ interface NoOrdersProps {
   onClear: () => void
 }
 
-/** A page without rows, and the way on. */
 export function NoOrders({ beyond, asked, impossible, onFirst, onClear }: NoOrdersProps) {
   const mark = <Tube level={0} className="h-6" />
   if (impossible || (asked && !beyond)) {

@@ -1,4 +1,3 @@
-/** Filter knowledge that the picker loads on demand. */
 import type { ReadCounts } from '#components/patterns/list/filters/filter-counts.ts'
 import type { FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { countOrderSearches, MAX_COUNTED_SEARCHES } from '#lib/domains/orders/order-counts.ts'

@@ -1,4 +1,3 @@
-/** The views of the list of orders. */
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import { ORDER_VIEWS, openSearch } from '#lib/domains/orders/views.ts'
 import { NO_FILTERS, type OrderFilters, PRIVATE_FILTERS, sortOf } from './orders-search.ts'

@@ -66,7 +66,6 @@ function shortest(limits: StuckDays): number {
   return Math.min(...Object.values(limits)) * DAY
 }
 
-/** Beside the status of an order that the service sends as a priority. */
 function PriorityMark() {
   return (
     <span
@@ -80,7 +79,6 @@ function PriorityMark() {
   )
 }
 
-/** Loaded with the first critical order of a page. */
 const CriticalRow = lazyPart(() => import('#components/orders/critical/critical-row.tsx'), 'CriticalRow')
 
 export const ORDER_LIST: ListRecord<Order> = {

@@ -38,7 +38,6 @@ import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
 import { countOrders, NO_FILTERS, type OrderFilters, ordersPage, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
 
-/** The filters of the list as its chips and its picker show them. */
 type Words = { operator: string; value: string } | null
 type Key = keyof OrderFilters
 
@@ -63,7 +62,6 @@ const idsChip = (ids: readonly string[]): Words =>
 
 const OrderEditor = lazy(() => import('./filters/order-editor.tsx').then((part) => ({ default: part.OrderEditor })))
 
-/** Defines a field by the keys it sets and clears. */
 function field(
   [group, id, label, icon]: [group: string, id: OrderField, label: string, icon: FilterIcon],
   keys: readonly Key[],

@@ -1,4 +1,3 @@
-/** Reads and changes the order search in the address and history. */
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
@@ -85,7 +84,6 @@ export function useOrdersSearch(user_id: string | null, views: KnownViews | null
     view,
     /** The address names a view that is not there. */
     isGone: views !== null && view === null && views.isWhole,
-    /** Parts of the search that a view can save. */
     draft: useMemo(() => ({ stated: writeOrdersSearch(filters, 1, size), leftOut: leftOut(filters) }), [filters, size]),
     /** Null where the filters cannot be asked, for which `problem` says why. Of the same identity for the same search. */
     query,

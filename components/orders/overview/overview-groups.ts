@@ -25,7 +25,6 @@ export interface Group {
   statuses: StatusCount[]
 }
 
-/** All statuses whose orders stand at one stage, or ended one way. */
 export function groupOf(place: StatusPlace, statuses: readonly StatusCount[]): Group {
   const members: ReadonlySet<string> = new Set(
     LOW_LEVEL_STATUSES.filter((low) => placeOf(STATUS_RECORDS[low]) === place),

@@ -1,5 +1,3 @@
-/** Queries of the overview, the same on the server and in the browser. */
-
 import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
 import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'

@@ -188,13 +188,11 @@ interface StuckFieldsProps {
   preview: StuckPreview
   /** Null for who may only read. */
   control: LimitsControl | null
-  /** Told of each text in the stage's box. */
   onStage: (text: string) => void
 }
 
 const ROW = 'flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1'
 
-/** The limits of one stage and its statuses, and how many orders each would mark. */
 function StuckFields({ group, days, chosen, preview, control, onStage }: StuckFieldsProps) {
   const { id, label, statuses } = group
   const heading = useId()

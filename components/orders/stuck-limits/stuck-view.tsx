@@ -18,7 +18,6 @@ interface StuckViewProps {
   failure: RequestFailure | null
 }
 
-/** After how many days an order of this environment is stuck. */
 export function StuckView({ environment, label, may_change, failure: initial }: StuckViewProps) {
   const { data, failure, isFetching, refetch } = useConsole(getStuckLimits, { params: { environment } }, initial)
   if (failure && !data) {

@@ -2,7 +2,6 @@ import { useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Snooze, SnoozeReason } from '#lib/domains/orders/worklist/worklist.ts'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
-/** Shows who snoozed an order, until when, and why. */
 export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { snooze: Snooze }) {
   const clock = useWallClock()
   return (
@@ -15,7 +14,6 @@ export function SnoozeWords({ snooze: { until, reason, comment, by_name } }: { s
   )
 }
 
-/** Why an order waits, in words. */
 export const REASON_LABELS: Readonly<Record<SnoozeReason, string>> = {
   patient: 'Waiting for the patient',
   courier: 'Waiting for the carrier',

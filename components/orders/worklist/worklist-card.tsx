@@ -71,7 +71,6 @@ interface WorklistFiltersProps {
   onFilter: (filter: WorklistFilter) => void
 }
 
-/** Filters the worklist by kind, with counts. */
 function WorklistFilters({ filter, counts, isLeast, hasFailed, onFilter }: WorklistFiltersProps) {
   const shown = WORKLIST_FILTERS.filter((each) => ALWAYS.includes(each) || each === filter || counts?.[each])
   return (

@@ -1,4 +1,3 @@
-/** Queries of the worklist, the same on the server and in the browser. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   getWorklistOrder,

@@ -12,7 +12,6 @@ interface CountTableProps {
   onToggle: (id: string) => void
 }
 
-/** All that a chart of counts shows, and what it leaves to its last bar, as figures. */
 export function CountTable({ label, heads, bars, total, selected, onToggle }: CountTableProps) {
   const [what, counted] = heads
   return (

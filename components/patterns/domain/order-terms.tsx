@@ -72,7 +72,6 @@ export const METHODS: ReadonlyMap<string, { label: string; icon: LucideIcon }> =
   ['on_site_collection', { label: 'On-site', icon: Building2 }],
 ])
 
-/** How the sample is taken. */
 export function Method({ method }: { method: string }) {
   const { label, icon: Icon } = METHODS.get(method) ?? { label: method, icon: CircleQuestionMark }
   return (

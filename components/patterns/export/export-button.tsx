@@ -7,7 +7,6 @@ import type { CsvExport } from './use-csv-export.tsx'
 
 interface ExportButtonProps {
   csv: CsvExport
-  /** "Export CSV" */
   children: string
   job: () => Promise<ExportJob>
   isDisabled?: boolean

@@ -1,5 +1,3 @@
-/** Options of one export. */
-
 interface ExportOptions {
   signal: AbortSignal
   onRows: (rows: number) => void

@@ -11,7 +11,6 @@ interface ExportQuestionProps {
   onClose: () => void
 }
 
-/** Asks before many rows leave in a file. */
 export function ExportQuestion({ job, noun: [one, many], onConfirm, onClose }: ExportQuestionProps) {
   const words = job.rows ? countOf(job.rows, one, many) : `more ${many} than counted`
   return (

@@ -30,12 +30,10 @@ export function ApiForm({ api, ...props }: ApiFormProps) {
   )
 }
 
-/** The summary of what is wrong with the fields, where there are many. */
 export function FormSummary({ api: { errors, turn } }: { api: FormHandle }) {
   return <ErrorSummary errors={errors} turn={turn} />
 }
 
-/** Announces a problem that belongs to no field. */
 export function FormProblem({ api: { text } }: { api: FormHandle }) {
   if (text === null) return null
   return (

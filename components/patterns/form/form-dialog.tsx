@@ -21,7 +21,6 @@ interface DialogFooterProps {
   onClose: () => void
 }
 
-/** The footer of every dialog that sends something. */
 export function DialogFooter({ confirm, isPending, isDisabled, isLocal, onConfirm, onClose }: DialogFooterProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
@@ -60,7 +59,6 @@ interface FormDialogProps {
   /** Why it cannot be sent at all. */
   blocked?: string | null
   onClose: () => void
-  /** The fields. */
   children: ReactNode
 }
 

@@ -125,7 +125,6 @@ interface FormSelectProps<V extends FieldValues> extends Bound<V> {
   options: readonly { value: string; label: string }[]
 }
 
-/** A choice of the form. A value that is none of the options is kept and shown as it is. */
 export function FormSelect<V extends FieldValues>(props: FormSelectProps<V>) {
   const { control, name, label, hint, className, empty, options, autoFocus = false } = props
   const { problem, ...text } = useFormText({ control, name })

@@ -12,7 +12,6 @@ interface FormScope {
   problem: (path: string) => string | undefined
 }
 
-/** Stands around the fields of one form. */
 export const FormScopeContext = createContext<FormScope>({ id: 'form', problem: () => undefined })
 
 /** Returns the id of a field's box, by which a summary of errors leads to it. */

@@ -9,7 +9,6 @@ import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/add
 
 const EDIT = 'edit'
 
-/** The address of a record's form. */
 export function editAddress(path: string): string {
   return `${path}?${EDIT}=1`
 }
@@ -32,7 +31,6 @@ interface ReadOrEditProps {
   noun: string
   isEditing: boolean
   onEdit: () => void
-  /** As it is read. */
   facts: ReactNode
   form: ReactNode
 }

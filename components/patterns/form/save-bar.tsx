@@ -8,7 +8,6 @@ import type { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 interface SaveBarProps {
-  /** The names of the fields that differ from what is recorded. */
   changes: readonly string[]
   isSaving: boolean
   /** Object of the save: "demographics". */

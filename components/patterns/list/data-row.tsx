@@ -24,7 +24,6 @@ function BodyCell<T extends RowData>({ cell }: { cell: Cell<ListFeatures, T> }) 
 
 interface BodyRowProps<T extends RowData> {
   row: Row<ListFeatures, T>
-  /** The columns that are shown, in their order. */
   columns: readonly Column<ListFeatures, T>[]
   index: number
   /** In the whole list, from 1. */
@@ -98,7 +97,6 @@ export function GoneRow({ id, index, number, isCurrent, isStop, children }: Gone
   )
 }
 
-/** An item that the service sent and that is not as it should be. */
 export function UnreadableRow({ item: { id, field }, number }: { item: Unreadable; number: number }) {
   return (
     <tr {...TABLE_ROLES.row} aria-rowindex={number + 1} data-tone="warn" className="list-row list-line">

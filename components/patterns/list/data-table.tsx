@@ -56,7 +56,6 @@ interface DataTableProps<T extends RowData> {
   /** Number of the first row in the whole list, from 1 (0: not this page), and that list's length (null: not counted). */
   from: number
   total: number | null
-  /** The rows are those of the page before. */
   isStale: boolean
   /** Adds a box to each row, X, Shift+X and a box for the page. */
   selection?: RowSelection<T> | undefined

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { ColumnEdge } from './columns/column-edge.tsx'
 import { drawn, type ListFeatures, TABLE_ROLES } from './list-features.ts'
 
-/** In which order the service was asked for the rows. */
 export interface RowSort {
   key: string
   direction: 'asc' | 'desc'

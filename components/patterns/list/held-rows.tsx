@@ -106,7 +106,6 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
 }
 
 interface RowNewsProps {
-  /** One and many: "event", "events". */
   noun: readonly [string, string]
   held: Pick<HeldRows<unknown>, 'gone' | 'fresh' | 'isReordered' | 'apply'>
 }

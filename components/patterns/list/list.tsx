@@ -21,9 +21,7 @@ import { type HeldRows, RowNews } from './held-rows.tsx'
 import type { ListFeatures, ShownColumn } from './list-features.ts'
 import type { RowSelection } from './selection-bar.tsx'
 
-/** Constant properties of one list. */
 export interface ListRecord<T> {
-  /** "Users" */
   title: string
   /** Rows on a page, to choose from. */
   sizes: readonly number[]
@@ -36,7 +34,6 @@ export interface ListRecord<T> {
 
 /** The page that is shown, as `usePagedQuery` returns it. */
 interface Page {
-  /** Null until a page has come. */
   window: PageWindow | null
   unreadable: readonly Unreadable[]
   failure: RequestFailure | null
@@ -66,7 +63,6 @@ interface ListProps<T extends RowData> {
   empty: ReactNode
   /** 2 within a page that has a heading of its own. */
   level?: 1 | 2
-  /** Beside the heading: columns, export. */
   actions?: ReactNode
   /** In place of when the rows came, where they are not the service's own. */
   freshness?: ReactNode
@@ -76,14 +72,12 @@ interface ListProps<T extends RowData> {
   aside?: ReactNode
   /** Puts something beside the table, and beside what stands in its place. */
   around?: (rows: ReactNode) => ReactNode
-  /** Set where people choose columns. */
   shown?: readonly ShownColumn[]
   choice?: ColumnsChoice
   sort?: RowSort
   selection?: RowSelection<T>
   /** The rows as `useHeldRows` keeps them, where the list refreshes by itself, and what they are: "order", "orders". */
   held?: HeldRows<T> & { noun: readonly [one: string, many: string] }
-  /** The preview that Space opens. */
   preview?: { isOpen: boolean; onOpen: (row: T) => void; onMove: (row: T) => void }
 }
 
@@ -246,7 +240,6 @@ interface PagerProps {
   onSize: (size: number) => void
   /** The pointer or the focus is on the way to a page: a good moment to fetch it. */
   onAim: (offset: number) => void
-  /** Rows can be chosen. */
   hasSelection?: boolean
   /** Space previews a row where this is set; beside an open preview there is no room for the keys. */
   isPreviewing?: boolean | undefined

@@ -8,7 +8,6 @@ interface AccountButtonProps {
   role: string
   trigger: RefObject<HTMLButtonElement | null>
   isOpen: boolean
-  /** Fetches the menu before it is opened. */
   onNear: () => void
   onOpen: () => void
 }

@@ -12,7 +12,6 @@ interface SectionCardProps {
   children: ReactNode
 }
 
-/** A part of a page that can be read by itself. */
 export function SectionCard({ title, id, summary, action, children }: SectionCardProps) {
   const heading = useId()
   return (

@@ -34,7 +34,6 @@ export function offeredShortcuts(): Shortcut[] {
   return all.filter((offer) => offer.group !== 'Console' || offer.strokes.length === 0 || !taken.has(keys(offer)))
 }
 
-/** Runs a shortcut for a button elsewhere. */
 export function runShortcut(...strokes: string[]) {
   offeredShortcuts()
     .find((shortcut) => shortcut.strokes.join(' ') === strokes.join(' '))

@@ -19,7 +19,6 @@ export function ClearedNote({ until }: { until: number }) {
   )
 }
 
-/** Replaces a cleared secret and announces it once. */
 export function ClearedText({ noun, at }: { noun: string; at: number }) {
   const { time, zone } = instantParts(at, useWallClock())
   useEffect(() => announce(`${noun} expired and was cleared from this page.`), [noun])

@@ -39,7 +39,6 @@ export function useShown(allow: AllowSecret = allowAll) {
   return { shown: until !== null && left > 0, left, failed, toggle: () => void toggle() }
 }
 
-/** The outcome of the last copy; `copied` for two seconds. */
 function useGuardedCopy(value: string, label: string, allow: AllowSecret) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | 'failed' | null>(null)
   useEffect(() => {

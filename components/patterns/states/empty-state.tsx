@@ -9,7 +9,6 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** A place without anything in it, and the way on. */
 export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
   return (
     <section className="flex flex-col items-center px-6 py-16 text-center">

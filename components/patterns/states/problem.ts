@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 
-/** Something about one user that needs action. */
 export interface Problem {
   id: string
   /** The lowest comes first. */

@@ -1,4 +1,3 @@
-/** Changes saved views, with optimistic updates and a refetch. */
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'

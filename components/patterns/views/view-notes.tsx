@@ -4,7 +4,6 @@ import { Button } from '#components/ui/button/button.tsx'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
 interface ViewNotesProps {
-  /** Rows of the list: "orders". */
   noun: string
   /** Why the saved views are not known; null where they are, and the address names one that is not there. */
   failure: RequestFailure | null

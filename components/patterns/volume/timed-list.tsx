@@ -23,7 +23,6 @@ interface NoRowsProps {
   children: ReactNode
 }
 
-/** Why there is no row, and the way on. */
 export function NoRows({
   mark,
   nouns: [one, many],
@@ -66,7 +65,6 @@ function Editor<F extends TimeFilters>({ draft, onChange }: FilterEditorProps<F>
   return <TimeEditor time={draft} onChange={(time) => onChange({ ...draft, ...time })} />
 }
 
-/** Returns the field; `usual` is the period that goes without saying. */
 export function timeField<F extends TimeFilters>(label: string, usual: Period, clock: WallClock): FilterField<F> {
   const words = (instant: string) => {
     const { day, time } = instantParts(parseInstant(instant), clock)
@@ -86,7 +84,6 @@ export function timeField<F extends TimeFilters>(label: string, usual: Period, c
   }
 }
 
-/** Returns why a range holds nothing; null where it can. */
 export function timeProblem({ from, to }: TimeRange): string | null {
   return from && to && parseInstant(from) >= parseInstant(to) ? 'The start is not before the end.' : null
 }

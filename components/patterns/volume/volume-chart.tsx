@@ -118,7 +118,6 @@ function VolumeSliders({ bars, noun, chosen: { first, end }, words, onChoose }: 
 }
 
 interface VolumeChartProps {
-  /** "Events over time" */
   label: string
   /** One and several of what is counted: "event", "events". */
   nouns: readonly [one: string, many: string]

@@ -8,7 +8,6 @@ export interface VolumeBar {
   counts: Readonly<Record<string, number>>
 }
 
-/** One segment of each bar. */
 export interface VolumePart {
   label: string
   keys: readonly string[]
@@ -65,7 +64,6 @@ export interface TimeRange {
   to: string | null
 }
 
-/** Filters of a list with a chart. */
 export interface TimeFilters extends TimeRange {
   within: Period
 }

@@ -23,7 +23,6 @@ interface CenterListProps {
   wide: boolean
 }
 
-/** All centers found, complete without the map. */
 export function CenterList({ centers, search, nowhere, looking, isStale, wide }: CenterListProps) {
   const { selected, hovered, chosen } = looking
   const numbered = centers.map((center, index) => ({ center, number: index + 1 }))

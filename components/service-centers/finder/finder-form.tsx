@@ -78,7 +78,6 @@ export function FinderForm({ environment, finder }: { environment: string; finde
 
 interface ZipFieldProps {
   value: FinderSearch['zip_code']
-  /** The service's problem with this value. */
   problem: string | null
   onFound: (zip_code: string) => void
 }
@@ -122,7 +121,6 @@ function ZipField({ value, problem, onFound }: ZipFieldProps) {
   )
 }
 
-/** How far to look, all choices at once. */
 function RadiusChoice({ value, onChange }: { value: Radius; onChange: (radius: Radius) => void }) {
   const name = useId()
   return (
@@ -159,7 +157,6 @@ interface CapabilityChoiceProps {
   onChange: (capabilities: string[]) => void
 }
 
-/** Chooses capabilities that a center must have. */
 function CapabilityChoice({ value, onChange }: CapabilityChoiceProps) {
   const toggle = (capability: string) =>
     onChange(value.includes(capability) ? value.filter((each) => each !== capability) : [...value, capability])

@@ -124,7 +124,6 @@ export function zipsRead(zip_codes: string[], context: Omit<RequestContext, 'env
   return { ...consoleQuery(locateZips, { body: { zip_codes } }, context), staleTime: Number.POSITIVE_INFINITY }
 }
 
-/** Prefetches a search once the address has enough to run it. */
 export function prefetchCenters(context: RequestContext, search: FinderSearch): Promise<Prefetched> {
   return prefetchWith(async (client) => {
     const { order_id } = search

@@ -20,7 +20,6 @@ import { type Finder, useFinder } from './use-finder.ts'
 /** Client errors that a retry won't fix. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422]
 
-/** Service centers around a ZIP, in a list and on a map. */
 export function FinderView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const finder = useFinder(environment, failure)
   const { ignored, go, centers, isStale } = finder
@@ -101,7 +100,6 @@ function NoSearchYet({ hasZip }: { hasZip: boolean }) {
   )
 }
 
-/** The service's own words, below ours. */
 function Refused({ detail }: { detail: string }) {
   return (
     <Notice kind="warn" alert className="m-4 max-w-[640px] rail:m-6">

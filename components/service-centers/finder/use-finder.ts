@@ -110,7 +110,6 @@ export function useFinder(environment: string, initial: RequestFailure | null) {
     places,
     /** Number of centers for any account, when one account has none. */
     withoutAccount: isHidden ? (unfiltered.data?.patient_service_centers.length ?? null) : null,
-    /** The service's problem with the ZIP code. */
     zipProblem: found.error instanceof RequestError ? zipProblemOf(found.error) : null,
     failure: found.error ? failureOf(found.error) : unanswered,
     isFetching: found.isFetching,

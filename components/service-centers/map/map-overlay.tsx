@@ -29,7 +29,6 @@ interface PressProps extends Shared {
   pin: Pin
 }
 
-/** Returns the handlers shared by all pins. */
 function pressOf({ pin: { number }, nameOf, selected, hovered, onSelect, onHover }: PressProps) {
   return {
     type: 'button' as const,

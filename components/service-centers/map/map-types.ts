@@ -1,4 +1,3 @@
-/** Props and states of the map. */
 import type { Point } from '#lib/utils/data/distance.ts'
 import type { Pin } from './pins.ts'
 

@@ -53,7 +53,6 @@ export interface Matches<T> {
 export interface Found {
   users: Matches<DirectoryUser>
   orders: Matches<Order>
-  /** Orders of the user, or of the transaction, with the id that was asked for. */
   ofUser: Matches<Order>
   ofTransaction: Matches<Order>
 }
@@ -167,7 +166,6 @@ function withLines(groups: readonly Group[]): Group[] {
   return once.filter(({ entries }) => entries.length > 0)
 }
 
-/** Link to the full list of results. */
 interface Whole {
   address: string
   held: Readonly<Record<string, string>> | null

@@ -9,7 +9,6 @@ export interface Place {
   label: string
   /** Note that separates equal names: "in Settings", "for member-7". */
   note: string | null
-  /** Other words people look for it by. */
   words: string
   strokes: readonly string[]
   icon: LucideIcon

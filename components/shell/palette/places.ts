@@ -129,7 +129,6 @@ function refreshAction(environment: string): Place {
   }
 }
 
-/** Returns the views of a list as places; those built in are part of the console. */
 export function viewPlaces({ environment, list }: ViewPlace, views: readonly { id: string; name: string }[]): Place[] {
   return views.map(({ id, name }) => ({
     ...START,

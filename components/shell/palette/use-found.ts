@@ -131,7 +131,6 @@ function matchesOf({ data }: ReturnType<typeof useOrders>): Matches<NonNullable<
   return data ? { rows: data.orders.slice(0, ROWS), total: data.total ?? null } : NOTHING_FOUND.orders
 }
 
-/** The console answered that nobody has this id. */
 function isMissing({ error }: UseQueryResult) {
   return error !== null && failureOf(error).status === 404
 }

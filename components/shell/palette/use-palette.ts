@@ -226,7 +226,6 @@ function asUser({ id, label }: Recent): ActionUser {
 
 const KNOWN_PAGE = /^\/[^/]+\/(users|orders)\/([0-9a-f-]{36})(?:\/|$)/
 
-/** The user whose page is shown, or whose order is. */
 function userHere(client: QueryClient, environment: string): ActionUser | null {
   const [, section, id] = KNOWN_PAGE.exec(window.location.pathname) ?? []
   if (id === undefined) return null

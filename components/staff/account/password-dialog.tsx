@@ -11,7 +11,6 @@ import { ownFactorBody, ownPasswordBody } from '#lib/domains/staff/sign-in.ts'
 
 interface PasswordDialogProps {
   title: string
-  /** Explanation of the effect. */
   children: ReactNode
   confirm: string
   /** Whether the password is asked for; it is, unless the person has none. */

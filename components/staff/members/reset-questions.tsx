@@ -73,7 +73,6 @@ function textOf(isNew: boolean, needsConsent: boolean): string {
   return 'They’re signed out right away, and their password and single sign-on stop working. You’ll get a one-time link to give them. They and all administrators are notified.'
 }
 
-/** Asks another administrator to decide on a request. */
 export function ConsentQuestion({ member, request, asker, onClose, onMade }: ConsentQuestionProps) {
   const { reset, remove, changeEmail } = useStaffChanges()
   const params = { staff_id: member.id }
@@ -123,7 +122,6 @@ function consequence({ name }: StaffMember, { purpose, second_factor, email }: R
 
 interface ConsentQuestionProps extends MadeProps {
   request: ResetRequest
-  /** Name of whoever asked. */
   asker: string
 }
 

@@ -25,7 +25,6 @@ interface ResetRequestLineProps {
   asker: string | null
   mayConsent: boolean
   mayDecline: boolean
-  /** Person whose access is reset. */
   name: string
   onAct: (action: 'consent' | 'decline') => void
 }

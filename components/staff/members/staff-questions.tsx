@@ -10,7 +10,6 @@ export interface QuestionProps {
 }
 
 interface RemoveQuestionProps extends QuestionProps {
-  /** Whether another administrator has to consent first. */
   needsConsent: boolean
 }
 

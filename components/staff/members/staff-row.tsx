@@ -27,7 +27,6 @@ const STATUS = {
 interface StaffRowProps {
   member: StaffMember
   viewer_id: string
-  /** Name of whoever asked for a reset that waits. */
   askerName: string
   environments: readonly Environment[]
   onAct: (action: StaffAction) => void

@@ -15,10 +15,8 @@ import { leaveFor } from '#lib/utils/browser/leave.ts'
 import { ProblemNotice, useLock } from './problem-notice.tsx'
 
 interface PasswordStepProps {
-  /** Email address of a person who signs in again. */
   email?: string
   sso: string | null
-  /** Destination after single sign-on. */
   target: string
   onSignedIn: () => void
   onSecondFactor: () => void

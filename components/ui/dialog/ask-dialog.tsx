@@ -7,11 +7,9 @@ import { Dialog } from './dialog.tsx'
 
 interface AskDialogProps {
   title: string
-  /** Explanation of the effect. */
   children: ReactNode
   /** Repeats the verb of the title. */
   confirm: string
-  /** Label of the button that cancels. */
   keep: string
   isPending?: boolean
   onConfirm: () => void

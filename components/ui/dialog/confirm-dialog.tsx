@@ -9,13 +9,11 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** Explanation of the effect. */
   children: ReactNode
   /** To be typed before the button works. */
   word: string
   /** Repeats the verb of the title. */
   confirm: string
-  /** Label of the button that cancels. */
   keep: string
   note?: string
   isPending?: boolean

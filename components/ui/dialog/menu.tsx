@@ -16,7 +16,6 @@ interface MenuPopoverProps extends Omit<MenuProps<object>, 'className' | 'childr
   children: ReactNode
 }
 
-/** A menu beside the button that opens it. */
 export function MenuPopover(props: MenuPopoverProps) {
   const {
     label,

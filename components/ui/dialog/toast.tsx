@@ -32,7 +32,6 @@ export function toast(message: ToastMessage) {
   )
 }
 
-/** Renders toasts, once in the shell. */
 export function ToastHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {

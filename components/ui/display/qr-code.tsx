@@ -2,7 +2,6 @@ import { QRCodeSVG } from 'qrcode.react'
 
 interface QrCodeProps {
   value: string
-  /** Result of scanning the code. */
   label: string
   /** Pixels. */
   size?: number

@@ -23,7 +23,6 @@ export function Tube({ level, className }: TubeProps) {
   )
 }
 
-/** The product's mark: the full tube with its label. */
 export function TubeLogo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 23" aria-hidden="true" className={className} fill="currentColor">

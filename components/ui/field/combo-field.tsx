@@ -9,7 +9,6 @@ export interface ComboItem {
   id: string
   /** Display text where it differs from the ID. */
   name?: string
-  /** Extra information about the item. */
   aside: ReactNode
 }
 
@@ -21,7 +20,6 @@ interface ComboFieldProps {
   text: string
   items: readonly ComboItem[]
   hint?: ReactNode
-  /** In the box while it is empty. */
   placeholder?: string
   /** Said below the list where it does not hold all. */
   more?: string | null

@@ -18,7 +18,6 @@ interface RadioGroupProps<T extends string> {
   onBlur?: () => void
   /** `cards` stand side by side in frames, `rows` one below the other. */
   look?: 'cards' | 'rows'
-  /** Explanation of the choice. */
   hint?: ReactNode
   problem?: string | undefined
   /** By which an error summary leads to the first of them. */

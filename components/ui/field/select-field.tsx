@@ -13,7 +13,6 @@ interface SelectFieldProps {
   onBlur?: () => void
   /** By which others point at it. */
   id?: string
-  /** Focuses the field when a dialog opens. */
   autoFocus?: boolean
   className?: string
   /** `option` and `optgroup` elements. */
@@ -72,7 +71,6 @@ export function SelectField({
   )
 }
 
-/** The choices of a select, each as its value and its words. */
 export function Options({ of }: { of: Iterable<readonly [value: string, words: string]> }) {
   return Array.from(of, ([value, words]) => (
     <option key={value} value={value}>

@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react'
 
 interface SwitchProps {
   label: string
-  /** Explanation of on and off. */
   hint?: ReactNode
   checked: boolean
   isDisabled?: boolean

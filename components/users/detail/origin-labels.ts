@@ -1,4 +1,3 @@
-/** Words for the origin of a fallback value. */
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import type { User } from '#lib/domains/users/user.ts'
 

@@ -213,7 +213,6 @@ export function ProfileForm({ address, row, onDone }: ProfileFormProps) {
 interface ProfileReviewProps {
   changes: readonly Change[]
   isSaving: boolean
-  /** Problem that belongs to no field. */
   problem: string | null
   onDiscard: () => void
 }
@@ -259,7 +258,6 @@ function ProfileReview({ changes, isSaving, problem, onDiscard }: ProfileReviewP
   )
 }
 
-/** A value of the profile as people read it. */
 function ProfileValue({ field, value }: { field: ProfileField; value: Change['before'] }) {
   const clock = useWallClock()
   if (value === undefined) return <span className="text-ink-3">not returned by the API</span>

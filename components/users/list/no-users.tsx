@@ -11,7 +11,6 @@ import { unsearchable } from './users-search.ts'
 interface NoUsersProps {
   /** The address points past the end of a list that does hold users. */
   beyond: boolean
-  /** Filters or a text are on. */
   asked: boolean
   environment: string
   text: string
@@ -21,7 +20,6 @@ interface NoUsersProps {
   onClear: () => void
 }
 
-/** A page without rows, and the way on. */
 export function NoUsers({ beyond, asked, environment, text, impossible, onFirst, onClear }: NoUsersProps) {
   const mark = <Users className="size-5" />
   if (beyond) return <PastTheEnd mark={mark} noun="users" onFirst={onFirst} />

@@ -1,4 +1,3 @@
-/** Filter knowledge that the picker loads on demand. */
 import type { FilterCount } from '#components/patterns/list/filters/filter-counts.ts'
 import { choiceId, type FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { searchDirectory } from '#lib/domains/users/directory.ts'

@@ -1,4 +1,3 @@
-/** The views of the list of users. */
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import { openUserSearch, USER_VIEWS } from '#lib/domains/users/views.ts'
 import { NO_FILTERS, sortOf, usersSearch } from './users-search.ts'

@@ -43,7 +43,6 @@ export const NO_FILTERS: UserFilters = {
   order_direction: null,
 }
 
-/** The words of an order, for the list and its filters. */
 export const ORDER_OF_USERS: Readonly<Record<UserOrderKey, Record<'label' | 'asc' | 'desc', string>>> = {
   created_on: { label: 'Created', desc: 'newest first', asc: 'oldest first' },
   changed_on: { label: 'Changed', desc: 'newest first', asc: 'oldest first' },
@@ -199,7 +198,6 @@ export async function fetchUsers(client: QueryClient, context: RequestContext, {
   await client.fetchQuery({ ...livePage(context, offset, limit), retry: false })
 }
 
-/** Filter choices for a user's connections. */
 export const CONNECTION_CHOICES = [
   { value: null, text: 'All users' },
   { value: false, text: 'No connections' },

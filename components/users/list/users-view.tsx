@@ -108,7 +108,6 @@ function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
   }
 }
 
-/** The filters of the list as its chips and its picker show them. */
 const ConnectionsFilter = lazy(() =>
   import('./users-filters.tsx').then((part) => ({ default: part.ConnectionsFilter })),
 )

@@ -37,7 +37,6 @@ export const DELIVERY_LIST: ListRecord<Delivery> = {
 const column = columnsOf<Delivery>()
 
 interface DeliveryColumns {
-  /** Address of the page with a delivery open. */
   hrefOf: (id: number) => string
   onOpen: (id: number) => void
 }
@@ -84,7 +83,6 @@ export function deliveryColumns({ hrefOf, onOpen }: DeliveryColumns) {
   ]
 }
 
-/** The filters of the list as its chips and its picker show them. */
 type Field = FilterField<DeliveryListFilters>
 type Props = FilterEditorProps<DeliveryListFilters>
 
@@ -105,7 +103,6 @@ const LISTS: readonly ListField[] = [
   { name: 'endpoints', label: 'Endpoint', noun: 'endpoints', icon: 'source' },
 ]
 
-/** A filter of several values, of which any counts. */
 function listField({ name, label, noun, icon }: ListField, choices: Choices): Field {
   const known = choices[name]
   const textOf = (value: string) => known.find((choice) => choice.value === value)?.text ?? value

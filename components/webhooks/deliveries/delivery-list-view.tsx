@@ -221,7 +221,6 @@ function useShownRows(environment: string, rows: readonly Delivery[] | undefined
 
 interface ListActionsProps {
   environment: string
-  /** There is nothing to replay. */
   isDisabled: boolean
   onReplay: () => void
 }

@@ -21,7 +21,6 @@ export const USUAL_PERIOD: Period = 'day'
 
 export const deliveryAddress = deliverySearch.extend({
   within: z.enum(PERIOD_IDS).default(USUAL_PERIOD),
-  /** The delivery that is open beside the list. */
   delivery: z.int().min(1).optional(),
 })
 
@@ -114,7 +113,6 @@ export function deliveryChoices(
   }
 }
 
-/** Returns the filters with other values of one list. */
 export function withValues(
   filters: DeliveryListFilters,
   name: ListName,

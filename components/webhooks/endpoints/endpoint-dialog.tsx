@@ -37,7 +37,6 @@ const FIELDS = [
   { path: 'event_types', label: 'Events' },
 ] as const
 
-/** Adds an endpoint, or changes one. */
 export function EndpointDialog({ environment, endpoint, onSecret, onClose }: EndpointDialogProps) {
   const readAgain = useReadAgain()
   const chosen = endpoint?.event_types

@@ -139,7 +139,6 @@ const WORDS: Readonly<Record<Act, { title: (name: string) => string; confirm: st
 const OWN_INBOX =
   'This is the console’s own inbox: new events, states of connections and the time of their last data stop here.'
 
-/** Asks before the secret is rotated, or an endpoint is disabled or removed. */
 export function EndpointQuestion({ environment, endpoint, act, onSecret, onClose }: EndpointQuestionProps) {
   const { rotate, disable, remove } = useEndpointChanges(environment)
   const { title, confirm, text, done } = WORDS[act]

@@ -29,7 +29,6 @@ interface EndpointsViewProps {
   failure: RequestFailure | null
 }
 
-/** Lists the endpoints that the embedded service sends events to. */
 export function EndpointsView({ environment, failure: initial }: EndpointsViewProps) {
   const input = { params: { environment } }
   const { data, failure, isFetching, updatedAt, refetch } = useConsole(listWebhookEndpoints, input, initial)

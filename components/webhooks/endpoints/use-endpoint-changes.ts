@@ -9,7 +9,6 @@ import {
 } from '#lib/domains/webhooks/endpoints.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 
-/** Returns what reads endpoints and deliveries again. */
 export function useReadAgain() {
   const client = useQueryClient()
   return () =>

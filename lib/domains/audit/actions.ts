@@ -210,18 +210,15 @@ const REFUSED_AS: Readonly<Record<string, string>> = {
 
 const LABELS: ReadonlyMap<string, string> = new Map(ACTION_GROUPS.flatMap(({ actions }) => Object.entries(actions)))
 
-/** Returns the label of an action, or null for one that this console doesn't know. */
 export function actionLabel(action: string): string | null {
   return LABELS.get(REFUSED_AS[action] ?? action) ?? null
 }
 
-/** Returns the group of an action, or null for one that this console doesn't know. */
 export function actionGroup(action: string): ActionGroup | null {
   const name = REFUSED_AS[action] ?? action
   return ACTION_GROUPS.find(({ actions }) => Object.hasOwn(actions, name)) ?? null
 }
 
-/** Returns all names under which the log holds an action. */
 export function actionNames(action: string): string[] {
   const others = Object.entries(REFUSED_AS).filter(([, done]) => done === action)
   return [action, ...others.map(([name]) => name)]

@@ -26,7 +26,6 @@ export const ACTOR_LABELS: Readonly<Record<string, string>> = {
 
 export const auditEntry = z.object({
   id: z.int(),
-  /** When the call began. */
   at: isoDateTime,
   /** Null for actions without a session, such as a failed sign-in. */
   actor_id: z.string().nullable(),
@@ -112,7 +111,6 @@ export const listAudit = endpoint({
 export const viewerClock = { time_zone: ianaZone.default('UTC') }
 
 export const viewSearch = auditSearch.pick({ from: true, to: true }).extend({
-  /** A user or an order. */
   subject: uuid,
   /** IANA zone in which days begin and end; UTC unless given. */
   time_zone: ianaZone.default('UTC'),

@@ -21,7 +21,6 @@ export const auditDetails = z.object({
   provider: providerSlug.max(MAX_SLUG_CHARS).optional(),
   /** Rows of an import, a file or a call about many. */
   rows: z.int().min(0).optional(),
-  /** Id of the saved view, or of a built-in one. */
   view: z
     .string()
     .regex(/^[a-z0-9_-]{1,64}$/)

@@ -1,5 +1,3 @@
-/** Shared parts of list exports: columns, names and the audit entry. */
-
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { exportPages } from '#lib/kernel/list/export-pages.ts'
 import { isDemoPage } from '#lib/utils/browser/browser.ts'

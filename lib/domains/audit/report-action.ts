@@ -44,7 +44,6 @@ export const reportAction = endpoint({
   body: z.object({
     action: z.enum(REPORTED_ACTIONS),
     environment: z.string(),
-    /** Ids of the users and orders it was about. */
     subjects: z.array(uuid).max(1000).default([]),
     /** Rows of the file, where that is known before it is made. */
     rows: z.int().min(0).optional(),

@@ -21,7 +21,6 @@ const reviewedPerson = z.object({
   role: z.enum(ROLES).nullable(),
   /** Users whose data they were shown, in lists or opened, each counted once. */
   viewed: z.int().min(0),
-  /** Users opened individually. */
   opened: z.int().min(0),
   /** Users of whom they changed something, each counted once. */
   changed: z.int().min(0),

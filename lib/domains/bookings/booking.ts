@@ -35,7 +35,6 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 export const OPEN_STATES = ['in_flight', 'pending', 'confirmed'] as const satisfies readonly BookingState[]
 /** States that wait for an answer or a person. */
 export const UNSETTLED_STATES = ['in_flight', 'unknown', 'pending'] as const satisfies readonly BookingState[]
-/** States that staff can set. */
 export const HAND_STATES = [
   'confirmed',
   'pending',

@@ -55,7 +55,6 @@ export const BOOKING_KEYS = [
   ['console', getBooking.name],
 ] as const
 
-/** Returns the address for booking an order, or for the outcome of one attempt. */
 export function bookPath(environment: string, order_id: string, booking_id?: string): string {
   const path = `/${environment}/orders/${order_id}/book`
   return booking_id ? `${path}?attempt=${booking_id}` : path

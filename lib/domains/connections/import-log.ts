@@ -30,12 +30,10 @@ const pastImport = progress.extend({
 })
 export type PastImport = z.infer<typeof pastImport>
 
-/** Days for which an import stays in the record. */
 export const IMPORT_KEPT_DAYS = 400
 /** The newest that are shown. */
 export const MAX_IMPORTS_SHOWN = 50
 
-/** The newest imports of an environment. */
 export const listImports = endpoint({
   name: 'list_imports',
   method: 'GET',

@@ -10,7 +10,6 @@ export const nameFromSlug: SourceName = (slug) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** The source of what people enter themselves. */
 export const MANUAL_SLUG = 'manual'
 
 /** `on_device`: deregistration has no effect (spec, endpoint 15). Bulk import takes `cloud_oauth` only. */

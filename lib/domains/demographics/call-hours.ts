@@ -41,7 +41,6 @@ export function localTimes(
   return times.filter(({ ahead }, index) => times.findIndex((other) => other.ahead === ahead) === index)
 }
 
-/** Whether it is a time to call, wherever the patient is. */
 export const mayCall = (times: readonly LocalTime[]) => times.length > 0 && times.every(({ isCallTime }) => isCallTime)
 
 /** Returns a difference of clocks in words: `2 h behind you`, `10 h 45 min ahead of you`. */

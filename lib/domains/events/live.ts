@@ -15,7 +15,6 @@ export const MOST_ORDERS = 50
 
 /** One message of the stream. Its id is `up_to`, so that a reader who was cut off goes on from there. */
 export const liveNews = z.object({
-  /** The newest event by now. */
   up_to: number,
   /** Forms that have arrived since the last message. */
   forms: z.array(z.enum(EVENT_FORMS)),
@@ -40,7 +39,6 @@ export const watchEvents = endpoint({
     /** The newest event that the reader knows; the newest there is unless set. */
     after: number.optional(),
     order_id: uuid.optional(),
-    /** Orders that a reader of all events wants to hear named. */
     orders: z.array(uuid).max(MOST_ORDERS).optional(),
     seconds: z.int().min(1).max(LONGEST).default(LONGEST),
   }),

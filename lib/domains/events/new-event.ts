@@ -66,7 +66,6 @@ export function resourceOf(event_type: string): string {
   return event_type.split('.')[2] ?? event_type
 }
 
-/** Returns what is kept of a message that was believed. */
 export function newEvent({ event, ...message }: Message): NewEvent {
   const { event_type, user_id, client_user_id, data } = event
   const form = eventForm(event)

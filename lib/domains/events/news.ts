@@ -7,7 +7,6 @@ export type ConnectionNews = { kind: 'data'; slug: string; resource: string | nu
 
 const DATA = /^(daily|historical)\.data\./
 
-/** Whether events of a type carry a person’s data. */
 export const isDataType = (event_type: string) => DATA.test(event_type)
 
 const CONNECTION = /^provider\.(connection|device)\./
@@ -16,7 +15,6 @@ const RESOURCE = /^(?:daily|historical)\.data\.([a-z0-9_]{1,100})\./
 /** All data events name their source (spec, "Events"). */
 const dataOfSource = z.looseObject({ source: namedSource })
 
-/** Returns what an event says of a connection; null where it says nothing. */
 export function connectionNews({ event_type, data }: WebhookEvent): ConnectionNews {
   if (CONNECTION.test(event_type)) return { kind: 'connection' }
   if (!isDataType(event_type)) return null

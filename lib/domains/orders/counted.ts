@@ -1,4 +1,3 @@
-/** One search, counted. */
 import { z } from 'zod'
 
 /** `missing` is why there is no number, or why there are at least so many, in words for people; null where it is exact. */

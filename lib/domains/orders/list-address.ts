@@ -3,7 +3,6 @@
 /** Returns the name of a personal filter in the entry of the history that holds it. */
 export const heldName = (filter: string) => `orders.${filter}`
 
-/** Returns the address of all orders, and what its entry of the history holds. */
 export function ordersByText(environment: string, text: string) {
   return { address: `/${environment}/orders?view=all`, held: { [heldName('search_input')]: text } }
 }

@@ -102,7 +102,6 @@ export const personOnOrder = z.object({
   patient_address: z.object({ receiver_name: personal(text, 'name') }).nullish(),
 })
 
-/** Returns what a row keeps of an order's person. */
 export function personOn({ user_id, patient_details, patient_address }: Order): z.infer<typeof personOnOrder> {
   return {
     user_id,

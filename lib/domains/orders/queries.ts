@@ -1,4 +1,3 @@
-/** Queries for orders and for the console's records of critical results. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { consoleQuery, servicePage, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { type RequestContext, request } from '#lib/kernel/client/request.ts'
@@ -30,7 +29,6 @@ export function orderQuery(environment: string, order_id: string, context: Conte
   })
 }
 
-/** Returns the query of the days after which an order counts as stuck. */
 export function stuckLimitsQuery(environment: string, context: Context = {}) {
   return consoleQuery(getStuckLimits, { params: { environment } }, context)
 }
@@ -39,7 +37,6 @@ export function acknowledgementsQuery(environment: string, order_ids: readonly s
   return consoleQuery(listAcknowledgements, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
 }
 
-/** Returns the query of the calls about critical results of these orders. */
 export function callbacksQuery(environment: string, order_ids: readonly string[], context: Context = {}) {
   return consoleQuery(listCallbacks, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
 }

@@ -1,4 +1,3 @@
-/** Saved views of the order list, and the built-in ones. */
 import { z } from 'zod'
 import type { BuiltInView } from '#lib/domains/views/list.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'

@@ -39,12 +39,10 @@ function stateOf({ low }: TimelineEvent): BookingState | undefined {
   return STATE_OF_LOW.get(low) ?? (stage === 'with_lab' || stage === 'results_in' ? 'completed' : undefined)
 }
 
-/** Whether a visit may still take place. */
 export const isOn = (state: BookingState) => isOpen(state) || state === 'unknown'
 /** An attempt that made no appointment is no evidence, unless a person found that out. */
 const isEvidence = ({ state, entered }: Booking) => entered !== null || !(state === 'refused' || state === 'failed')
 
-/** Whether a visit is on that no booking made here is about. */
 export const isElsewhere = ({ booking, state }: Visit) => booking === null && isOn(state)
 
 /** Whether a visit was called off here alone: the provider may still come, and the service may refuse another one. */
@@ -83,7 +81,6 @@ export function bookingVisit(
   return { state, at, entered_by, still: stillOf(booking, booking.said), outlives_order: false, booking }
 }
 
-/** Returns an order's bookings, each in the state of its visit. */
 export function withVisits<B extends Booking>(order: Judged, bookings: readonly B[]): B[] {
   return bookings.map((booking) => ({ ...booking, state: bookingVisit(order, booking).state }))
 }

@@ -65,7 +65,6 @@ export const signInWithRecoveryCode = (code: string) =>
 export const startSso = (body: { next: string; token?: string }) => ask(authEndpoints.start_sso, { body })
 
 export const checkLink = (token: string) => ask(authEndpoints.check_link, { body: { token } })
-/** Uses the link up and signs in. */
 export const setUp = (body: { token: string; password: string; email?: string; name?: string }) =>
   ask(authEndpoints.use_link, { body })
 

@@ -6,7 +6,6 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { lengthProblem, PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
-/** Owner of the password, and the host. */
 export interface PasswordOwner {
   email: string
   name: string | null
@@ -148,7 +147,6 @@ function unleet(text: string, one: 'i' | 'l'): string {
   return plain(text).replace(/[013457@$!]/g, (mark) => LEET[mark] ?? one)
 }
 
-/** Returns the text in lower case and without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

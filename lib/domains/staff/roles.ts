@@ -14,7 +14,6 @@ const READING = [
   'service_centers:read',
 ] as const satisfies readonly Permission[]
 
-/** Rights of roles below administrator. */
 const RIGHTS: Readonly<Record<Exclude<Role, 'administrator'>, ReadonlySet<Permission>>> = {
   support: new Set<Permission>([
     ...READING,

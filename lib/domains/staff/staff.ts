@@ -32,7 +32,6 @@ export const staffMember = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  /** Ids of the environments the person may enter; null for all. */
   environments: z.array(z.string()).nullable(),
   /** `invited` until the first password is set. */
   status: z.enum(['invited', 'active', 'disabled']),
@@ -99,7 +98,6 @@ export const resetStaffAccess = endpoint({
   params: z.object({ staff_id: id }),
   body: z.object({
     second_factor: second_factor_after.default('keep'),
-    /** ID of the person who requested the reset that this approves. */
     consents_to: id.optional(),
   }),
   /** Without a link it waits for consent. */

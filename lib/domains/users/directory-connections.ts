@@ -10,7 +10,6 @@ import { source } from './user.ts'
 
 const keptState = z.enum(KEPT_STATES)
 
-/** One user × one connected source, its state as last known. */
 const directoryConnection = z.object({
   user_id: userId,
   client_user_id: z.string().nullable(),
@@ -32,7 +31,6 @@ export type DirectoryConnection = z.infer<typeof directoryConnection>
 const connectionFilters = z.object({
   sources,
   states: z.array(keptState).max(KEPT_STATES.length).optional(),
-  /** Whether data has ever arrived. */
   has_data: z.boolean().optional(),
   /** The newest data arrived at this instant or later. */
   data_from: isoDateTime.optional(),
@@ -40,7 +38,6 @@ const connectionFilters = z.object({
   no_data_since: isoDateTime.optional(),
   /** Silent by their own rhythm at this instant, and not broken. */
   silent_on: isoDateTime.optional(),
-  /** User to search; all if unset. */
   user_id: uuid.optional(),
   ...created,
 })

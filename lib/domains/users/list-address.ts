@@ -3,7 +3,6 @@
 /** Name of the text in the entry of the history that holds it. */
 export const HELD_TEXT = 'users'
 
-/** Returns the address of the list, and what its entry of the history holds. */
 export function usersByText(environment: string, text: string) {
   return { address: `/${environment}/users`, held: { [HELD_TEXT]: text } }
 }

@@ -5,7 +5,6 @@ export type ViewList = (typeof VIEW_LISTS)[number]
 /** Search of a view: fields named as in the interface. */
 export type ViewFilter = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
-/** A view that nobody can change. */
 export interface BuiltInView<Filter extends ViewFilter = ViewFilter> {
   id: string
   name: string

@@ -30,7 +30,6 @@ export const savedView = z.object({
   shared: z.boolean(),
   owner_name: z.string(),
   is_own: z.boolean(),
-  /** Whether the asker may change, share and delete it. */
   may_change: z.boolean(),
   filter: viewFilter,
   look: viewLayout,
@@ -60,9 +59,7 @@ export const listViews = endpoint({
   response: z.object({
     views: z.array(savedView),
     defaults: viewDefaults,
-    /** Whether the asker may give everybody a view of theirs. */
     may_share: z.boolean(),
-    /** Whether the asker may say what a role begins with. */
     may_set_roles: z.boolean(),
   }),
 })
@@ -92,10 +89,8 @@ export type CountViews = (
   views: readonly { id: string; filter: ViewFilter }[],
 ) => Promise<(Counted & { view_id: string })[]>
 
-/** Filters a view can hold, and built-in views, by list. */
 export const VIEW_FILTERS = { orders: orderViewFilter, users: userViewFilter } as const
 
-/** Columns of each list, as a layout names them. */
 export const VIEW_COLUMNS = {
   orders: [
     ...['id', 'recipient', 'status', 'interpretation', 'method', 'lab_test'],

@@ -16,7 +16,6 @@ export const delivery = z.object({
   is_test: z.boolean(),
   user_id: userId,
   order_id: orderId.nullable(),
-  /** When the event happened. */
   created_at: isoDateTime,
   /** 0 where the body was removed. */
   bytes: count,

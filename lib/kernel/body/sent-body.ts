@@ -11,7 +11,6 @@ export function responseOf(body: Uint8Array<ArrayBuffer>, init: ResponseInit): R
 
 const encoder = new TextEncoder()
 
-/** Returns a response of the value as JSON. */
 export function jsonResponse(value: unknown, init: ResponseInit): Response {
   const response = responseOf(encoder.encode(JSON.stringify(value)), init)
   if (!response.headers.has('content-type')) response.headers.set('content-type', 'application/json')

@@ -49,7 +49,6 @@ export function serviceQuery<E extends Endpoint>(endpoint: E, input: EndpointInp
   })
 }
 
-/** Options for one read of the console's own interface. */
 export function consoleQuery<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { instantOf, LATEST } from '#lib/utils/time/instants.ts'
 
-/** Most bars of a volume chart. */
 const MAX_BARS = 120
 /** Rows that are counted at most, newest first. */
 export const COUNTED_ROWS = 100_000

@@ -10,7 +10,6 @@ import { unreadableIn } from './unreadable.ts'
 interface Page {
   offset: number
   limit: number
-  /** Failure of the server's read. */
   failure: RequestFailure | null
 }
 

@@ -22,7 +22,6 @@ export const PARSER = { index: 2272, program_bytes: 9_086_480 }
 /** PGlite switches `fsync` off (`-F`), and of its methods this alone reaches the file system. */
 const DURABLE = ['fsync=on', 'wal_sync_method=fsync']
 
-/** Opens the database in a directory, or one in memory. */
 export async function openPGlite(dataDir?: string, options: { loadDataDir?: Blob } = {}): Promise<PGlite> {
   compiled ??= compile()
   const files = dataDir === undefined ? null : new DurableFiles(dataDir)
@@ -170,7 +169,6 @@ function keepFromOptimizing(module: WebAssembly.Module): void {
   }
 }
 
-/** Returns the program with the parser as one more export. */
 function withExport(program: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   for (let start = 8, end: number; start < program.length; start = end) {
     const [size, body] = numberAt(program, start + 1)

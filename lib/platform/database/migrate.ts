@@ -1,4 +1,3 @@
-/** The migrations, on both kinds of database. */
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'

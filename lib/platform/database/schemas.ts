@@ -1,13 +1,11 @@
 /** The schemas of the database; drizzle-kit compares what is exported here with the migrations. */
 import { customType, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The data of the embedded service. */
 export const serviceSchema = pgSchema('service')
 
 /** Schema of the console's own tables: the audit log, bookings, views, the user directory. */
 export const consoleSchema = pgSchema('console')
 
-/** Staff, their sessions and sign-ins. */
 export const authSchema = pgSchema('auth')
 
 /** By which rule the search keys of each table were last made; see `rebuild-keys.ts`. */

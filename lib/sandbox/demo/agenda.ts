@@ -5,7 +5,6 @@ import type { SimulatedClock } from './clock.ts'
 export interface Due {
   /** Milliseconds since 1970, by the demo's clock. */
   at: number
-  /** Order and low-level status of the event. */
   about: { order_id: string; status: string } | null
   run: () => Promise<void>
 }

@@ -33,10 +33,8 @@ export interface World {
   invalidateCounts(): void
   /** Drops the directory, so that the next read uses current users. */
   clearDirectory(): void
-  /** Brings an entry of the audit log back. */
   remember(entry: Seen): Promise<void>
   /** Returns the team's requests before the run, oldest first. */
   past(): Promise<PastRequest[]>
-  /** Returns the next event of an order; null when none is due. */
   nextOrderEvent(): Due | null
 }

@@ -143,7 +143,6 @@ const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
 /** Requests that show events. */
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
-/** Requests that have connections checked. */
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
 
 /** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */

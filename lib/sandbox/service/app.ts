@@ -38,7 +38,6 @@ import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
 export interface AccessOptions {
   /** The header that carries the team key (spec, "Authentication" 1). */
   key_header: string
-  /** Returns the team of a key; null for an invalid key. */
   teamOfKey: (key: string) => string | null
   /** Told of failures the caller only sees as a 500. */
   onError: (error: unknown) => void
@@ -48,13 +47,11 @@ export interface AccessOptions {
   keyCalls?: KeyCalls
 }
 
-/** Records of callers: wrong keys by address, and calls with the right one. */
 export interface KeyCalls {
   /** @throws ApiError 429 for an address that was wrong too often */
   admit(address: string): Promise<void>
   /** Notes a wrong key. */
   refuse(address: string, request_id: string): Promise<void>
-  /** Does the work and puts it on record. */
   record(call: Call<ServiceRoute>, recorded: Recorded, work: Work): Promise<Response>
 }
 

@@ -57,7 +57,6 @@ function pullOf({ user_id, slug, created_on }: ConnectionRecord, resource: strin
   return { ...base, status: 'retrying', timeline: { ...timeline, retry_at }, error_details }
 }
 
-/** Returns the pulls of a connection as they stand at a time. */
 export function pullsOf(connection: ConnectionRecord, now: number): ConnectionPulls {
   const { user_id, slug, resource_availability } = connection
   const pulls = Object.entries(resource_availability).map(

@@ -6,7 +6,6 @@ import { bodyOf, dayOf, lastNight, localTime, type Wearer } from './wearer.ts'
 
 export interface WearableSource extends Wearer {
   source: { name: string; slug: string; logo?: string | null | undefined }
-  /** Data types that it sends. */
   resources: readonly string[]
 }
 

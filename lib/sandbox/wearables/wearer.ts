@@ -10,7 +10,6 @@ export interface Wearer {
   zone: string
 }
 
-/** Baseline of a person. */
 interface Body {
   /** Beats a minute at rest. */
   resting: number
@@ -33,7 +32,6 @@ interface Body {
   pressure: { systolic: number; diastolic: number }
 }
 
-/** A moment on a person's wall clock. */
 export interface LocalTime {
   /** 0 to 24, with its fraction. */
   hour: number
@@ -60,7 +58,6 @@ const offsets = new Map<string, Map<number, number | null>>()
 export const zoneOf = (user_id: string, known: string | null | undefined): string =>
   known ?? bundleRandom(user_id, 1, 0).pick(ZONES)
 
-/** Returns what is usual for a person. */
 export function bodyOf(user_id: string): Body {
   const known = bodies.get(user_id)
   if (known) return known
@@ -87,7 +84,6 @@ function madeBody(user_id: string): Body {
   }
 }
 
-/** Returns a moment on the wall clock of a zone. */
 export function localTime(at: number, zone: string): LocalTime {
   const day = Math.floor(at / DAY)
   let ofZone = offsets.get(zone)

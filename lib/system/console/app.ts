@@ -1,5 +1,3 @@
-/** The console's own back end at `/api/console/…`. */
-
 import { Hono } from 'hono'
 import { type ConsoleRoute, createDispatch, stillAllowed } from '#lib/console/route.ts'
 import type { StaffAccess } from '#lib/console/staff-calls.ts'

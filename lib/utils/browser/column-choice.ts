@@ -1,6 +1,5 @@
 /** The layout of a list (columns, their order and widths, row height) as a short text for a cookie. */
 
-/** In which a browser keeps the choice of a list. */
 export const columnsCookie = (list: string) => `columns_${list}`
 
 export interface KnownColumn {

@@ -11,7 +11,6 @@ export interface PatientData {
 
 export const PATIENT_DATA_COOKIES = 'patient_data_'
 
-/** Returns the name of the cookie that says whether patient data is shown in an environment. */
 export function patientDataCookie(environment: string): string {
   return `${PATIENT_DATA_COOKIES}${environment}`
 }

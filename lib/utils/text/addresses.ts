@@ -120,7 +120,6 @@ export function zipCode(text: string): string {
   return plain.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')
 }
 
-/** Says why a text is no ZIP code. */
 export function zipProblem(text: unknown): string {
   const zip = String(text)
   if (/^\d[.,]?\d*e\+\d+$/i.test(zip)) return 'A spreadsheet shortened this ZIP code. Enter its 5 digits.'

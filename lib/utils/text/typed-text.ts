@@ -240,7 +240,6 @@ export function likelySpellings(text: string): string[] {
   return [...new Set(spellings)].slice(0, MOST_SPELLINGS)
 }
 
-/** Says whether a key holds what is asked for. */
 export function holds(key: string, terms: SearchTerms): boolean {
   return terms.every((term) => term.some((text) => key.includes(text)))
 }

@@ -7,7 +7,6 @@ const DAY = 86_400_000
 // The Swedish way of writing a day is the one of the wire.
 const swedishDay = formatByZone('sv-SE', { dateStyle: 'short' })
 
-/** The calendar day of an instant where clocks show a zone's time. */
 export function dayIn(zone: string, instant: number): string {
   return swedishDay(zone).format(instant)
 }

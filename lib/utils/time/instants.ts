@@ -141,7 +141,6 @@ export function hourLabel(hour: number, hours: WallClock['hours']): string {
   return hours === 24 ? String(hour) : `${hour % 12 || 12}\u00a0${hour % 24 < 12 ? 'AM' : 'PM'}`
 }
 
-/** `12 Nov 2026`, or `Nov 12, 2026`: the day of an instant. */
 export function instantDay(instant: number, clock: WallClock): string {
   return dayOf(numbers(instant, clock.zone), clock)
 }

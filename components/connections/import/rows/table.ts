@@ -44,7 +44,6 @@ export function rowCountProblem(count: number): { ok: false; problem: FileProble
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Returns a cell as one text; lists and objects of JSON as JSON. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   return (typeof cell === 'object' ? JSON.stringify(cell) : String(cell)).trim()

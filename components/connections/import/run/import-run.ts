@@ -246,7 +246,6 @@ export class ImportRun {
 /** Import report for the console while it runs: counts and a state only. Pure. */
 export type ImportReport = EndpointInput<typeof recordImport>['body']
 
-/** Returns what is to be recorded of a run of one source. */
 export function reportOf(run: RunState, provider: string): ImportReport {
   const counts = countRows(run.batches)
   const rows = Object.values(counts).reduce((sum, count) => sum + count)
@@ -259,7 +258,6 @@ function stateOf(run: RunState, notSent: number): ImportReport['state'] {
   return run.isStopped && notSent > 0 ? 'stopped' : 'done'
 }
 
-/** Returns how much has been sent, 0 to 100. */
 export function percentSent(run: RunState): number {
   const counts = countRows(run.batches, sendingBatch(run))
   const rows = Object.values(counts).reduce((sum, count) => sum + count)

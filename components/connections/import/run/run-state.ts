@@ -1,4 +1,3 @@
-/** The state of a run. */
 import type { Batch, CallFailure, Presence } from './batch.ts'
 
 /** Resolving: finds out whether a batch without an answer arrived. Confirming: asks for the results of queued rows. */
@@ -7,7 +6,6 @@ export type RunPhase = 'paused' | 'sending' | 'resolving' | 'confirming' | 'done
 export interface RunState {
   phase: RunPhase
   batches: readonly Batch[]
-  /** Index of the batch that is under way. */
   current: number | null
   /** Nothing more is sent; what was sent is still settled. */
   isStopped: boolean

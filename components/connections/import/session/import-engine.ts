@@ -288,7 +288,6 @@ export function createImportEngine(context: EngineContext, now = clockNow, throt
         return callFailure(error)
       }
     },
-    /** Makes the look-up under way reject. */
     cancelLookUp: async () => lookUpAbort.abort(),
 
     /** Returns the rows that can be sent in batches of at most `maxRows`, each within what one call may hold. */
@@ -332,9 +331,7 @@ export function createImportEngine(context: EngineContext, now = clockNow, throt
       }
     },
 
-    /** CSV of the rows that have a problem, without tokens. */
     problemFile: async () => file().problemFile(),
-    /** CSV of what became of the rows, without tokens. */
     resultFile: async (results: readonly ResultRow[], withLeftOut: boolean) => file().resultFile(results, withLeftOut),
     /** Removes the tokens from memory; everything else stays for the results. */
     wipeTokens: async () => file().wipeTokens(),

@@ -61,7 +61,6 @@ export interface FileSummary extends CheckSummary {
   replaces: number | null
 }
 
-/** The outcome of a row, in words. */
 export interface ResultRow {
   row: number
   result: string

@@ -21,7 +21,6 @@ export type LookUp =
 
 export interface ImportState {
   step: Step
-  /** Name of the file that is being read. */
   reading: string | null
   problem: FileProblem | null
   file: FileFacts | null

@@ -1,4 +1,3 @@
-/** The import of an environment, as a page sees it. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useDraft } from '#lib/kernel/client/drafts.ts'
 import { ImportSession } from './import-session.ts'

@@ -19,7 +19,6 @@ import { type Column, VirtualTable } from './virtual-table.tsx'
 
 const LAYOUT = "[--row-columns:34px_44px_36px_minmax(0,1fr)] [--row-areas:'number_rows_status_outcome']"
 
-/** Every call of the import and what came of it. */
 export function BatchesCard({ run }: { run: RunState }) {
   const { batches, current } = run
   const settled = batches.filter(({ state }) => state === 'settled').length

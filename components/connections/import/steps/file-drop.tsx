@@ -92,7 +92,6 @@ function formatSize(bytes: number) {
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** The chosen file; another one can replace it. */
 export function FileCard({ file }: { file: FileFacts }) {
   return (
     <div>

@@ -143,7 +143,6 @@ interface FileRowTableProps {
   empty: ReactNode
 }
 
-/** Rows of the file, of which the engine sends those around what is in sight. */
 export function FileRowTable({ version, load, empty, ...props }: FileRowTableProps) {
   const [first, setFirst] = useState(0)
   const [loaded, setLoaded] = useState<{ from: number; rows: readonly ShownRow[] }>({ from: 0, rows: [] })

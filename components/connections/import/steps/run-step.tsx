@@ -121,7 +121,6 @@ const LABELS = {
   refused: { icon: OctagonX, title: 'The service refused the batch. Nothing in it was imported.' },
 } as const
 
-/** Explains why an import is paused and what happens next. */
 function RunNotices({ run, provider }: { run: RunState; provider: string }) {
   const { session } = useImportSession()
   const { failure, batches, current } = run
@@ -191,7 +190,6 @@ const PHASES: Readonly<Record<RunPhase, string>> = {
   done: 'Finished.',
 }
 
-/** The import while it runs, and what came of it. */
 export function RunStep({ environment, file }: { environment: Environment; file: FileFacts }) {
   const { run, settings, summary, startedAt, isSaved } = useImportSession().state
   useAnnouncements(run)

@@ -1,4 +1,3 @@
-/** Boxes that every step of an import is made of. */
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,3 @@
-/** The filters that are typed or pasted: names, and ids. */
 import { type ComponentProps, useId, useState } from 'react'
 import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'

@@ -28,7 +28,6 @@ interface Preset extends Days {
 
 const DAY = { type: 'date', min: '1000-01-01', max: '9999-12-31', className: 'max-rail:w-full' } as const
 
-/** A range of days: the usual ones by a press, others by their first and last day. */
 export function DayRange({ from: first, to: last, onChange, within = null, onWithin, usual: given }: DayRangeProps) {
   const timeZone = useTimeZone()
   const today = dayIn(timeZone, clockNow())

@@ -1,4 +1,3 @@
-/** Filter fields of a list, so that one bar and one picker serve every list. */
 import type { ComponentType, ReactNode } from 'react'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import type { Counting, ReadCounts } from './filter-counts.ts'
@@ -48,7 +47,6 @@ export interface FilterExtras<F> {
 /** The id of the choice that asks for nothing. */
 const ANY = 'any'
 
-/** Returns how a value of a field is called among its choices. */
 export function choiceId(value: string | boolean | null): string {
   return value === null ? ANY : String(value)
 }
@@ -73,7 +71,6 @@ export function someLabel(names: readonly string[], noun: string): ChipWords | n
   return { operator: 'is', value: names.join(' or ') }
 }
 
-/** A field of the picker and its values, bound to the draft. */
 export interface PickerField {
   id: string
   label: string

@@ -1,4 +1,3 @@
-/** The icons of filters by what they filter; loaded with the picker that shows them. */
 import {
   Activity,
   ArrowUpDown,

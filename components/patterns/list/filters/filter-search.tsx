@@ -21,7 +21,6 @@ interface Field<C extends Choice> {
   choices: readonly C[]
 }
 
-/** A field alone, or one value of it. */
 interface FilterMatch<F, C> {
   field: F
   choice: C | null
@@ -59,7 +58,6 @@ export function filterMatches<C extends Choice, F extends Field<C>>(
 interface FilterSearchProps {
   fields: readonly PickerField[]
   text: string
-  /** The focus begins here. */
   isFirst: boolean
   onText: (text: string) => void
   /** Shows the editor of a field. */

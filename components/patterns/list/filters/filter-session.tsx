@@ -114,7 +114,6 @@ function FilterPicker(props: FilterPickerProps) {
 
 interface FilterSessionProps<F> {
   noun: string
-  /** Initial draft. */
   filters: F
   fields: readonly FilterField<F>[]
   problem: (filters: F) => string | null

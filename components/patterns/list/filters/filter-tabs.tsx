@@ -17,11 +17,9 @@ export function FieldIcon({ name }: { name: FilterIcon }) {
 
 interface FilterTabsProps {
   fields: readonly PickerField[]
-  /** Id of the field whose editor is shown. */
   shown: string
   onShow: (id: string) => void
   isGrouped: boolean
-  /** The focus begins here. */
   hasFocus: boolean
 }
 

@@ -10,7 +10,6 @@ interface OneOfProps<T> {
   onChange: (value: T) => void
 }
 
-/** One of a few, in the editor of a filter. */
 export function OneOf<T extends string | boolean | null>({ legend, value, options, onChange }: OneOfProps<T>) {
   const name = useId()
   const countOf = useChoiceCount()

@@ -5,7 +5,6 @@ import { boxStyle } from '#components/ui/field/box-style.ts'
 interface SearchBoxProps {
   /** Label of the box: "Reference or user ID". */
   label: string
-  /** Value in force. */
   value: string
   onSearch: (value: string) => void
   isBusy?: boolean

@@ -5,7 +5,6 @@ import { uuid } from '#lib/kernel/fields.ts'
 import { type FilterField, someLabel } from './filter-fields.ts'
 
 interface BoxText {
-  /** Label of the box. */
   box: string
   hint: string
 }

@@ -39,7 +39,6 @@ export const CELL_HEIGHT = 5
 /** South-west corner in degrees, west then south. */
 export type Cell = readonly [west: number, south: number]
 
-/** Returns the name of a cell's file, such as `w084n40`. */
 export function cellName([west, south]: Cell): string {
   return `w${String(-west).padStart(3, '0')}n${south}`
 }

@@ -1,4 +1,3 @@
-/** Rectangles on the map, in pixels. Pure. */
 import type { Pixel } from './mercator.ts'
 
 export interface Box {

@@ -1,4 +1,3 @@
-/** Web Mercator positions. Pure. */
 import { EARTH_RADIUS_MILES, type Point } from '#lib/utils/data/distance.ts'
 
 /** Pixels of the whole world at zoom 0. */

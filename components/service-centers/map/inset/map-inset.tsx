@@ -24,7 +24,6 @@ export const INSET = { width: PICTURE.width, height: PICTURE.height + INSET_HEAD
 /** Room around the dashed ring, both sides together, in pixels. */
 const ROOM = 16
 
-/** Returns the view of the inset: the centers and what is around them. */
 export function insetView(origin: Point, reach: number): View {
   return { ...PICTURE, center: origin, zoom: zoomToFit(PICTURE, reach, origin.lat, ROOM) }
 }

@@ -216,7 +216,6 @@ type LinkAction = 'connect' | 'refuse' | 'close'
 interface LinkOutcome {
   /** Browser destination; the server itself never follows it. */
   redirect: string | null
-  /** Message shown instead. */
   message: string
 }
 

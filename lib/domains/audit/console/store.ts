@@ -1,4 +1,3 @@
-/** Store of the audit log. */
 import type { AuditEntry, AuditSearch, IdMatches, ViewGroup, ViewSearch } from '#lib/domains/audit/audit.ts'
 import type { MonthCount } from '#lib/domains/audit/review.ts'
 import type { ReviewedPerson, ReviewSearch } from '#lib/domains/audit/review-schema.ts'

@@ -19,7 +19,6 @@ const STATE_OF_STATUS: ReadonlyMap<string, BookingNews['state']> = new Map([
   ['draw_completed', 'completed'],
 ])
 
-/** Returns what the data of a lab event says of a booking; null where it says nothing. */
 export function bookingNews(data: unknown, version_at: string): BookingNews | null {
   const made = appointment.safeParse(data).data
   return made ? ofAppointment(made, version_at) : ofOrder(data, version_at)
@@ -43,7 +42,6 @@ function ofAppointment(made: Appointment, version_at: string): BookingNews | nul
   }
 }
 
-/** Returns the times of an appointment's own history, oldest first. */
 function timesOf({ events }: Appointment): string[] {
   const times = (events ?? []).flatMap(({ created_at }) => (created_at ? [created_at] : []))
   return times.toSorted(compareInstants)

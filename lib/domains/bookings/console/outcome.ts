@@ -21,7 +21,6 @@ export const STATE_OF: ReadonlyMap<string, BookingOutcome['state']> = new Map([
 ])
 
 export interface Answer {
-  /** HTTP status as it was passed on. */
   status: number
   body: string
   /** As in SentBooking. */

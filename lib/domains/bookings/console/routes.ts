@@ -1,4 +1,3 @@
-/** Bookings over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { getBooking, listBookings, setBookingState } from '#lib/domains/bookings/booking.ts'
 import type { Bookings } from './bookings.ts'

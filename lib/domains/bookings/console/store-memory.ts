@@ -19,7 +19,6 @@ interface Row extends KeptBooking {
 const instant = (text: string) => instantOf(text).toISOString()
 const instantOrNull = (text: string | null) => (text === null ? null : instant(text))
 
-/** Returns the store of bookings in memory, the model that the database must agree with. */
 export function memoryBookings(): BookingStore {
   const rows = new Map<string, Row>()
   const of = (environment: string) => [...rows.values()].filter((row) => row.environment === environment)

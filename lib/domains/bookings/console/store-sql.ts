@@ -270,7 +270,6 @@ function keptOf(row: BookingRow, history: BookingChange[]): KeptBooking {
   return { booking: bookingOf(row, history), digest, status, answer, appointment_id, event_at: at, history }
 }
 
-/** Returns a response as columns. */
 function answerOf({ status, answer, start_at, end_at, iana_timezone, provider }: BookingOutcome, answered_at: Date) {
   return { answered_at, status, answer, iana_timezone, provider, start_at: instant(start_at), end_at: instant(end_at) }
 }
@@ -295,7 +294,6 @@ function bookingOf(row: BookingRow, history: readonly BookingChange[]): Booking 
   })
 }
 
-/** An entry of a booking’s history. */
 function changeOf({ at, by_id, by_name, ...row }: typeof bookingChanges.$inferSelect) {
   const by = by_id === null ? null : { id: by_id, name: by_name ?? '' }
   return bookingChange.parse({ ...row, at: at.toISOString(), by })

@@ -56,7 +56,6 @@ export interface BookingNews {
   visit: Pick<Booking, 'start_at' | 'end_at' | 'iana_timezone' | 'provider'> | null
 }
 
-/** The event, and when this console took it. */
 export interface TakenNews extends BookingNews {
   event_id: number
   at: string

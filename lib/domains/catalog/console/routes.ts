@@ -1,5 +1,3 @@
-/** The catalog over HTTP. */
-
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { CATALOG_LIMIT, listCatalog, removeCatalogEntry, saveCatalogEntries } from '#lib/domains/catalog/catalog.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'

@@ -1,4 +1,3 @@
-/** Store of the catalog. */
 import type { CatalogEntry, CatalogKind, LabTestMethod, NamedEntry } from '#lib/domains/catalog/catalog.ts'
 
 /** Name of an ID, from a service's response or from the sandbox. */

@@ -1,5 +1,3 @@
-/** The record of imports over HTTP. */
-
 import { LRUCache } from 'lru-cache'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { IMPORT_KEPT_DAYS, listImports, MAX_IMPORTS_SHOWN, recordImport } from '#lib/domains/connections/import-log.ts'

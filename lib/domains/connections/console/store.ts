@@ -1,4 +1,3 @@
-/** Store of import records. */
 import type { PastImport } from '#lib/domains/connections/import-log.ts'
 
 export interface StoredImport extends PastImport {

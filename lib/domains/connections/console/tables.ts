@@ -1,4 +1,3 @@
-/** The table of past imports. */
 import { index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 

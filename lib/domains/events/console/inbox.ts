@@ -19,7 +19,6 @@ import type { EventStore } from './store.ts'
 import { createTake, type TakeOptions } from './take.ts'
 
 export interface InboxOptions extends TakeOptions {
-  /** The secrets of each environment that takes events. */
   secrets: ReadonlyMap<string, readonly string[]>
   /** Told why a message was rejected; nothing of the message. `environment` is empty where there is no such. */
   onRejected: (rejection: { environment: string; reason: Rejection }) => void

@@ -1,4 +1,3 @@
-/** Events received, over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { timeseriesData, webhookEvent } from '#lib/domains/events/event.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
@@ -52,7 +51,6 @@ const STREAM = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' 
 const NO_EVENT = new ApiError('not_found', 'No event with this number arrived in this environment.')
 const NO_BODY = new ApiError('not_found', 'The body of this event isn’t kept any more.')
 
-/** Returns the routes of events received, below `/api/console/events`. */
 export function eventRoutes({ store, live, isStillAllowed, now }: EventRoutesOptions): ConsoleRoute[] {
   async function find(environment: string, id: number): Promise<ReceivedEvent> {
     const event = await store.findEvent(environment, id)

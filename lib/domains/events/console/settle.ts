@@ -51,7 +51,6 @@ export interface SavedEvent {
   first_id: number | null
 }
 
-/** News that one batch brought to an environment. */
 export interface ArrivedNews {
   environment: string
   up_to: number
@@ -60,7 +59,6 @@ export interface ArrivedNews {
   order_ids: readonly string[] | null
 }
 
-/** Returns the receipt of an event. */
 export function savedOf({ seq: id, outcome, related }: SettledEvent): SavedEvent {
   return { id, outcome, first_id: outcome === 'duplicate' ? related : null }
 }
@@ -90,7 +88,6 @@ export const sampleKey = (series: string, at: string) => `${series} ${at}`
 /** Whether anything of an event was understood: its type, and of samples at least one. */
 const isRead = ({ form, samples }: NewEvent) => form !== 'unknown' && (form !== 'timeseries' || samples.length > 0)
 
-/** Returns what becomes of each event, and what of the rest changes. */
 export function settle(batch: readonly NewEvent[], known: Known): Settled {
   const messages = new Map<string, number>()
   const versions = new Map<string, { event: NewEvent; version: Version }>()

@@ -180,7 +180,6 @@ function receivedOf({ event, seq, body, expunged_at, ...row }: Row): ReceivedEve
   }
 }
 
-/** Returns the state of a body, for both stores. */
 export function bodyState(outcome: string, isKept: boolean, expunged_at: Date | null): ReceivedEvent['body_state'] {
   if (isKept) return 'kept'
   if (outcome === 'duplicate') return 'none'

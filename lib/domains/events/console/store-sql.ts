@@ -1,4 +1,3 @@
-/** Events in the database. */
 import {
   and,
   asc,

@@ -1,4 +1,3 @@
-/** Store of the inbox and the pages of events. */
 import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'

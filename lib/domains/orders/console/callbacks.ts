@@ -1,5 +1,3 @@
-/** Recording of calls about critical results. */
-
 import type { Callback, NewCallback } from '#lib/domains/orders/critical/callbacks.ts'
 import { compareResults, type NewestResult, type ResultKey } from '#lib/domains/orders/critical/critical-state.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -37,7 +35,6 @@ interface Given {
 }
 
 export interface Callbacks {
-  /** Returns callbacks of these orders, oldest first. */
   callbacks(environment: string, order_ids: readonly string[]): Promise<Callback[]>
   /** The same attempt again answers what was kept. @throws ApiError 404, 409, 422 or 503 */
   recordCallback(given: Given): Promise<{ added: Callback; callbacks: Callback[] }>
@@ -47,7 +44,6 @@ const REUSED = 'This attempt was already saved with other details. Nothing was c
 /** Comment of an acknowledgement made together with a call that has no note. */
 const READ_BACK = 'Reached and read back.'
 
-/** Creates what lists and records callbacks. */
 export function createCallbacks({ store, now, findSeen, acknowledge }: CallbackOptions): Callbacks {
   async function answer({ environment, attempt: given, by, signal }: Given, added: Callback) {
     if (!isSame(added, given)) throw new ApiError('conflict', REUSED)

@@ -31,7 +31,6 @@ import { readStuckLimits, saveStuckLimits } from './stuck-limits.ts'
 import { createZoneLimit } from './view-counts.ts'
 import type { WorklistOf } from './worklist.ts'
 
-/** Returns the routes of the overview, the critical results, their acknowledgement and the calls about them. */
 export function overviewRoutes({ overview }: OverviewOf, critical: CriticalResults, now: () => Date): ConsoleRoute[] {
   const zones = createZoneLimit(now)
   return [
@@ -97,7 +96,6 @@ export function orderCountRoutes(count: CountViews): ConsoleRoute[] {
   ]
 }
 
-/** The IDs that this console has shown in an environment. */
 interface ShownIds {
   findSubjects(asked: {
     part: IdPart
@@ -107,7 +105,6 @@ interface ShownIds {
   }): Promise<{ ids: string[]; is_cut: boolean }>
 }
 
-/** Returns the route that finds IDs of orders by a part of them. */
 export function orderIdRoutes(shown: ShownIds): ConsoleRoute[] {
   return [
     route(findOrderIds, async ({ params: { environment }, query }) => {
@@ -198,7 +195,6 @@ export function settingsRoutes({ store, now, onLimits }: SettingsOptions): Conso
   ]
 }
 
-/** Returns the routes that read the worklist, and that assign its orders and put them off. */
 export function worklistRoutes(worklist: WorklistOf): ConsoleRoute[] {
   return [
     route(listWorklist, async ({ params: { environment }, query }, { viewer }) => ({

@@ -99,7 +99,6 @@ export function memorySettings(): SettingsStore {
   }
 }
 
-/** Creates the store of the worklist in memory. */
 export function memoryWorklist(): WorklistStore {
   const marks = new Map<string, WorklistMark>()
   const keyOf = (environment: string, order_id: string) => `${environment} ${order_id}`

@@ -1,5 +1,3 @@
-/** Stores of what the console itself knows of orders. */
-
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -28,11 +26,9 @@ export interface CallbackStore {
    */
   addCallback(environment: string, given: Callback): Promise<Callback>
   findCallback(environment: string, id: string): Promise<Callback | null>
-  /** Returns callbacks of these orders in the order of entry. */
   callbacksOf(environment: string, order_ids: readonly string[]): Promise<Callback[]>
 }
 
-/** Store of an environment's settings. */
 export interface StoredStuckLimits {
   /** Limits set by staff, by status or stage. */
   days: StuckDays

@@ -73,7 +73,6 @@ export const criticalCallbacks = consoleSchema.table(
   ],
 )
 
-/** The table of stuck limits: one row an environment. */
 export const stuckLimits = consoleSchema.table('stuck_limits', {
   environment: text('environment').primaryKey(),
   days: json('days').notNull(),

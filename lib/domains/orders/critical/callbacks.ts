@@ -31,7 +31,6 @@ export const callback = z.object({
   result_at: isoDateTime,
   /** The event that brought the result; null where none did, and of what was recorded before events were. */
   result_id: z.int().nullish(),
-  /** When it was recorded. */
   at: isoDateTime,
   recorded_by_id: z.string(),
   /** By the name they had then. */

@@ -122,12 +122,10 @@ export function newestResult({ events, updated_at }: Pick<Order, 'events' | 'upd
 
 const bringsResult = (status: string) => Boolean(statusRecord(parseEventStatus(status)?.low ?? status)?.results)
 
-/** Whether an order has had a result, whatever has happened since. */
 export function hasResult({ events }: Pick<Order, 'events'>): boolean {
   return events.some(({ status }) => bringsResult(status))
 }
 
-/** Returns the state of an order's newest result from what is kept of it and of others. */
 export function criticalStateOf(
   order: Order,
   { acknowledgements, callbacks, starts_at }: Pick<Judged, 'acknowledgements' | 'callbacks' | 'starts_at'>,

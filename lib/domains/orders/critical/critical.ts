@@ -55,11 +55,9 @@ export type Standing = (typeof STANDINGS)[number]
 
 const criticalOrder = personOnOrder.extend({
   order_id: orderId,
-  /** Name of the lab test. */
   test: z.string(),
   /** When the newest result came, as the service sent it. */
   result_at: isoDateTime,
-  /** The event that brought it. */
   result_id: z.int().nullable(),
   /** False once a later result or reading isn't critical; who was told the old value stays on record. */
   is_critical: z.boolean(),

@@ -61,7 +61,6 @@ export function memoryOrders(state: MemoryState, limits: CountLimits): OrderStor
 
 type Rule = (stored: StoredOrder) => boolean
 
-/** Returns the rules an order must meet, one per filter set. */
 function rulesOf(search: OrderSearch, plan: SearchPlan): Rule[] {
   const { interpretation, is_critical, user_id, order_transaction_id } = search
   const rules: (Rule | null)[] = [

@@ -62,7 +62,6 @@ const READY: Ways = {
   progress: ['transit_customer', 'appointment_scheduled', 'appointment_pending', 'draw_completed'],
   problem: ['cancelled', 'do_not_process'],
 }
-/** The lab has the sample. */
 const AT_LAB: Ways = {
   result: ['completed', 'partial_results'],
   problem: ['lab_processing_blocked', 'sample_error', 'do_not_process'],

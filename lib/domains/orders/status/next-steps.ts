@@ -40,7 +40,6 @@ const LEG_OF: ReadonlyMap<string, Leg> = new Map<string, Leg>([
   ['failure_to_deliver_to_lab', 'inbound'],
 ])
 
-/** Whether an event tells of a parcel. */
 export function isShipping(low: string): boolean {
   return LEG_OF.has(low) || low === 'lost'
 }

@@ -112,7 +112,6 @@ const told = z.looseObject({
 /** `recoverable.quantity_not_sufficient`, `non_recoverable: lost`: some say it in the same word. */
 const PREFIXED = /^(non[_-]?|un)?recoverable[\s.:_-]*/i
 
-/** Returns what `status_detail` of an event says; null where there is none. */
 export function statusDetail(event: OrderEvent): StatusDetail | null {
   const { status_detail } = event
   const plain = text.safeParse(status_detail).data

@@ -25,7 +25,6 @@ export interface NextStep {
 export interface StatusRecord {
   label: string
   tone: 'place' | 'wait' | 'move' | 'lab' | 'ok' | 'warn' | 'bad' | 'closed'
-  /** A name that the component layer maps to an icon. */
   icon: StatusIcon
   high: HighLevelStatus
   /** Null: the order stays in the stage it had reached. */

@@ -1,5 +1,3 @@
-/** The records of every low-level status that the console knows. */
-
 import { utcInstant } from '#lib/utils/time/instants.ts'
 import type { LowLevelStatus, StatusRecord } from './status-record.ts'
 

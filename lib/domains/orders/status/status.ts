@@ -3,7 +3,6 @@ import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
 import type { HighLevelStatus, LowLevelStatus, Stage, StatusRecord } from './status-record.ts'
 import { STATUS_RECORDS } from './status-records.ts'
 
-/** Returns the high-level status that an order has while its newest event is `low`. */
 export function highLevelOf(low: LowLevelStatus): HighLevelStatus {
   return STATUS_RECORDS[low].high
 }

@@ -44,7 +44,6 @@ export async function stuckOrders(query: Query, context: RequestContext, signal:
   return { orders: orders.sort(comparator(query)), is_cut: found.some(({ is_cut }) => is_cut), unreadable }
 }
 
-/** Bookings that may tell why an order waits, by order. */
 async function bookingsOf(orders: readonly Order[], context: RequestContext, signal: AbortSignal) {
   const ids = orders.filter(mayHaveVisit).map(({ id }) => id)
   const pages = Array.from({ length: Math.ceil(ids.length / BOOKING_ORDERS) }, (_, page) => {

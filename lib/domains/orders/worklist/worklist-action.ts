@@ -51,7 +51,6 @@ export function worklistAction(item: Pick<WorklistItem, 'kind' | 'status' | 'met
   return !found || (found.place === 'book' && !mayBook) ? OPEN : found
 }
 
-/** Returns the address of the page where it is done. */
 export function actionPath(environment: string, item: WorklistItem, place: ActionPlace): string {
   const { order_id, user_id, visit } = item
   const order = `/${environment}/orders/${order_id}`

@@ -69,7 +69,6 @@ export type Snooze = z.infer<typeof snooze>
 
 const owner = z.object({ id: z.string(), name: z.string(), at: isoDateTime })
 
-/** Mark of an order that needs action. */
 export const worklistMark = z.object({
   /** Grows with every change; 0 where nobody has made one. */
   version: z.int().min(0),
@@ -99,7 +98,6 @@ const worklistItem = personOnOrder.extend({
       booking_id: uuid.nullable(),
     })
     .nullable(),
-  /** When the problem began. */
   since: isoDateTime,
   mark: worklistMark,
 })

@@ -1,4 +1,3 @@
-/** Positions of ZIP codes, over HTTP. */
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { locateZips } from '#lib/domains/service-centers/zips.ts'
 import type { Located } from '#lib/utils/data/zip-codes.ts'

@@ -24,7 +24,6 @@ export async function makeLink(db: Queries, publicUrl: string, staff_id: string 
   return { link: `${publicUrl.replace(/\/+$/, '')}/setup#${token}`, expires_at: expiresAt.toISOString() }
 }
 
-/** Returns the purpose of a valid token. */
 export async function findLink(db: Queries, token: string) {
   const [found] = await db
     .select()

@@ -1,4 +1,3 @@
-/** Options of sign-in, and its audit hooks. */
 import type { Context } from 'hono'
 import type { PersonEvent } from '#lib/console/audit-port.ts'
 import type { PersonTurns } from '#lib/console/person-turns.ts'

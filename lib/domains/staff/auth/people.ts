@@ -70,7 +70,6 @@ export async function replaceHash(db: Queries, staff_id: string, kept: string, h
     .where(and(credentialOf(staff_id), eq(accounts.password, kept)))
 }
 
-/** Takes a person's password away. */
 export async function dropPassword(db: Queries, staff_id: string): Promise<void> {
   await db.delete(accounts).where(credentialOf(staff_id))
 }

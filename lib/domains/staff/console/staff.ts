@@ -207,7 +207,6 @@ export function createStaff(options: StaffOptions) {
       return { member: waiting && (await member(waiting)) }
     },
 
-    /** Changes the email address of a person, or, of an administrator, asks for consent. */
     async changeEmail(call: Call<EmailInput>): Promise<StaffMember> {
       mayManage(call.actor)
       const { person, action } = await store.change(async (tx) => {

@@ -1,5 +1,3 @@
-/** Store of the staff rules. */
-
 import type { News, Notice } from '#lib/domains/staff/notices.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { ResetRequest, SecondFactorAfterReset } from '#lib/domains/staff/staff.ts'
@@ -61,7 +59,6 @@ export interface OneTimeLink {
   expires_at: string
 }
 
-/** Operations within a change. */
 export interface StaffTransaction {
   find(id: string): Promise<StaffRecord | null>
   /** Adds an invited person; `taken` where someone has the email address. */
@@ -94,7 +91,6 @@ export interface StaffStore {
   linkExpiries(): Promise<ReadonlyMap<string, string>>
   /** Runs changes one at a time across all instances; rolls back when `work` throws. */
   change<T>(work: (tx: StaffTransaction) => Promise<T>): Promise<T>
-  /** Returns a person's notices, newest first. */
   notices(staff_id: string): Promise<Notice[]>
   /** A person has seen these of theirs. */
   dismissNotices(staff_id: string, ids: readonly string[]): Promise<void>

@@ -20,7 +20,6 @@ export const staff = authSchema.table(
     image: text('image'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     role: text('role', { enum: ROLES }).notNull(),
-    /** Ids of the environments the person may enter; null for all. */
     environments: text('environments').array(),
     /** Null until the first password is set or the first single sign-on. */
     activatedAt: instant('activated_at'),
@@ -36,7 +35,6 @@ export const staff = authSchema.table(
     resetSecondFactor: text('reset_second_factor', { enum: SECOND_FACTOR_AFTER_RESET }),
     /** Null for a request of before there were others than resets. */
     resetPurpose: text('reset_purpose', { enum: REQUEST_PURPOSES }),
-    /** The email address that is asked for. */
     resetEmail: text('reset_email'),
     ...times,
   },

@@ -35,7 +35,6 @@ export interface ConnectionStates {
   settled(): Promise<void>
 }
 
-/** Returns the states of connections as routes use them. */
 export function createConnectionStates(options: ConnectionStatesOptions): ConnectionStates {
   const { store, now, wake, onError, requestEvery = 5 * MINUTE } = options
   let writing = Promise.resolve()

@@ -1,5 +1,3 @@
-/** The user directory over HTTP. */
-
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import {

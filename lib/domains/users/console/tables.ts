@@ -54,7 +54,6 @@ export const directoryUsers = consoleSchema.table(
     /** Digest of the listed user: an unchanged one isn't written again. */
     digest: text('digest').notNull(),
     seen_at: instant('seen_at').notNull(),
-    /** Position in the list, and the length of the list. */
     position: integer('position').notNull(),
     of_total: integer('of_total').notNull(),
     /** The last whole crawl did not see this user. */
@@ -81,7 +80,6 @@ export const directoryUsers = consoleSchema.table(
   ],
 )
 
-/** The users as the service listed them. */
 export const directoryBodies = consoleSchema.table(
   'directory_bodies',
   {

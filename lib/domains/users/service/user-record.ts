@@ -7,7 +7,6 @@ import { IngestionReversed } from '#lib/service/store.ts'
 /** The source of fallbacks set through the API: the team, by hand. */
 const SET_BY_TEAM = 'manual'
 
-/** Returns a user of whom nothing is known yet. */
 export function emptyUser(ids: Pick<UserRecord, 'user_id' | 'team_id' | 'created_on'>): UserRecord {
   return {
     ...ids,
@@ -27,7 +26,6 @@ export function anonymousOrder({ order, activation_type }: OrderRecord): OrderRe
   return { order: { ...order, ...hidden, details }, patient_name: '', activation_type }
 }
 
-/** Returns a user as the wire has them. */
 export function publicUser(record: UserRecord, connections: readonly Connection[]): User {
   return {
     user_id: record.user_id,

@@ -1,4 +1,3 @@
-/** Saved views over HTTP. */
 import { z } from 'zod'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
 import { ALL, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'

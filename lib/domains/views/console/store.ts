@@ -1,4 +1,3 @@
-/** Store of saved views. */
 import type { SavedView, ViewPlace } from '#lib/domains/views/views.ts'
 
 export interface StoredView extends Pick<SavedView, 'id' | 'name' | 'shared' | 'filter' | 'look' | 'version'> {

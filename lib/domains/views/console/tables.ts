@@ -1,4 +1,3 @@
-/** The tables of saved views. */
 import { sql } from 'drizzle-orm'
 import { boolean, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { VIEW_LISTS } from '#lib/domains/views/list.ts'

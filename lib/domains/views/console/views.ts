@@ -35,7 +35,6 @@ function defaultsFor(
   return { own, roles, first: own ?? roles[viewer.role] ?? ALL }
 }
 
-/** Viewer and list of a call. */
 export interface Asker {
   place: ViewPlace
   viewer: Pick<Viewer, 'id' | 'name' | 'role'>

@@ -174,7 +174,6 @@ function noteSent(sent: readonly { user_id: string; order_id: string | null }[],
   about([...new Set(sent.flatMap(({ order_id }) => order_id ?? []))])
 }
 
-/** An endpoint by its name and where it sends to. */
 function placed({ id, name, url }: { id: string; name: string; url: string | null }) {
   return { id, name: url === null ? `“${name}”` : `“${name}” (${new URL(url).host})` }
 }

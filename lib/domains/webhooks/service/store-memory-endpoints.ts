@@ -1,4 +1,3 @@
-/** Endpoints of webhooks, in memory. */
 import { getsType } from '#lib/domains/webhooks/rules.ts'
 import { addDelivery, type MemoryWebhooks } from '#lib/service/memory-outbox.ts'
 import { isExpunged, type Message } from '#lib/service/outbox.ts'

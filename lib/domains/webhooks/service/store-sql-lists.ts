@@ -21,7 +21,6 @@ const { last_status, last_failure } = webhookDeliveries
 
 type ListPart = Pick<WebhookStore, 'searchDeliveries' | 'countDeliveries' | 'findDelivery' | 'deliveryAttempts'>
 
-/** Returns what the pages read of deliveries. */
 export function postgresDeliveryLists(db: Database): ListPart {
   const rowsOf = (where: SQL | undefined) =>
     db

@@ -23,7 +23,6 @@ const MESSAGE = {
   at: webhookMessages.at,
 }
 
-/** Returns what is done with one body. */
 function postgresBodies(db: Database): Pick<WebhookStore, 'messageBefore' | 'findWorkout' | 'expungeMessage'> {
   const { id, seq, team_id: team, data } = webhookMessages
 

@@ -29,7 +29,6 @@ const JOB_MS = 60 * SECOND
 /** The job of an endpoint, now or at an instant: a job that waits for later must not stand for one that is due now. */
 const jobId = (endpoint_id: string, at: Date | null) => (at ? `${endpoint_id}@${at.getTime()}` : endpoint_id)
 
-/** Creates the engine that the service's jobs run. */
 function createDelivery(deps: DeliverDeps) {
   const { store, jobs, now, stopping, signal } = deps
   /** Endpoints that this process is at. `poke` says that more has come in the meantime. */

@@ -101,7 +101,6 @@ interface OrderContext {
   person: Person
 }
 
-/** Facts of an order before its record is made. */
 interface Draft {
   id: string
   method: Method

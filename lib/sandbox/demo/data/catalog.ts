@@ -12,7 +12,6 @@ type Geography = Pick<ServiceCatalog, 'centersOf' | 'locateZip'>
 let geography: Geography | null = null
 let coming: Promise<void> | null = null
 
-/** Loads the ZIP codes, once. */
 export function loadGeography(): Promise<void> {
   coming ??= import('#lib/sandbox/catalog.ts').then(({ sandboxCatalog }) => {
     geography = sandboxCatalog

@@ -27,7 +27,6 @@ export interface Sending {
   resources: readonly string[]
 }
 
-/** Returns how a connection of a user sends in a run. */
 export function sendingOf(user_id: string, connection: Connection, started_at: number): Sending {
   const { slug, created_on, error_details, resource_availability } = connection
   const number = Number.parseInt(user_id.slice(0, 6), 16) + slug.length * 97

@@ -129,7 +129,6 @@ function createOrderPlans(since: number): OrderPlans {
   }
 }
 
-/** The data each base of a demo starts with. */
 interface DataOptions {
   /** All dates are relative to the UTC day of this instant. */
   today: Date

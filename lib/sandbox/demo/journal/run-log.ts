@@ -15,7 +15,6 @@ export interface RunLog {
   /** Returns entries written since the last read, by other tabs or by this one before its page was loaded. */
   unread(): Promise<Entry[]>
   append(change: Change, request_id: string, conditions: Conditions): Promise<number>
-  /** Removes a refused change. */
   remove(id: number): Promise<void>
   note(seen: Seen, conditions: Conditions): Promise<void>
 }

@@ -52,7 +52,6 @@ interface OfOrders {
 export interface CriticalResults extends Callbacks {
   /** @throws ApiError 503 */
   queue(environment: string, earlier_than?: string): Promise<CriticalQueue>
-  /** Returns callbacks of these orders, oldest first. */
   acknowledgements(environment: string, order_ids: readonly string[]): Promise<OfOrders>
   /** @throws ApiError 404, 409 or 503 */
   acknowledge(given: NewOwner): Promise<{ added: Acknowledgement; acknowledgements: Acknowledgement[] }>

@@ -38,7 +38,6 @@ export interface FoundProblem {
   /** Null for one that the service no longer has. */
   order: Order | null
   since: number
-  /** Visit, if it is the problem. */
   visit: Visit | null
 }
 

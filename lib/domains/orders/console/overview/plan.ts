@@ -64,7 +64,6 @@ export function goneVisits({ order_ids = [] }: OrderQuery, bookings: readonly Bo
   })
 }
 
-/** Returns the rule for the orders of one counting. */
 export function problemFinder(now: Date, limits: StuckDays, bookings: readonly Booking[]) {
   const ofOrder = Map.groupBy(bookings, ({ order_id }) => order_id)
   return (order: Order) => problemOf(order, now.getTime(), limits, ofOrder.get(order.id))

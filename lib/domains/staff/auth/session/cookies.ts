@@ -43,7 +43,6 @@ export interface Cookies {
   known(request: Request, email: string): Promise<string>
   /** Returns a signed cookie that no script of a page reads. @param seconds how long the browser keeps it */
   issue(name: CookieName, value: string, seconds: number): Promise<string>
-  /** Takes a cookie away from the browser. */
   expired(name: CookieName): string
 }
 

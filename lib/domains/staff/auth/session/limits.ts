@@ -15,7 +15,6 @@ const LIMITS = {
   address: { points: 30, duration: 15 * MINUTE },
   /** Passwords, by the email that was typed, whether it belongs to someone or not. */
   account: { points: 10, duration: 15 * MINUTE },
-  /** One-time links, by network address. */
   link: { points: 30, duration: 15 * MINUTE },
   /** The same three, by the IPv6 network (/48) that a provider gives to one customer. */
   wide: { points: 150, duration: 15 * MINUTE },

@@ -54,7 +54,6 @@ export interface SessionsOptions {
   idle: number
   /** Milliseconds after which it ends regardless of use. */
   life: number
-  /** Roles that need a second factor. */
   needs_factor: readonly Role[]
 }
 

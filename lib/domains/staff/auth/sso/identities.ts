@@ -35,7 +35,6 @@ export interface Entry {
   person: Person | null
   /** For the audit log, before anything is changed. */
   actions: readonly AuthAction[]
-  /** Changes what is to be changed. */
   carryOut(tx: Queries): Promise<Person>
 }
 

@@ -22,7 +22,6 @@ import { withoutInvisible } from '#lib/utils/text/invisible.ts'
 /** Seconds that the provider may take for an answer. */
 const TIMEOUT = 10
 
-/** Somebody whom the provider vouches for. */
 export interface Identity {
   /** The provider, and its id of the person; it stays the same when their email address changes. */
   subject: string

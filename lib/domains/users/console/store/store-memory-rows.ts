@@ -33,7 +33,6 @@ export interface Row extends ListedUser {
   changed: Date
   zone: string | null
   connections: Map<string, Date>
-  /** States of checked connections. */
   states: Map<string, KeptState>
   /** When data last arrived, by source. */
   data: Map<string, Date>
@@ -96,7 +95,6 @@ function withEarly(early: EarlyData, row: Row): Row {
   return row
 }
 
-/** Returns the last known state of a connection. */
 export function stateOf({ states }: Row, slug: string): KeptState {
   return states.get(slug) ?? 'not_checked'
 }
@@ -112,7 +110,6 @@ export function isNewer({ seen_at }: Row, at: string): boolean {
   return seen_at <= new Date(at)
 }
 
-/** Returns whether a listed user differs from the row, or stands elsewhere in the list. */
 export function isChanged(known: Row, listed: ListedUser): boolean {
   return JSON.stringify(known.user) !== JSON.stringify(listed.user) || hasDrifted(known, listed)
 }
@@ -139,7 +136,6 @@ export function matcher(search: DirectorySearch): (row: Row) => boolean {
     (has_connections === undefined || has_connections === connections.size > 0)
 }
 
-/** Returns each connection of the rows that passes the filters of a search. */
 export function connectionRows(
   rows: Iterable<Row>,
   search: Omit<ConnectionFilters, 'time_zone'> & Parameters<typeof createdRange>[0],
@@ -171,7 +167,6 @@ function isWithin(at: Date, { from, before }: Range): boolean {
   return (from === null || at >= from) && (before === null || at < before)
 }
 
-/** Returns whether a search has no filter at all. */
 export function isEverybody({ text, user_ids, ...search }: DirectorySearch): boolean {
   const { sources, has_connections, created_from, created_to } = search
   return !text && !user_ids && !sources?.length && has_connections === undefined && !created_from && !created_to
@@ -182,7 +177,6 @@ export function counted(found: number): number | null {
   return found > DIRECTORY_COUNT_LIMIT ? null : found
 }
 
-/** Returns the slice of a list that a page asks for. */
 export function paged<T>(found: readonly T[], { offset, limit }: { offset: number; limit: number }): T[] {
   return found.slice(offset, offset + limit)
 }
@@ -231,12 +225,10 @@ interface ConnectionRow {
   at: Date
 }
 
-/** Compares connections: newest first, ties by user, then by source. */
 export function newestTies(a: ConnectionRow, b: ConnectionRow): number {
   return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
 }
 
-/** Returns whether a connection comes after the cursor. */
 export function isConnectionBehind(one: ConnectionRow, got: WalkedConnection): boolean {
   const { created, user_id, slug } = got
   const places = [created.getTime() - one.at.getTime(), byCodePoint(one.row.user.user_id, user_id)]

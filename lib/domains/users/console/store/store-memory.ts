@@ -42,7 +42,6 @@ import {
 } from './store-memory-rows.ts'
 import { memoryStates } from './store-memory-states.ts'
 
-/** Returns the store of the user directory in memory, the model that the database must agree with. */
 export function memoryDirectory(): DirectoryStore {
   const directories = new Map<string, Directory>()
 
@@ -209,7 +208,6 @@ interface Directory extends Omit<DirectoryProgress, 'users'> {
   early: EarlyData
 }
 
-/** Returns what is known of an environment that was never crawled. */
 function emptyDirectory(): Directory {
   const state = { complete_at: null, complete_from: null, crawl: null, problem: null, retry_at: null, failures: 0 }
   return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set(), data_since: null, early: new Map() }
@@ -222,7 +220,6 @@ function asSeen({ complete_from }: Directory, row: Row): string {
 
 type Crawls = Pick<DirectoryStore, 'beginCrawl' | 'savePage' | 'interruptCrawl' | 'removeUnseen' | 'completeCrawl'>
 
-/** Returns what a crawl asks of the store; `of` holds the directory of each environment. */
 function memoryCrawls(of: (environment: string) => Directory): Crawls {
   const crawling = (environment: string, number: number) => {
     const directory = of(environment)

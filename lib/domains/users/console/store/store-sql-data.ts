@@ -144,7 +144,6 @@ async function noteEarly(db: Database, environment: string, round: readonly Note
         select type from unnest(excluded.received) as type where not type = any(kept.received))`)
 }
 
-/** Returns the read of references by id, by the primary key. */
 export function postgresReferences(db: Database): Pick<DirectoryStore, 'directoryReferences'> {
   return {
     async directoryReferences(environment, user_ids) {

@@ -181,7 +181,6 @@ export async function removeUsers(tx: Transaction, environment: string, ids: rea
   return removed.length
 }
 
-/** Search keys of references, by environment and user. */
 export const referenceKeys: KeyBatch = async (db, after) => {
   const { environment, user_id, body } = directoryBodies
   const [, of, id] = /^(.*) (\S+)$/s.exec(after ?? '') ?? []

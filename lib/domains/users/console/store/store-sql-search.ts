@@ -79,7 +79,6 @@ export async function walk(
   return { ids: rows.map((row) => row.user_id), next: nextOf(rows.at(-1), rows.length, limit) }
 }
 
-/** Matches users in any rank. */
 export function found(
   { key, user_id: id, part, inner }: TextQuery,
   text: typeof reference_key | SQL = reference_key,
@@ -93,7 +92,6 @@ export function found(
 /** Hex digits need no escape. */
 const patternOf = (part: IdPart) => (part.kind === 'inner' ? `%${part.digits}%` : `${part.start}%${part.end}`)
 
-/** Matches the part at the start or end of an ID. */
 function atAnEnd(part: IdPart): SQL {
   if (part.kind === 'ends') return like(DIGITS, patternOf(part))
   return sql`(${like(DIGITS, `${part.digits}%`)} or ${like(DIGITS, `%${part.digits}`)})`

@@ -1,5 +1,3 @@
-/** Store of the user directory: users of each environment, and the progress of their crawl. */
-
 import type { ConnectionState } from '#lib/domains/connections/states.ts'
 import type { DirectorySearch, DirectoryUser } from '#lib/domains/users/directory.ts'
 import type {
@@ -88,7 +86,6 @@ export interface DataNote {
   resource?: string | null
 }
 
-/** How the checks of an environment's connections go. */
 export interface CheckProgress {
   problem: string | null
   /** Not before this. */
