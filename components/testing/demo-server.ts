@@ -1,6 +1,6 @@
 /** The demo's own handlers as the network of component tests: answers are those of the real console and service. */
 import { afterEach, beforeEach } from 'vitest'
-import { demoHandlers } from '#lib/demo/handlers.ts'
+import { demoHandlers } from '#lib/demo/page.ts'
 import { formatScenario, type Scenario } from '#lib/demo/scenario.ts'
 import { type Read, type Send, testBrowser } from '#lib/sandbox/demo/engine.testing.ts'
 import type { Engine } from '#lib/sandbox/demo/engine.ts'

@@ -3,12 +3,13 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'
 import { proxy, type Remote, wrap } from 'comlink'
 import { defineNetwork, InterceptorSource } from 'msw/experimental'
+import { HttpResponse, http } from 'msw/http'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
 import { createSignal } from '#lib/utils/data/signal.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import type { DemoControl, DemoSnapshot } from './control.ts'
-import { demoHandlers } from './handlers.ts'
 import { publishAnswer, publishDataChange } from './news.ts'
+import { isPageRequest } from './paths.ts'
 import { OWN_COOKIE, ROLE_COOKIE } from './people.ts'
 import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
@@ -97,4 +98,21 @@ function controlOf(remote: Remote<RemoteControl>): DemoControl & { take: (snapsh
     reset: remote.reset,
     undoReset: remote.undoReset,
   }
+}
+
+/** Everything that is no part of a page is answered by `answer`, which never throws for what a request holds. */
+export function demoHandlers(answer: (request: Request) => Promise<Response>, origin: string) {
+  return [
+    http.all(
+      ({ request }) => !isPageRequest(new URL(request.url), origin),
+      async ({ request }) => {
+        try {
+          return await answer(request)
+        } catch (error) {
+          if (request.signal.aborted) return HttpResponse.error()
+          throw error
+        }
+      },
+    ),
+  ]
 }
