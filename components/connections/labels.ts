@@ -43,8 +43,8 @@ export const SILENT_LABEL: StateLabel = { label: 'Silent', icon: Hourglass, tone
 
 /** A connection that works as far as is known but has never sent data. */
 export const NO_DATA_LABELS: Readonly<Record<'new' | 'overdue', StateLabel>> = {
-  new: { label: 'No data yet', icon: CircleDashed, tone: 'place' },
-  overdue: { label: 'No data yet', icon: Hourglass, tone: 'warn' },
+  new: { label: 'No data', icon: CircleDashed, tone: 'place' },
+  overdue: { label: 'No data', icon: Hourglass, tone: 'warn' },
 }
 
 export type Availability = Connection['resource_availability'][string]

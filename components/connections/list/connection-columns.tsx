@@ -112,8 +112,8 @@ function StatePill({ connection }: { connection: DirectoryConnection }) {
   const isQuiet = useAtPresent((now) => last_data_at !== null && isSilent(connection, now))
   const first = useAtPresent((now) => firstDataState(connection, now) ?? '')
   const age = useAtPresent((now) => relativeDays(last_data_at ?? awaited_since ?? connection.created_on, now))
-  if (first) return <Pill {...NO_DATA_LABELS[first]} label={`${NO_DATA_LABELS[first].label} (${age})`} />
-  return isQuiet ? <Pill {...SILENT_LABEL} label={`No data for ${age}`} /> : <Pill {...STATE_LABELS[state]} />
+  const shown = first ? NO_DATA_LABELS[first] : isQuiet && SILENT_LABEL
+  return shown ? <Pill {...shown} label={`No data for ${age}`} /> : <Pill {...STATE_LABELS[state]} />
 }
 
 /** In whole days from one on, else in hours: there is no room for both. */

@@ -188,7 +188,7 @@ test('the rows say their state, the list how much was checked and why no more is
   renderPage(view)
   expect(await screen.findByText('3 of 4 users with connections checked')).toBeTruthy()
   expect(screen.getByText(/^Oldest check /)).toBeTruthy()
-  expect(screen.getByText('No data received yet')).toBeTruthy()
+  expect(screen.getByText('No data since this console was set up')).toBeTruthy()
   expect(screen.getByText(/States aren’t being checked: The service asked to slow down/)).toBeTruthy()
   expect(await screen.findByText('Needs sign-in', { selector: 'span.truncate' })).toBeTruthy()
 })
@@ -263,8 +263,8 @@ test('a connection that works and never sent anything doesn’t look healthy; af
   answer([fresh, overdue], [])
   renderPage(view)
   const toneOf = (words: string) => screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')
-  await screen.findByText('No data yet (5 h)')
-  expect([toneOf('No data yet (5 h)'), toneOf('No data yet (3 d)')]).toEqual(['place', 'warn'])
+  await screen.findByText('No data for 5 h')
+  expect([toneOf('No data for 5 h'), toneOf('No data for 3 d')]).toEqual(['place', 'warn'])
 })
 
 test('on a phone, too, a row says when data last came', async () => {

@@ -324,7 +324,7 @@ test('a source says when its data last came, or that none has', async () => {
   lastData = [known('korrin_ring', '2026-11-19T20:20:00Z'), known('ostrel_glucose', null)]
   const user = userEvent.setup()
   renderPage(<ConnectionsView environment="sandbox" user_id={USER} denials={MAY} failure={null} />)
-  expect(await screen.findByText('No data received yet')).toBeTruthy()
+  expect(await screen.findByText('No data since')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Korrin Ring/ }))
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
   expect(within(shown).getByText(/Last data/).textContent).toContain('12 min ago')
@@ -358,12 +358,12 @@ test('a source that never sent anything says so in the list, at its head and amo
     </>,
   )
   const choice = await screen.findByRole('button', { name: /^Korrin Ring/ })
-  await waitFor(() => expect(choice.textContent).toContain('No data yet'))
+  await waitFor(() => expect(choice.textContent).toContain('No data'))
   await user.click(choice)
   const shown = screen.getByRole('region', { name: /^Korrin Ring/ })
-  expect(within(shown).getByText('No data yet').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
+  expect(within(shown).getByText('No data').closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
   expect(within(shown).getByText(/^No data received for 8 mo/)).toBeTruthy()
-  expect(screen.getByText(/Korrin Ring: no data yet/)).toBeTruthy()
+  expect(screen.getByText(/Korrin Ring: no data/)).toBeTruthy()
 })
 
 test('a source that was broken says how its state has changed, down to when it was connected', async () => {

@@ -66,7 +66,12 @@ export function SourceDetail({ connection, known, history, heading, actions, chi
                 Last data <TimeStamp value={lastDataAt} />
               </span>
             )}
-            {lastDataAt === null && <span className="text-ink-3">No data received yet</span>}
+            {lastDataAt === null &&
+              (known?.awaited_since ? (
+                <Since words="No data since" value={known.awaited_since} />
+              ) : (
+                <span className="text-ink-3">No data since this console was set up</span>
+              ))}
           </div>
         </div>
         {actions}

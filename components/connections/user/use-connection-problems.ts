@@ -49,7 +49,7 @@ function absenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
     severity: 3,
     since: known?.awaited_since ? parseInstant(known.awaited_since) : null,
     ...NO_DATA_LABELS.overdue,
-    title: `${name}: no data yet`,
+    title: `${name}: no data`,
     detail: 'The source is connected and has sent nothing to this console yet.',
     action: { label: 'View source', href: `${base}/connections?source=${slug}` },
   }

@@ -5,7 +5,10 @@ import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 
 /** `redirect_url` is shown to people and handed to browsers: nothing but http and https. */
-const redirectUrl = z.url({ protocol: /^https?$/, error: 'Enter an http or https address.' })
+const redirectUrl = z
+  .url({ protocol: /^https?$/, error: 'Enter an http or https address.', abort: true })
+  // “https://clinic.test@evil.test” leads to evil.test.
+  .refine((url) => !/^https?:\/*[^/?#]*@/i.test(url), 'Enter an address without a user name.')
 
 /** Spec, endpoint 8: `(sk|pk)(eu|us)` and 8 lower-case hex digits. */
 const LINK_CODE = /^(sk|pk)(eu|us)[0-9a-f]{8}$/

@@ -145,6 +145,7 @@ export const link: Statement[] = [
       kit.expect(await tryToken(kit, { redirect_url })).toEqual([])
     }
     for (const redirect_url of [
+      'https://clinic.test@evil.test/',
       'javascript:alert(1)',
       'data:text/html,x',
       'ftp://app.example',
