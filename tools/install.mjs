@@ -54,10 +54,7 @@ function checkNode() {
   )
 }
 
-/**
- * `npm ci` refuses a lockfile without the optional packages of other platforms, and a registry that lags behind makes
- * such; `npm install --no-save` installs what the lockfile says as well, and checks the same sums.
- */
+/** `npm ci` refuses lockfiles without other platforms' packages; `--no-save` installs and checks the same sums. */
 export async function install({ slim }) {
   if (matchesLockfile(slim)) {
     console.log('The dependencies are those of package-lock.json.')

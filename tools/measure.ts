@@ -1,7 +1,4 @@
-/**
- * `npm run measure`: figures of the structure, beside the committed ones (measure.json). `--check`, as `npm run lint` runs
- * it, fails where one is worse; `--update` commits those of today.
- */
+/** `--check` fails where a figure is worse than the committed one (measure.json); `--update` commits today's. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -39,10 +39,7 @@ function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0)
 }
 
-/**
- * Calls back when we are to stop: by a signal, or because the shell between npm and us is gone, which npm ends without
- * a word to us.
- */
+/** Calls back on a signal, or once npm has ended the shell between us, which it does without a word. */
 function onStop(stop) {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -84,10 +81,7 @@ export function runInForeground(command, args, env) {
   })
 }
 
-/**
- * Runs a program and keeps its output; with VERBOSE it is shown as it comes. `limit` is in milliseconds.
- * When we are told to stop, the child is, and we end with it.
- */
+/** Keeps the output, shown with VERBOSE; a stop of ours stops the child. `limit` is in milliseconds. */
 export function runQuietly(command, args, { env = {}, shell = false, limit = 0 } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,

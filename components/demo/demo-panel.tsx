@@ -29,10 +29,7 @@ function namedScenario(text: string): string | null {
   return words !== '' || text.split(',').includes(DEFAULT_SCENARIO.base) ? words : null
 }
 
-/**
- * The address is obeyed once, when the page is loaded. From then on it follows: an entry that Back leads to may name an
- * older scenario, and going back is no wish to have it back.
- */
+/** Reads the address once, when the page loads: an older entry reached by Back is no wish for its scenario. */
 function Address({ control, snapshot }: { control: DemoControl; snapshot: DemoSnapshot }) {
   const run = useTourRun()
   const pathname = usePathname()

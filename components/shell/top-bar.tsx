@@ -20,10 +20,7 @@ import { pageName } from './nav.ts'
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Names the page in the top bar, for sighted users since the heading serves screen readers; the way back is for
- * everyone.
- */
+/** The heading serves screen readers, so the name is for sighted users; the way back is for everyone. */
 export function PageName() {
   const pathname = usePathname()
   const [, environment = '', section, id = ''] = pathname.split('/')

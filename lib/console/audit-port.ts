@@ -60,10 +60,7 @@ export interface PersonEvent<Action extends string> {
 export type AuditedWork = (about: About, note: NoteDetails) => Promise<Response>
 
 export interface Audit {
-  /**
-   * A read, or a refusal: the work is done, then recorded, then handed over. Where it cannot be recorded the answer is
-   * a 503 that shows nothing.
-   */
+  /** Reads, records, then hands over; where it can't be recorded, a 503 shows nothing. */
   read(call: AuditedCall, work: AuditedWork): Promise<Response>
 
   /**
@@ -72,10 +69,7 @@ export interface Audit {
    */
   change(call: AuditedCall, work: AuditedWork): Promise<Response>
 
-  /**
-   * Something that is over, such as a sign-in.
-   * @throws AuditUnavailable
-   */
+  /** Records something that is over, such as a sign-in. @throws AuditUnavailable */
   record(call: AuditedCall, end: Pick<AuditEntry, 'outcome' | 'status'>): Promise<void>
 }
 
@@ -87,9 +81,7 @@ export class AuditUnavailable extends ApiError {
   }
 }
 
-/**
- * Returns the 503 `audit_unavailable` response for a call that was refused because the audit log could not be written.
- */
+/** Returns the 503 `audit_unavailable` for a call that the audit log couldn't record. */
 export function unrecorded(request_id: string, detail: string = NOT_SHOWN): Response {
   // A change that may have been made must not be tried again unseen.
   const again = detail === NOT_SHOWN ? { retry_after_ms: SECOND } : {}

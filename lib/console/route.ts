@@ -76,10 +76,7 @@ interface DispatchOptions extends StaffAccess {
   idsOf: IdsOf
 }
 
-/**
- * Creates the request handler of the console's back end: session, role, environment and audit steps before each route.
- * @throws ApiError 404 (as a response) for an environment the path names and the console doesn't have.
- */
+/** Runs session, role, environment and audit before each route. @throws ApiError 404 for an unknown environment */
 export function createDispatch({ routes, environments, idsOf, ...access }: DispatchOptions) {
   /** The environment that the path names; null for what belongs to none. */
   function environmentOf({ route, params }: Call<ConsoleRoute>): string | null {

@@ -82,10 +82,7 @@ function isQuiet({ route: { endpoint, audited }, params }: Call<StaffRoute>, { i
   return audited === 'itself' || !asksAboutPeople(endpoint, input ?? { params })
 }
 
-/**
- * Returns the steps of a pipeline for staff. `environmentOf` names the environment of a call, null for what belongs to
- * none. @throws ApiError 404 from it where there is no such environment
- */
+/** `environmentOf` is null for what belongs to no environment. @throws ApiError 404 for one that doesn't exist */
 export function staffSteps<R extends StaffRoute>(
   {
     identify,

@@ -10,19 +10,13 @@ type Page = typeof import('./page.ts')
 
 let started: Promise<Page> | null = null
 
-/**
- * Whether this document was loaded as a page of the demo, or as another one. Both never share one: what a real
- * environment has shown would lie beside the demo. Where the browser keeps no record, it is as the page says.
- */
+/** Real and demo pages never share a document: what a real environment showed would lie beside the demo. */
 export function isDocumentOf(demo: boolean): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry === undefined || isDemoPath(new URL(entry.name).pathname) === demo
 }
 
-/**
- * Replaces `fetch` and begins the demo, once a document. A request of a page waits here until the demo answers in its
- * place (`startDemo` replaces `fetch` again); one that comes this way afterwards is refused with 501.
- */
+/** Holds this page's requests until the demo answers them; one that comes this way afterwards gets a 501. */
 export function enterDemo(): Promise<Page> {
   started ??= begin()
   return started

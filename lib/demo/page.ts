@@ -15,10 +15,7 @@ import { formatScenario } from './scenario.ts'
 import { provideDemo } from './use-demo.ts'
 import { packRequest, type RemoteControl, unpackResponse } from './wire.ts'
 
-/**
- * Opens the demo in its worker and routes this page's `fetch` calls to it; resolves once requests are intercepted and
- * the demo is open.
- */
+/** Resolves once this page's `fetch` calls go to the demo in its worker. */
 export async function startDemo(worker: Worker): Promise<void> {
   const opened = wrap<RemoteControl>(worker)
   const control = controlOf(opened)

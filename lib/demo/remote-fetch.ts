@@ -2,10 +2,7 @@
 import { wrap } from 'comlink'
 import { packRequest, type RemoteDemo, unpackResponse } from './wire.ts'
 
-/**
- * Returns a `fetch` that the demo behind a message port answers; an abort rejects the call but doesn't stop the
- * worker.
- */
+/** Returns a `fetch` over a message port; an abort rejects the call but doesn't stop the worker. */
 export function fetchFrom(port: MessagePort): typeof fetch {
   const remote = wrap<RemoteDemo>(port)
   return async (input, init) => {

@@ -141,10 +141,7 @@ export function notFound(what: string): ApiError {
   return new ApiError('not_found', `${what} not found.`)
 }
 
-/**
- * States of PostgreSQL: connection lost, out of room, stopping or starting; a statement that took too long or waited too
- * long for a lock; a server that takes no writes. Beside them those of sockets.
- */
+/** States of PostgreSQL and sockets that pass: connection lost, out of room, stopping, too slow, read-only. */
 const STATES =
   /^(?:08|53|57P)...?$|^(?:57014|55P03|25P03|25P04|25006)$|^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** The driver’s own words, which have no state. */

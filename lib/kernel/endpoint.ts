@@ -49,10 +49,7 @@ const DEFAULTS = { section: 'console', params: nothing, query: nothing, body: nu
 type Defaults = typeof DEFAULTS & Pick<Endpoint, 'safe'>
 type Stated = Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>
 
-/**
- * Keeps the literal types of a record, so that clients and handlers are typed from it. Guarantee of the type: each key is
- * what the record says, else its default.
- */
+/** Guarantee of the type: each key is what the record says, else its default. */
 export function endpoint<const E extends Stated>(record: E): E & Omit<Defaults, keyof E> {
   const whole: Endpoint = { ...DEFAULTS, safe: record.method === 'GET', ...record }
   declared.push(whole)

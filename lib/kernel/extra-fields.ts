@@ -24,10 +24,7 @@ export function extraFields(schema: unknown, value: unknown, path = ''): ExtraFi
 
 const asRecord = (value: unknown) => z.record(z.string(), z.unknown()).safeParse(value).data ?? {}
 
-/**
- * Returns a body with the fields that its schema names, at any depth, and of others those that stand on record just so: a
- * service that keeps more than this version knows loses nothing, and gets nothing new.
- */
+/** Keeps unnamed fields only as they stand on record: a service that knows more loses nothing, and gets nothing new. */
 export function declaredFields(schema: unknown, value: unknown, recorded: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return declaredFields(schema.unwrap(), value, recorded)

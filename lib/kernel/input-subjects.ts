@@ -1,7 +1,4 @@
-/**
- * Subjects of a call: IDs of users, orders and staff; never a name, a token or free text. A call that names one, wherever
- * it stands, is about people, so it's on record whatever it is answered with.
- */
+/** IDs only, never a name, token or free text: a call that names one is about people, so it's on record. */
 import type { EndpointRecord } from './endpoint.ts'
 
 /** The only form in which a value is taken. */

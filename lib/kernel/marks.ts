@@ -1,8 +1,4 @@
-/**
- * Marks of a schema's values beyond their form: IDs of patients or orders, which are recorded when shown, and values
- * that identify a patient, which are hidden where data is masked. The audit log, the mask and their tests derive from
- * these marks.
- */
+/** The audit log, the mask and their tests derive from these marks of IDs and of values that identify a patient. */
 import { z } from 'zod'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { isoDate, uuid } from './fields.ts'

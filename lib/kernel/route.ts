@@ -40,10 +40,7 @@ export interface Call<R extends RouteRecord> extends Incoming {
   params: Readonly<Record<string, string>>
 }
 
-/**
- * Adds ids to the entry in the audit log: those that the call asked for, or those that its answer shows; of users, or of
- * anything else.
- */
+/** Adds ids that the call asked for or its answer shows to the audit entry; of users, or of anything else. */
 export type About = (ids: readonly string[], how?: 'asked' | 'shown', whose?: 'users' | 'others') => void
 
 /** Names of fields, a source, a number of rows or a view: what a change was, never a value. */

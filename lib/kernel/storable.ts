@@ -1,7 +1,4 @@
-/**
- * Refuses values that no database stores, no response could repeat, or that take too long, before anything else reads
- * them.
- */
+/** Refuses values that no database stores or no response could repeat, before anything else reads them. */
 import type { InputPlace, ValidationIssue } from './error-body.ts'
 
 /** Levels of objects and lists in one another; the deepest body of the API has four. */

@@ -102,10 +102,7 @@ export type Matcher<E extends EndpointRecord> = (
   pathname: string,
 ) => { match: EndpointMatch<E> | null; methods: string[] }
 
-/**
- * Finds the endpoint of a request. `found` says which methods the path has when the asked one is not among
- * them: an empty list is a 404, any other a 405. A trailing slash never matters.
- */
+/** `found` names the path's methods where the asked one isn't among them: none is a 404, others a 405. */
 export function endpointMatcher<E extends EndpointRecord>(list: readonly E[]): Matcher<E> {
   const routes = list.map((each) => route(each)).sort(bySpecificity)
   return (method, pathname) => {

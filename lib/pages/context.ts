@@ -9,10 +9,7 @@ import { isDemoRequest, previewOfDemo } from './demo.ts'
 const LOOPBACK_HEADER = 'x-console-loopback'
 const NEWEST_HEADER = 'x-console-newest-event'
 
-/**
- * Returns what a server component needs to call the console over loopback with the viewer's cookie.
- * @throws Error when the page isn't rendered behind the console's own server
- */
+/** Calls the console over loopback with the viewer's cookie. @throws Error behind another server */
 export async function serverContext(environment: string): Promise<RequestContext & { origin: string }> {
   if (await isDemoRequest()) return { environment, origin: IN_BROWSER, preview: await previewOfDemo() }
   const incoming = await headers()
@@ -36,10 +33,7 @@ export interface ViewerPreferences {
   now: number
 }
 
-/**
- * Returns the number of the newest event when the page was asked for: with it, its live updates miss none that arrives
- * while the page is made. Null in the demo, which has no stream.
- */
+/** The newest event when the page was asked for, so that live updates miss none; null in the demo. */
 export async function newestEvent(): Promise<number | null> {
   const newest = (await headers()).get(NEWEST_HEADER)
   return newest && !(await isDemoRequest()) ? Number(newest) : null

@@ -7,10 +7,7 @@ import { eq } from 'drizzle-orm'
 import { type Database, DatabaseUnavailable } from './database/database.ts'
 import { installationKeys } from './database/schemas.ts'
 
-/**
- * Returns the configured API key of the embedded service, or loads one from the data directory, creating it on the
- * first run.
- */
+/** Returns the configured key, or the data directory's, made on the first run. */
 export function embeddedKey(configured: string | null, data_dir: string): Promise<string> {
   return configured ? Promise.resolve(configured) : loadOrCreateSecret(data_dir, 'service-api-key', 'sk_sandbox_')
 }
@@ -42,10 +39,7 @@ interface Installation {
   environments: readonly { base_url: string | null; api_key: string | null; webhook_secrets: readonly string[] }[]
 }
 
-/**
- * Compares the keys of this start with those that the data was written with, and notes them in the database at the first.
- * @throws DatabaseUnavailable where a key is another or is missing: one made anew would look like data that is lost
- */
+/** @throws DatabaseUnavailable for another or missing key: one made anew would look like data that is lost */
 export async function checkKeys(db: Database, { data_dir, secrets_key, environments }: Installation): Promise<void> {
   const noted = new Map((await db.select().from(installationKeys)).map(({ name, fingerprint }) => [name, fingerprint]))
   const embedded = environments.find(({ base_url }) => base_url === null)

@@ -47,10 +47,7 @@ setInterval(() => {
   process.kill(process.pid, 'SIGKILL')
 }, every)`
 
-/**
- * Ends the process when its main loop stands still for a minute, so that a supervisor starts it again: a loop that is
- * blocked can end nothing itself.
- */
+/** Ends a process whose main loop stands still for a minute: a blocked loop can end nothing itself. */
 export function startWatchdog({ every = 1_000, misses = 60 }: Watchdog = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), every).unref()

@@ -87,10 +87,7 @@ interface ServiceCall extends Call<ServiceRoute> {
   asked: Asked
 }
 
-/**
- * Creates the routes below `/api/service/{environment}/`. An unknown environment runs the same steps before it gets
- * its 404.
- */
+/** An unknown environment runs the same steps before it gets its 404. */
 export function createProxy({ lock = createRecordLock(), ...rest }: ProxyOptions) {
   const options = { ...rest, lock }
   const pipelines = new Map(

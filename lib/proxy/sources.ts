@@ -101,11 +101,7 @@ async function readWhole(response: Response, label: string, act: string): Promis
 /** Refusals that say nothing of the one user: the key, the time, the number of calls. */
 const OF_EVERY_USER: ReadonlySet<number> = new Set([401, 403, 408, 429])
 
-/**
- * Creates the console's own reads of a user's connections (spec § 3). Null where the service refuses this user, or
- * where one connection of the answer doesn't parse: half of a list would pass for all of it.
- * @throws SourceFailure when the service fails
- */
+/** Null for a refusal or an unreadable connection: half of a list would pass for all of it. @throws SourceFailure */
 export function createConnectionSource(options: ServiceReadsOptions): ConnectionSource {
   const read = createServiceReads(options)
 
@@ -129,11 +125,7 @@ function isOfThisUser(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && !OF_EVERY_USER.has(status)
 }
 
-/**
- * Creates the console's own reads of orders (spec § 13). Entries that don't parse are left out of `orders`, and
- * named; `total` stays the service's.
- * @throws SourceFailure when the service fails or its page doesn't parse
- */
+/** Unreadable orders are left out and named; `total` stays the service's. @throws SourceFailure */
 export function createOrderSource(options: ServiceReadsOptions): OrderSource {
   const read = createServiceReads(options)
 
@@ -166,10 +158,7 @@ function readList<S extends z.ZodType>(schema: S, answer: unknown) {
   return { found, unreadable: unreadableIn(rest) }
 }
 
-/**
- * Creates the console's own reads of users (spec § 5). Entries that don't parse are left out of `users`, and named.
- * @throws SourceFailure when the service fails or its page doesn't parse
- */
+/** Unreadable users are left out and named. @throws SourceFailure when the service or its page fails */
 export function createUserSource(options: ServiceReadsOptions): UserSource {
   const read = createServiceReads(options)
 

@@ -142,10 +142,7 @@ async function once(upstream: Upstream, request: UpstreamRequest, milliseconds: 
   }
 }
 
-/**
- * Returns the whole body; of one that is too large no more is read than it takes to know.
- * @throws UpstreamError `oversize` or `cut`
- */
+/** Reads no more of a too large body than it takes to know. @throws UpstreamError `oversize` or `cut` */
 export async function wholeBody(body: UpstreamResponse['body']): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -206,10 +203,7 @@ export function failureError(endpoint: Endpoint, label: string, fault: UpstreamF
 /** Statuses that have no body, whatever was sent. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205])
 
-/**
- * The body as it is, and no header as it was: of those there is only what the proxy itself says.
- * @throws UpstreamError where the service repeats its key, which no browser may have.
- */
+/** Keeps only headers the proxy itself says. @throws UpstreamError for a repeated key, which no browser may have */
 export function cleanAnswer({ status, header, body, isOwn = false }: UpstreamAnswer, api_key: string): Response {
   if (repeatsKey(body, api_key)) throw new UpstreamError('broken')
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
@@ -275,10 +269,7 @@ export interface Reading {
   isNeeded?: boolean
 }
 
-/**
- * Says in the audit log which fields get another value; never which value. Where the record before can't be read, the
- * entry keeps saying that all of it was sent. Returns that record: null unread, empty where nothing is recorded yet.
- */
+/** Records which fields change, never to which value. Returns the record before: null unread, empty for none. */
 export async function noteChangedInfo(
   { params, body }: Pick<ReadInput, 'params' | 'body'>,
   reading: Reading,

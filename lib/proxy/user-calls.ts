@@ -132,10 +132,7 @@ export function askedIn({ name }: Endpoint, { params, query, body }: ReadInput):
   return { users: userSubjects({ params, query, body }), reference: data?.client_user_id ?? null }
 }
 
-/**
- * Returns whether an answer of success is none: it names another user than was asked for, or a change is answered with
- * something else than its endpoint says. What a booking is answered with is read by its own rules.
- */
+/** An answer is off that names another user or isn't what a change answers; bookings have rules of their own. */
 export function isOff(endpoint: Endpoint, { users, reference }: Asked, body: Uint8Array): boolean {
   const isChange = !endpoint.safe && endpoint.name !== bookPhlebotomyAppointment.name
   if (!isChange && users.length === 0 && reference === null) return false

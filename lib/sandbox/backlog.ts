@@ -43,10 +43,7 @@ interface Options {
   owners: readonly [Owner, Owner]
 }
 
-/**
- * Settles all but the newest, each within two hours of its result and once, also when it is done again: somebody
- * acknowledged it, and a call was read back.
- */
+/** Settles all but the newest within two hours of their result, once, also when it is done again. */
 export async function acknowledgeBacklog(options: Options): Promise<void> {
   const { records, acknowledgements, environment, team_id, waiting, owners } = options
   const found: Order[] = []
@@ -111,10 +108,7 @@ const BOOKED: readonly { name: CaseName; status: string; event_status: string; h
 /** How long after its event a sample visit was called off by phone, and a result told. */
 const CALLED_AFTER = HOUR
 
-/**
- * Records what people did about the cases of the default data set (`cases.ts`): visits that they booked or called off, and
- * calls about critical results. A set that has none of them gets nothing.
- */
+/** Books, calls off and calls as people did for the cases of `cases.ts`; a set without them gets nothing. */
 export async function playCases({ records, own, environment, team_id, owners }: CaseOptions): Promise<void> {
   const by = { id: owners[1].id, name: owners[1].name }
   const places = caseOrders(team_id, new Date(0))

@@ -21,10 +21,7 @@ interface Progress {
   complete?: () => Promise<void>
 }
 
-/**
- * Writes the set of a seed, of exactly the given size; existing users aren't changed. A set that was cut short goes on for
- * the day it was begun.
- */
+/** Changes no existing user; a set that was cut short goes on for the day it was begun. */
 export async function writeDataSet(
   store: ServiceStore,
   { seed, ...size }: Size & { seed: number },

@@ -1,7 +1,4 @@
-/**
- * The first page of the demo's lists, for the first HTML: sample data as everybody sees it who has changed nothing. Pages
- * find it by a name of the process, since Next bundles them apart from us; the browser asks its own demo right after.
- */
+/** Sample data for the first HTML of the demo's lists, found by a process-wide name: Next bundles pages apart. */
 import { LRUCache } from 'lru-cache'
 import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
 import { type Engine, openEngine } from '#lib/sandbox/demo/engine.ts'

@@ -67,10 +67,7 @@ const BACKLOG = {
   ],
 } as const
 
-/**
- * Starts the embedded service on the console's database and resumes unfinished jobs. On the first run it fills the
- * database with sample data.
- */
+/** Resumes unfinished jobs; the first run fills the database with sample data. */
 export async function startEmbedded(
   config: Config,
   { database, queue, audit, own, inbox, agedBy }: Needs,

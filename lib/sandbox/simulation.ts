@@ -6,9 +6,7 @@ interface Advancing {
   advanceOrder: (input: Omit<AdvanceInput, 'team_id'>) => Promise<Advanced>
 }
 
-/**
- * Creates the simulation of order events. `advance` returns null for an environment that isn't one of the sandboxes.
- */
+/** `advance` returns null for an environment that isn't one of the sandboxes. */
 export function createSimulation(sandboxes: readonly string[], embedded: Advancing | null): Simulation {
   return {
     async advance({ environment, order_id, status, interpretation, after_event_id }) {

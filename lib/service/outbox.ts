@@ -74,10 +74,7 @@ export function orderMessages({ order }: OrderRecord, { at, interpretation }: Or
   return interpretation === 'critical' ? [updated, newMessage(about, 'labtest.result.critical', order)] : [updated]
 }
 
-/**
- * Returns the event of an appointment that was made or changed. `updated_at` is added, so that a receiver can tell an
- * older version that is sent again from a newer one.
- */
+/** Adds `updated_at`, so that a receiver can tell an older version that is sent again from a newer one. */
 export function appointmentMessage(appointment: Appointment, kind: 'created' | 'updated', at: Date): NewMessage {
   const { user_id, order_id } = appointment
   const data = { ...appointment, updated_at: at.toISOString() }

@@ -20,10 +20,7 @@ export interface SearchKeys {
   search_key: string
 }
 
-/**
- * Returns the normalized values that both stores search and sort orders by (spec § 13), so that they find the same
- * orders.
- */
+/** Both stores search and sort by these normalized values, so that they find the same orders (spec § 13). */
 export function searchKeys({ order, patient_name }: OrderRecord): SearchKeys {
   const patient_key = findKey(patient_name)
   const recipient_key = findKey(order.patient_address?.receiver_name ?? '')

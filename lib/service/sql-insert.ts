@@ -8,11 +8,7 @@ import { searchKeys } from './search-keys.ts'
 import { asOrderRecord } from './sql-rows.ts'
 import { connections, orders, teamTotals, users } from './tables.ts'
 
-/**
- * Inserts users with their connections and orders in one transaction. Users that already exist are skipped with
- * everything of theirs.
- * @returns how many users were added
- */
+/** Existing users are skipped with everything of theirs, in one transaction. @returns how many were added */
 export function insertBundles(db: Database, bundles: readonly UserBundle[]): Promise<number> {
   return db.transaction(async (tx) => {
     const added = new Set(

@@ -18,10 +18,7 @@ export const ORDER_COLUMNS = {
   activation_type: orders.activation_type,
 }
 
-/**
- * Creates the part of the SQL store that appends order events. `changeOrder` returns null when `after_event_id` is no
- * longer the newest event.
- */
+/** `changeOrder` returns null when `after_event_id` is no longer the newest event. */
 export function postgresOrderEvents(db: Database): Pick<OrderStore, 'changeOrder'> {
   return {
     changeOrder: (team_id, order_id, after_event_id, { appointment, ...change }) =>

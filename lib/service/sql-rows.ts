@@ -51,10 +51,7 @@ export function asCredential(row: InferSelectModel<typeof credentials>): Credent
   return { ...row, expires_at: row.expires_at.toISOString(), grant: written<CredentialRecord['grant']>(row.grant) }
 }
 
-/**
- * Converts a row of `import_batches`; `failed` is null until the batch is done, and `sealed` is empty once its tokens
- * are removed.
- */
+/** `failed` is null until the batch is done, `sealed` empty once its tokens are removed. */
 export function asImportBatch(row: InferSelectModel<typeof importBatches>) {
   const user_ids = written<string[]>(row.user_ids)
   return { user_ids, sealed: row.sealed ?? '', failed: written<string[] | null>(row.failed) }
@@ -83,9 +80,7 @@ function written<T>(value: unknown): T {
   return value as T
 }
 
-/**
- * Returns how many users and orders a team has, from a maintained count rather than a scan; zeros for an unknown team.
- */
+/** Returns a maintained count rather than a scan; zeros for an unknown team. */
 export async function teamTotalsOf(db: Database, team_id: string): Promise<{ users: number; orders: number }> {
   const [row] = await db.select().from(teamTotals).where(eq(teamTotals.team_id, team_id))
   return row ?? { users: 0, orders: 0 }

@@ -71,10 +71,7 @@ export interface UserStore {
   /** Takes a user out of everything that the team sees, with their orders; false where the team has no such user. */
   deleteUser(team_id: string, user_id: string, at: Date): Promise<boolean>
 
-  /**
-   * Brings back whom the team deleted after `since`, by ID or, of several with one reference, the one deleted last; null
-   * where there is none. @throws ClientUserIdTaken
-   */
+  /** By ID, or the last deleted of several with one reference; null for none. @throws ClientUserIdTaken */
   undoDeletion(team_id: string, who: DeletedUser, since: Date): Promise<string | null>
 
   /** Users deleted after `since`, the one deleted last first, then by ID, from after `after`. */
@@ -109,10 +106,7 @@ export interface OrderStore {
 
   getOrder(team_id: string, order_id: string): Promise<OrderRecord | null>
 
-  /**
-   * Gives an order its next event while its newest one is still `after_event_id` (null: it has none) and its appointment
-   * still has the status named, so that of two who try at once one succeeds. Null otherwise.
-   */
+  /** Null unless its newest event is still `after_event_id` and its appointment's status as named: one of two wins. */
   changeOrder(
     team_id: string,
     order_id: string,
@@ -156,10 +150,7 @@ export interface ImportStore {
   /** Durable when it returns: from then on every batch will be handled, once. */
   startImport(operation: ImportOperation, batches: readonly ImportBatch[]): Promise<void>
 
-  /**
-   * Handles the next batch in one transaction: `connect` makes the connections of the users that the team has, all
-   * others have failed. Returns whether there is more to do; false also while another worker is at it.
-   */
+  /** Connects the team's users of the next batch, others fail. False when done, or while another worker is at it. */
   importNext(operation_id: string, connect: Connect): Promise<boolean>
 
   /** Whether every batch has been handled. */

@@ -105,10 +105,7 @@ export interface WebhookStore {
   claimDeliveries(endpoint_id: string, claim: { now: Date; until: Date; limit: number }): Promise<DueDelivery[]>
   /** When the next delivery of an endpoint is due; null for none. */
   nextDelivery(endpoint_id: string): Promise<Date | null>
-  /**
-   * Returns the endpoint's failures in a row. A delivery that was stopped in between stays so, unless it succeeded; with a
-   * result of null it stays as it is.
-   */
+  /** Returns failures in a row; a stopped delivery stays so unless it succeeded, null leaves it as it is. */
   recordAttempt(attempt: NewAttempt, result: AttemptResult | null): Promise<number>
 
   /** An event for one endpoint that isn't queued; returns its delivery. */

@@ -40,10 +40,7 @@ const JOB = 'crawl_users'
 /** Milliseconds between two checks whether a crawl is due. */
 const POLL_INTERVAL_MS = 15_000
 
-/**
- * Creates the crawler of each environment's users. It checks every 15 s whether a crawl is due and works through the
- * job queue, so that instances share it.
- */
+/** Checks every 15 s whether a crawl is due and works through the queue, so that instances share it. */
 export function createDirectoryService(options: Options): DirectoryService {
   const { environments, store, source, queue, refresh_minutes, max_users: mostUsers, hasRoom, log, tracing } = options
   const now = () => new Date()
@@ -154,10 +151,7 @@ interface CatalogOptions {
   log: SystemOptions['log']
 }
 
-/**
- * Fills the catalog of each sandbox and starts learning names from the service's responses; `stop` also ends the
- * learner's pauses.
- */
+/** `stop` also ends the pauses of learning names from responses. */
 export async function startCatalog({ sandboxes, store, log }: CatalogOptions): Promise<Learner> {
   for (const environment of sandboxes) {
     await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')

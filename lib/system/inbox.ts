@@ -116,10 +116,7 @@ export function cautiousNow(newest: Date | null): () => Date {
   return () => new Date(Math.min(Date.now(), from + performance.now()))
 }
 
-/**
- * Removes now and every hour what was received more than so many days ago.
- * @returns how to stop; resolves when nothing is under way any more
- */
+/** Removes old bodies now and every hour. @returns how to stop; resolves when nothing is under way any more */
 export function removeOldBodies(
   { purgeBodies }: Pick<EventStore, 'purgeBodies'>,
   { days, now }: { days: number; now: () => Date },

@@ -64,10 +64,7 @@ export async function observed(page: Page): Promise<Page> {
   return page
 }
 
-/**
- * Waits until nothing has arrived for a second. Playwright's own `networkidle` never comes on a page that follows a stream
- * of events.
- */
+/** Playwright's own `networkidle` never comes on a page that follows a stream of events. */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('load', { timeout: TIME_LIMIT })
   const isQuiet = (quiet: number) => {

@@ -35,10 +35,7 @@ async function openOrders(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await fetch('/api/console/viewer')).ok)
 }
 
-/**
- * Playwright's clock does not reach the worker that answers the demo's requests. So the run that the demo keeps is
- * rewritten instead: the next page reads from it when the run began and where its clock stands.
- */
+/** Rewrites the kept run, since Playwright's clock does not reach the worker that answers the demo's requests. */
 async function stopClock(page: Page): Promise<void> {
   await page.evaluate(
     async ({ database, store, base, now }) => {

@@ -75,10 +75,7 @@ const newsOf = ({ id, state }: Pick<Booking, 'id' | 'state'>) => `${id} ${state}
 /** Matches the service's order queries: an order's events report on its booking too. */
 const isOrders = ({ queryKey: [owner, , name] }: Query) => owner === 'service' && name === listOrders.name
 
-/**
- * Everything that shows bookings or their orders asks again, here and in the other tabs of this browser. Says what came of
- * a booking where that is known; what another tab has just said is not said again.
- */
+/** Everything that shows bookings asks again, here and in other tabs; what another tab said isn't said again. */
 export function useBookingNews() {
   const client = useQueryClient()
   const last = useRef('')

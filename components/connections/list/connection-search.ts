@@ -18,10 +18,7 @@ import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 export const CONNECTION_SIZES = [50, 100, 250, 500] as const
 
-/**
- * When data last arrived, as people ask for it, and as a chip goes on after “Last data was”; relative, so that a link means
- * the same tomorrow.
- */
+/** Choices are relative to now, so that a link means the same tomorrow; `was` goes on after “Last data was”. */
 export const LAST_DATA = {
   within_day: { text: 'Within 24 hours', was: 'within 24 hours', from: DAY },
   not_for_day: { text: 'None for 24 hours', was: 'over 24 hours ago, or never', before: DAY },

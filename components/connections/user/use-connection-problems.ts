@@ -55,10 +55,7 @@ function absenceOf({ name, slug }: Connection, known: DirectoryConnection | unde
   }
 }
 
-/**
- * The user's sources that fail, have gone silent, or should have sent something by now. Without `reads`, as far as other
- * parts of the page have read them.
- */
+/** Returns sources that fail or are silent; without `reads`, as far as other parts of the page have read them. */
 export function useConnectionProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const { data, isError } = useQuery({ ...providersQuery({ environment, user_id }), enabled: reads })
   const known = useKnownConnections({ environment, user_id }, { reads })

@@ -69,10 +69,7 @@ function prepareOnce(options: Parameters<typeof prepareTour>[0]): Promise<Prepar
 
 type Preparation = { kind: 'pending' } | { kind: 'failed' } | { kind: 'ready'; prepared: Prepared }
 
-/**
- * Prepares once; a tour started again needs another component (`key`). Begins when the page is rendered for the tour's
- * role: Next loads a page again from its server whose address changes before that, and the step would be lost.
- */
+/** Begins once the page has the tour's role: Next reloads it before that, and the step would be lost. */
 function usePreparation(options: PrepareOptions): Preparation {
   const [preparation, setPreparation] = useState<Preparation>({ kind: 'pending' })
   const client = useQueryClient()

@@ -39,10 +39,7 @@ function boxOf(element: HTMLElement): Box {
 const CLEARANCE = 24
 const TOP_BARS = 64
 
-/**
- * Scrolls the target to where it can be seen with the popover beside it. At once: a moving target is hard to follow.
- * False where the page has drawn it again: then another element is the target.
- */
+/** Scrolls the target into sight at once: a moving one is hard to follow. False where it was drawn again. */
 export function reveal(target: HTMLElement, popover: HTMLElement): boolean {
   if (!target.isConnected) return false
   target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })

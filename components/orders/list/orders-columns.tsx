@@ -90,10 +90,7 @@ export const ORDER_LIST: ListRecord<Order> = {
     "[--row-columns:minmax(0,1fr)_auto] [--row-areas:'status_updated''who_result''test_method''id_created'] @min-[560px]/list:[--two-lines:104px] @min-[560px]/list:[--row-columns:minmax(0,1.3fr)_minmax(164px,1fr)_var(--times,112px)] @min-[560px]/list:[--row-areas:'id_status_updated''who_result_created''test_method_method'] @min-[820px]/list:[--two-lines:72px] @min-[820px]/list:[--row-columns:188px_minmax(0,1.4fr)_minmax(148px,1fr)_var(--times,112px)] @min-[820px]/list:[--row-areas:'id_status_result_updated''who_test_method_created']",
 }
 
-/**
- * The columns people choose from; `area` and `track` are their place in the one-line form, `beside` their track beside a
- * preview, where there is room for what tells rows apart and the preview has the rest.
- */
+/** `area` and `track` are the place in the one-line form, `beside` the track beside a preview. */
 export const ORDER_COLUMNS: readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['orders'][number] })[] = [
   { id: 'id', label: 'Order', fixed: true, area: 'id', track: '172px', beside: '148px' },
   { id: 'recipient', label: 'Patient', area: 'who', track: 'minmax(100px,1.3fr)', beside: 'minmax(80px,1fr)' },

@@ -32,10 +32,7 @@ export const PRIVATE_FILTERS = [
 export type PrivateFilters = Readonly<Record<(typeof PRIVATE_FILTERS)[number], string>>
 const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
 
-/**
- * Null, empty texts and empty lists where nothing is asked for; the names are those of the interface. Dates are calendar
- * days of the viewer, both ends among them, or exact instants, as other pages link to.
- */
+/** Null or empty where nothing is asked for. Dates are the viewer's days, both ends included, or exact instants. */
 export interface OrderFilters extends PrivateFilters, Omit<Wanted<typeof openSearch>, 'page' | 'size'> {}
 
 export interface OrdersRequest {
@@ -93,11 +90,7 @@ export function sortNext(filters: OrderFilters, key: string): Sort {
   return { order_key: next, order_direction: next === 'created_at' ? 'desc' : 'asc' }
 }
 
-/**
- * The question to the service, in which only what was asked for stands. Days of the viewer's zone become instants, a
- * relative range those of the moment.
- * @throws ZodError for an id that `filterProblem` finds fault with.
- */
+/** Asks only for what is set; the viewer's days and relative ranges become instants. @throws ZodError for a wrong id */
 export function ordersQuery(filters: OrderFilters, { zone, now }: Moment): OrdersQuery {
   const fixed = inZone(resolveRelative(filters, zone, now), zone)
   const asked = {

@@ -306,10 +306,7 @@ function summaryOf(total: number | null, filters: OrderFilters, isFiltered: bool
 
 const LEFT = 'no longer in this list'
 
-/**
- * `rows` are those on screen: a preview ends with the page that holds its row. A row that left keeps what it said; its
- * preview says how the order is now.
- */
+/** A preview ends with the page of its row; one whose row left says how the order is now. */
 function usePreview(environment: string, rows: readonly Order[] | undefined, gone: ReadonlySet<string>) {
   const [id, setId] = useState<string | null>(null)
   const index = id === null ? -1 : (rows?.findIndex((row) => row.id === id) ?? -1)

@@ -59,10 +59,7 @@ function useToday(): Moment {
   return useMemo(() => ({ zone, now: midnight }), [zone, midnight])
 }
 
-/**
- * `user_id` is whose orders alone are asked for, whatever the address says; null for everyone's. `views` are those that
- * the address may name; null where it names none.
- */
+/** `user_id`: whose orders alone are listed, null for everyone's. `views`: those the address may name, or null. */
 export function useOrdersSearch(user_id: string | null, views: KnownViews | null) {
   useHandedOver()
   const address = useAddressSearch()

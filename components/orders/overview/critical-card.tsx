@@ -309,10 +309,7 @@ function nothingOpenLabel({ looked_at }: CriticalQueue) {
   return looked_at === 0 ? 'No critical results.' : 'All critical results are settled.'
 }
 
-/**
- * A settled line leaves the list with its button: the focus goes to the next one, or to the heading, and is never
- * lost. Returns the ref of the card.
- */
+/** Moves the focus of a settled line to the next one, or to the heading, so that it is never lost. */
 function useFocusKept(queue: CriticalQueue | undefined, isAsking: boolean) {
   const card = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)

@@ -71,10 +71,7 @@ export function isSame(a: LimitTexts, b: LimitTexts): boolean {
   )
 }
 
-/**
- * Returns the texts of the statuses that follow a stage when its box changes; those with a limit of their own stay, also
- * one of `kept`, which somebody saved. A box that holds no limit is as good as an empty one.
- */
+/** Returns the statuses that follow a stage's box; those with a limit of their own, also of `kept`, stay. */
 export function followers(texts: LimitTexts, stage: StuckStage, text: string, kept: StuckDays): Record<string, string> {
   const before = readable(texts.stages)
   const after = readable({ ...texts.stages, [stage]: text })

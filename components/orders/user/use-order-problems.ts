@@ -117,10 +117,7 @@ function notChecked(data: EndpointOutput<typeof listOrders>, href: string): Prob
   ]
 }
 
-/**
- * Returns the problems of a user's orders: unsettled critical results, exceptions and stuck orders. Without `reads`,
- * uses only data that other parts of the page have read.
- */
+/** Returns the problems of a user's orders; without `reads`, only from data that other parts have read. */
 export function useOrderProblems({ environment, user_id }: UserAddress, { reads = true } = {}): Problems {
   const { data, isError } = useQuery({ ...userOrdersQuery(environment, user_id), enabled: reads })
   // An order forgets that its result was critical: whatever has a result is asked about.

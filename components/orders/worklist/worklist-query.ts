@@ -43,10 +43,7 @@ export async function readMoreIds(
   return items.slice(offset).map(({ order_id }) => order_id)
 }
 
-/**
- * Shows a mark before the list is read again, so that the next key meets the next order: one that was put off, or whose
- * snooze was ended, leaves the list it was in.
- */
+/** Shows a mark before the list is read again, so that the next key meets the next order. */
 export function showMark(client: QueryClient, order_id: string, mark: WorklistMark): Promise<void> {
   const shown = (item: WorklistItem) => {
     if (item.order_id !== order_id) return [item]

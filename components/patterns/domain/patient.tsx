@@ -83,10 +83,7 @@ interface PatientProps {
   order: OfPatient
 }
 
-/**
- * In a row: the patient, with the birth date on request; until the name is known, the recipient, called so. Rows that
- * people call from (`calls`) have a `RowMinor` beside it.
- */
+/** Shows the patient, or the recipient until the name is known; rows to call from (`calls`) have a `RowMinor`. */
 export function RowPatient({ environment, order, birth, calls }: PatientProps & { birth?: boolean; calls?: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
   const patient = usePatient(environment, order, useSeen(place))
@@ -175,10 +172,7 @@ function ToastPatient({ environment, order, more }: PatientProps & { more: strin
   )
 }
 
-/**
- * In every dialog, panel and confirmation about an order: the patient with birth date, to whom parcels go instead, why a
- * name isn't known, and whom to call of a minor.
- */
+/** Stands in every dialog, panel and confirmation about an order: the patient, and whom to call of a minor. */
 export function PatientLine({ environment, order, className }: PatientProps & { className?: string }) {
   const patient = usePatient(environment, order)
   const { name, recipient, unknown, retry } = patient

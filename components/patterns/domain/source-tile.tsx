@@ -9,10 +9,7 @@ export interface ShownSource {
 /** A file, by its name: an address of the interface would be called, and recorded, in the name of whoever looks. */
 const PICTURE = /^(?!\/api\/)(?:\/[\w-][\w.-]*)+\.(?:svg|png|webp)$/
 
-/**
- * A data source as a picture or its initials; its name stands beside it. Only pictures of this console's own host are
- * loaded: any other host would learn which sources, and so which patients' devices, staff look at.
- */
+/** Loads only pictures of this console's own host: any other would learn which patients' devices staff look at. */
 export function SourceTile({ source: { name, slug, logo } }: { source: ShownSource }) {
   return <Tile name={name} seed={slug} picture={logo && PICTURE.test(logo) ? logo : null} />
 }

@@ -1,7 +1,4 @@
-/**
- * Files a list's rows away as CSV, one file at a time, with progress and a way to stop. `const csv = useCsvExport(…)`,
- * then an `<ExportButton csv={csv} …>` for all that is filtered and one in the selection bar, and `{csv.question}` once.
- */
+/** Files a list's rows as CSV, one file at a time; draw an `ExportButton` and `{csv.question}` once. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'

@@ -1,8 +1,4 @@
-/**
- * Keeps each row of a list that refreshes by itself in the place where the person saw it, so that no key or click meets
- * another patient: what left stays and says so, what is new waits until it is asked for.
- * `const held = useHeldRows({ rows, getRowId, asked: [filters, offset] })`, then `held.rows` in place of `rows`.
- */
+/** Keeps rows of a refreshing list where the person saw them, so that no key or click meets another patient. */
 import type { QueryClient } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'

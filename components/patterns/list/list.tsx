@@ -84,10 +84,7 @@ interface ListProps<T extends RowData> {
 /** A number that couldn't be read again isn't exact, so it says so wherever it stands. */
 const asLoaded = (words: string, isOld: boolean) => (isOld ? `${words}, as last loaded` : words)
 
-/**
- * A list of the service or the console: its heading, filters, table and pages, and its states in the order pending,
- * error, empty, data. What is known stays on screen as long as it can.
- */
+/** Draws heading, filters, table and pages; what is known stays on screen as long as it can. */
 export function List<T extends RowData>(props: ListProps<T>) {
   const { record, page, problem, choice, held, preview, around = (children) => children } = props
   const { title } = record

@@ -1,7 +1,4 @@
-/**
- * Which rows of a page are drawn. Up to 100 rows: those on the screen at once, the rest as soon as the browser is idle
- * or somebody scrolls, searches or prints. More: those near the screen, by blocks, so that 500 rows cost what 75 do.
- */
+/** Draws up to 100 rows once the browser is idle, and of more only blocks near the screen: 500 cost what 75 do. */
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePrinting } from '#components/ui/display/viewer.tsx'
@@ -76,10 +73,7 @@ export function useRowBlocks(
 /** Returns how many rows the screen has room for. Browser only. */
 const firstRows = () => Math.max(1, Math.ceil((window.innerHeight - AROUND_LIST) / LOWEST_ROW))
 
-/**
- * Returns whether to draw all rows, and how many of the first page otherwise, which server and browser draw alike. Rows
- * that were refreshed or moved a little stay drawn, so nothing flickers under a reader.
- */
+/** Returns which rows server and browser draw alike at first; refreshed rows stay drawn, so nothing flickers. */
 function useWholePage(ids: readonly string[]): { isWhole: boolean; drawn: number | null } {
   const last = ids.at(-1) ?? null
   const middle = ids[ids.length >> 1] ?? null

@@ -32,10 +32,7 @@ export function SelectionBar<T>({ selection, page, getRowId, children }: Selecti
   )
 }
 
-/**
- * Rows chosen in a list. `const selection = useSelection(getRowId)`, then `<DataTable selection={selection} …>` and
- * `<SelectionBar selection={selection} …>`; X, Shift+X and the boxes of the table do the rest.
- */
+/** Rows chosen in a list: `useSelection(getRowId)` for `DataTable` and `SelectionBar`; X and the boxes do the rest. */
 export interface RowSelection<T> {
   rows: Selection<T>
   /** `at` is the place in `page`; a range goes from the row chosen last to this one. */

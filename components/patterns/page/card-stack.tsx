@@ -5,10 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 type Column = 'left' | 'right'
 
-/**
- * Returns a column for each card, in order, from their estimated heights in pixels: always the shorter column. So every
- * card begins no higher than the one before it, and the order of reading stays the order of the document.
- */
+/** Puts each card in the shorter column, so that the order of reading stays the order of the document. */
 export function balancedColumns(heights: readonly number[]): Column[] {
   let left = 0
   let right = 0

@@ -10,10 +10,7 @@ interface EnvironmentLinkProps {
   children: ReactNode
 }
 
-/**
- * A link within the environment of the address, for pages made on the server that are not told which it is. Such a page
- * is sent along with every other, so its code must not be.
- */
+/** Links within the environment of the address; its code must be small, since it is sent with every page. */
 export function EnvironmentLink({ path, className, children }: EnvironmentLinkProps) {
   const { environment } = useParams<{ environment: string }>()
   return (

@@ -1,7 +1,4 @@
-/**
- * The shortcuts of a page: what is offered, the sheet's list, and the keys. Our own: tinykeys has one typing guard for all, no
- * precedence between two of one key, and runs `j` after a `g` that it does not complete.
- */
+/** Our own: tinykeys has one typing guard for all, no precedence, and runs `j` after an unfinished `g`. */
 
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Brings the current one of a row that may be longer than the screen into sight; `at` is its position, below 0 where
- * there is none. The observer says whether it is hidden without laying the page out once more.
- */
+/** Scrolls the current one of a long row into sight; the observer spares another layout of the page. */
 export function useInSight<T extends Element>(at: number): RefObject<T | null> {
   const place = useRef<T>(null)
   useEffect(() => {

@@ -38,10 +38,7 @@ export function useWorkUnderWay(environment: string, section: string): WorkUnder
   return work?.section === section ? work : null
 }
 
-/**
- * Reads again what pages show when the work is over: it may have changed any of it. A page that was on its way by then
- * was rendered before the end, so it is read again too.
- */
+/** Reads again what pages show when the work is over: it may have changed any of it. */
 export function useRefreshAfter(work: WorkUnderWay | null) {
   const client = useQueryClient()
   const pathname = usePathname()

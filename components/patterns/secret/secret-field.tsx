@@ -109,10 +109,7 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
   )
 }
 
-/**
- * `copied`, `refused` when it was not allowed, `failed` when the browser did not let us. Safari takes a copy within the
- * press only, so that the clipboard is given the promise of a text, which never comes when it is not allowed.
- */
+/** Safari copies within the press only, so the clipboard gets a promise that never comes when it isn't allowed. */
 async function copyWhen(allowed: Promise<boolean>, text: string): Promise<'copied' | 'refused' | 'failed'> {
   const promised = allowed.then((yes) => {
     if (!yes) throw new Error('not allowed')

@@ -43,10 +43,7 @@ export function readingLabel({ read, total }: NonNullable<DirectoryState['crawl'
   return total === null ? formatCount(read) : `${formatCount(read)} of ${formatCount(total)}`
 }
 
-/**
- * Explains why rows may be incomplete: a first crawl under way (`partly` describes its effect; null for none), or one
- * that failed or skipped users.
- */
+/** Explains why rows may be incomplete; `partly` says what a first crawl means for them, null for nothing. */
 export function DirectoryNotes({ state, onRefresh, partly }: FreshnessProps & { partly: string | null }) {
   const refresh = useRefresh(onRefresh)
   return (

@@ -50,10 +50,7 @@ export function knownViews(list: Pick<ViewedList, 'builtIn'>, saved: readonly Sa
   return { tabs: [...noViews(list).tabs, ...own], isWhole: true, first }
 }
 
-/**
- * How the table looks in a view: `layout` is by which the browser keeps what somebody makes of it, `usual` is as it was
- * saved, null for the console's own. What is not saved shares one look; each saved view has its own.
- */
+/** `layout` names what the browser keeps, `usual` is as saved: unsaved views share one look, each saved has its own. */
 export function appearanceOf(list: ViewList, view: View | null): { layout: string; usual: string | null } {
   const saved = view?.saved
   return saved ? { layout: `${list}.${saved.id}`, usual: saved.look.columns ?? null } : { layout: list, usual: null }

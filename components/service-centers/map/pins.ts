@@ -1,7 +1,4 @@
-/**
- * Positions pins, groups those that share a place and fans them out. Pure. Our own: MapLibre's clusters are drawn, and
- * these pins are buttons that a keyboard and a screen reader reach.
- */
+/** Our own: MapLibre's clusters are drawn, and these pins are buttons for keyboards and screen readers. */
 
 import { type Box, overlap } from '#components/service-centers/map/geometry/boxes.ts'
 import type { Pixel } from '#components/service-centers/map/geometry/mercator.ts'

@@ -85,10 +85,7 @@ export interface Known {
   actionsFor: (user: ActionUser) => readonly Place[]
 }
 
-/**
- * Users stand before orders, also those whom a name on an order leads to, and all of them before the console's own pages and actions, unless one of these begins with the
- * text: whoever types "ord" and Enter wants the page, whatever the searches still bring.
- */
+/** Users come first, then orders, unless a page begins with the text: whoever types "ord" and Enter wants it. */
 export function groupsFor(asked: ParsedQuery, found: Found, known: Known): Group[] {
   if (asked.kind === 'nothing') return groupsBefore(known)
   if (asked.kind === 'id') return groupsOfId(asked.id, found, known)

@@ -80,10 +80,7 @@ export type PageOwner = Omit<PasswordOwner, 'host'>
 
 const ownerHere = (owner: PageOwner): PasswordOwner => ({ ...owner, host: window.location.hostname })
 
-/**
- * Returns the problem and the strength of a password; null until the word list, requested at the first key, has
- * loaded.
- */
+/** Returns problem and strength; null until the word list, requested at the first key, has loaded. */
 function usePasswordAdvice(password: string, { email, name }: PageOwner): PasswordAdvice | null {
   const [advisor, setAdvisor] = useState<{ ask: Advisor } | null>(null)
   const isTyping = password !== ''

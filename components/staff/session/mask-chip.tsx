@@ -22,10 +22,7 @@ async function readAgain(client: QueryClient) {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== listAudit.name })
 }
 
-/**
- * Says whether patients can be seen on this screen, and changes it. The server masks what it answers until a reveal is on
- * record; then everything on the page is read again.
- */
+/** Changes whether patients are shown; once a reveal is on record everything on the page is read again. */
 export function MaskChip({ environment }: { environment: string }) {
   const { masked, until } = usePatientData()
   const { hide, show } = useMaskSwitch()

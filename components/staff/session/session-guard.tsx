@@ -41,10 +41,7 @@ interface SessionGuardProps {
   ends_in: number
 }
 
-/**
- * Warns before the session ends. When it has, in whichever tab, nothing of it is left behind; only what somebody has typed
- * and not saved is kept, out of sight, until they sign in again over it.
- */
+/** Leaves nothing of an ended session behind but what was typed and not saved, out of sight until sign-in. */
 export function SessionGuard({ person, idle, ends_in }: SessionGuardProps) {
   const client = useQueryClient()
   const router = useRouter()

@@ -180,10 +180,7 @@ function NoLink({ why }: { why: string }) {
   )
 }
 
-/**
- * Reads the token after the `#`, which no server or log ever receives, then removes it from the address bar and the
- * history. Undefined until read, null if missing.
- */
+/** Reads the token after the `#`, which no server receives, and removes it from the address; null if missing. */
 function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>(undefined)
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * One tooltip for all of a page: a trigger component around each of a thousand cells would cost too much. Its code is
- * loaded when the first one is about to open.
- */
+/** One tooltip serves the page: a trigger around each of a thousand cells would cost too much. */
 
 import {
   createContext,
@@ -128,10 +125,7 @@ export function useHint(content: Content) {
   }
 }
 
-/**
- * Returns handlers that show the name of a button without words on hover and on keyboard focus; a press ends it.
- * `onAim` is called when the pointer or the focus comes to the button.
- */
+/** Returns handlers that show a button's name on hover and focus; `onAim` runs when either comes to it. */
 export function useNameHint(name: string, onAim?: () => void) {
   const hints = useContext(HintContext)
   const open = (anchor: Element, delayMs: number) =>

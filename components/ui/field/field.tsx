@@ -41,10 +41,7 @@ export function FieldProblem() {
   )
 }
 
-/**
- * Once a value is called wrong it is checked at every key, and no more only when the box is left: by then a press on the
- * button below may be under way, which would miss it when the words go and the button moves up.
- */
+/** Checks at every key once a value is wrong: at blur, a press on the button below would miss as it moves. */
 function checkAgain({ currentTarget }: FormEvent<HTMLInputElement>) {
   if (currentTarget.getAttribute('aria-invalid') === 'true') currentTarget.dispatchEvent(new Event('change'))
 }

@@ -100,10 +100,7 @@ export function profileChanges(values: ProfileValues, user: User): Change[] {
   })
 }
 
-/**
- * Returns the fields of an update that someone else has changed since `base`, unless to the same. The service doesn't
- * return the bounds of ingestion, so changes to those can't be noticed.
- */
+/** Returns fields that others changed since `base`; bounds of ingestion aren't returned, so they can't be noticed. */
 export function profileConflicts(update: UserUpdate, base: User, latest: User): Conflict<ProfileField>[] {
   const [before, theirs] = [profileValues(base), profileValues(latest)]
   return (['client_user_id', 'fallback_time_zone', 'fallback_birth_date'] as const).flatMap((path) => {

@@ -109,9 +109,7 @@ export function hasQuery(filters: UserFilters, text: string): boolean {
 
 export type UsersBody = Omit<NonNullable<EndpointInput<typeof searchDirectory>['body']>, 'offset' | 'limit' | 'after'>
 
-/**
- * The question to the directory, `today` (`YYYY-MM-DD`) the last day of a relative range. The zone travels only with days, so that the server's first page and the browser's are the same question.
- */
+/** Sends the zone only with days, so that the server's first page and the browser's ask the same question. */
 export function usersBody(filters: UserFilters, text: string, time_zone: string, today: string): UsersBody {
   const { sources, has_connections, order_key, order_direction } = filters
   const days = createdDays(filters, today)
@@ -125,10 +123,7 @@ export function usersBody(filters: UserFilters, text: string, time_zone: string,
   }
 }
 
-/**
- * Returns the source of the rows: until its first full crawl the directory can only search the users it has read, and
- * only the service knows the whole list.
- */
+/** Until its first full crawl the directory knows only some users, and only the service the whole list. */
 export function rowsFrom({ users, complete_at }: DirectoryState, asked: boolean): 'directory' | 'live' {
   if (complete_at !== null) return 'directory'
   return asked && users > 0 ? 'directory' : 'live'

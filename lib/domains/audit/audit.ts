@@ -99,10 +99,7 @@ export const listAudit = endpoint({
     more_subjects: z.record(z.string(), z.int().min(1)).default({}),
     /** References of users whom entries are about, by environment and id: `sandbox/3cb7…` → `case-0042`. */
     references: z.record(z.string(), z.string()).default({}),
-    /**
-     * IDs that match a searched part; null for other searches. With too many matches (`is_cut`) there are no entries
-     * until more of the ID, or one of these, is given.
-     */
+    /** IDs that match a searched part; with too many (`is_cut`) there are no entries until more of it is given. */
     id_matches: idMatches.nullable().default(null),
   }),
 })

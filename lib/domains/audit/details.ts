@@ -92,10 +92,7 @@ export function sentFields(schema: z.core.$ZodType, sent: unknown): string[] {
   return [...pathsOf(schema, sent, '')]
 }
 
-/**
- * Returns the declared fields whose value is another one in `after` than in `before`. Null, a missing field and an empty
- * text are the same.
- */
+/** Returns declared fields that differ; null, a missing field and an empty text are the same. */
 export function changedFields(schema: z.core.$ZodType, before: unknown, after: unknown): string[] {
   return sentFields(schema, after).filter((path) => flat(valueAt(before, path)) !== flat(valueAt(after, path)))
 }

@@ -36,10 +36,7 @@ function typeOf(action: string) {
   return { system: EVENT_TYPE, code: 'rest', display: 'RESTful Operation' }
 }
 
-/**
- * Returns an AuditEvent about one user. Others whom the same call showed are counted, not named: the file is about this
- * person alone.
- */
+/** Other users of the same call are counted, not named: the file is about this person alone. */
 export function auditEventOf(entry: AuditEntry, user_id: string) {
   const { action, at, duration, outcome, actor_id, actor_email, role, environment, subjects } = entry
   const { code, text } = OUTCOMES[outcome]

@@ -20,10 +20,7 @@ const subjectChange = z.object({
 })
 export type SubjectChange = z.infer<typeof subjectChange>
 
-/**
- * Returns the newest changes of a user in an environment, those that were made: for everyone who may see the user, so
- * without who looked, addresses and requests. `has_more` says that there are older ones.
- */
+/** For everyone who may see the user, so without who looked, addresses and requests; `has_more` for older ones. */
 export const listSubjectChanges = endpoint({
   name: 'list_subject_changes',
   method: 'GET',

@@ -32,10 +32,7 @@ export const REPORT_PERMISSIONS: Readonly<Record<ReportedAction, Permission>> = 
 /** Reports of one person in a minute, and IDs in all of them. */
 export const REPORT_BUDGET = { reports: 60, ids: 2_000 } as const
 
-/**
- * Records an action in the browser; the page shows the data only after this returns. 422 for subjects that this person
- * wasn't shown.
- */
+/** The page shows the data only after this returns; 422 for subjects that this person wasn't shown. */
 export const reportAction = endpoint({
   name: 'report_action',
   method: 'POST',

@@ -167,10 +167,7 @@ export const setBookingState = endpoint({
   response: z.object({ booking: wholeBooking, now: isoDateTime }),
 })
 
-/**
- * Returns who said what of a booking, by its history (oldest first). `event_at`: when the service said what its newest
- * event brought, which may have arrived much later.
- */
+/** Returns who said what, by history; `event_at` is when the service said it, which may arrive much later. */
 export function evidenceOf(
   history: readonly BookingChange[],
   event_at: string | null,
@@ -189,10 +186,7 @@ type Asynchronous = Pick<
   'async_confirmation' | 'sync_confirmation_timeout_millisecond' | 'async_confirmation_timeout_millisecond'
 >
 
-/**
- * Milliseconds after which a pending booking is given up, both time-outs together (gap "booking wait"); null where the
- * service was not asked to go on.
- */
+/** Both time-outs together (gap "booking wait"); null where the service was not asked to go on. */
 export function givesUpAfter(asked: Asynchronous): number | null {
   if (!asked.async_confirmation) return null
   const sync = asked.sync_confirmation_timeout_millisecond ?? SYNC_TIMEOUT.default

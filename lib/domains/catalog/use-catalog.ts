@@ -13,10 +13,7 @@ function catalogQuery(environment: string) {
   return { ...consoleQuery(listCatalog, { params: { environment } }, {}), staleTime: FRESH_FOR }
 }
 
-/**
- * Queries an environment's catalog and returns its entries, choices for pickers and `nameOf`, which returns null for
- * an unknown ID.
- */
+/** `nameOf` returns null for an unknown ID. */
 export function useCatalogEntries(environment: string) {
   const query = useQuery(catalogQuery(environment))
   const { entries, methods } = query.data ?? {}

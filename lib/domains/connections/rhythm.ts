@@ -1,7 +1,4 @@
-/**
- * How often a source of a user sends data, and since when it is silent by its own rhythm. Pure; the database has the same
- * rule in `store-sql-data.ts`, and a property test requires equal answers.
- */
+/** One rule with `store-sql-data.ts` of when a source is silent; a property test requires equal answers. */
 
 import { isBroken, type KeptState } from '#lib/domains/connections/states.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'

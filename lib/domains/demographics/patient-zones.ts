@@ -89,10 +89,7 @@ interface Place {
   state?: string | null | undefined
 }
 
-/**
- * Returns every zone that an address can be in, the likeliest first: by its ZIP, and by its state where that has none or
- * contradicts it. Empty where nobody can say.
- */
+/** Returns the zones an address can be in, likeliest first: by ZIP, else by state; empty where none is known. */
 export function zonesOf({ zip, state }: Place): readonly string[] {
   const five = /^([0-9]{5})(?:-?[0-9]{0,4})?$/.exec(zipCode(zip ?? ''))?.[1]
   const ofState = stateZones(state ?? '')

@@ -91,10 +91,7 @@ function orderOf(data: unknown): string | null {
   )
 }
 
-/**
- * A summary is known by its `id`. The spec names no field that says how new a version is: `updated_at` where the data has
- * one, else when the message was sent (gap "summary versions").
- */
+/** The spec names no field for versions: `updated_at`, else when it was sent (gap "summary versions"). */
 function versionOf({ event_type, user_id, data }: WebhookEvent, form: EventForm, sent_at: string): NewEvent['version'] {
   const id =
     form === 'workout_stream' ? ofWorkout.safeParse(data).data?.workout_id : identified.safeParse(data).data?.id

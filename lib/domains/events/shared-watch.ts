@@ -1,7 +1,4 @@
-/**
- * One stream of news for all tabs of a browser: over HTTP/1.1 it has six connections for a console, and seven windows side
- * by side would leave none for anything else. The tab that holds the lock reads for all; another takes over when it goes.
- */
+/** One stream for all tabs, since HTTP/1.1 has six connections; the tab with the lock reads, others take over. */
 import { z } from 'zod'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleStream } from '#lib/kernel/client/stream.ts'

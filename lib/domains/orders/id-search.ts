@@ -11,11 +11,7 @@ import { findOrderIds, MAX_ORDER_IDS } from './order-ids.ts'
 type Query = z.input<typeof orderSearch>
 type Orders = EndpointOutput<typeof listOrders>
 
-/**
- * Returns a page of orders, whatever part of an ID the search is for: what the service finds by the text itself, or by
- * the IDs that the part stands for. `total` is null where these are too many to ask for.
- * @throws RequestError
- */
+/** `total` is null where a part of an ID stands for too many IDs to ask for. @throws RequestError */
 export async function searchOrders(query: Query, context: RequestContext, signal: AbortSignal): Promise<Orders> {
   const ask = (asked: Query) => request(listOrders, { query: asked }, context, { signal, isEach: true })
   const part = idPartOf(query.search_input)

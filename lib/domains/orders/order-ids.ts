@@ -8,10 +8,7 @@ import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 /** As many as one search for orders asks for. */
 export const MAX_ORDER_IDS = 100
 
-/**
- * The IDs with such a part (`lib/utils/ids/id-part.ts`) that this console has shown in this environment; users are
- * among them. `is_cut` where there are more.
- */
+/** IDs with such a part that this console has shown in this environment, users among them; `is_cut` for more. */
 export const findOrderIds = endpoint({
   name: 'find_order_ids',
   method: 'GET',

@@ -1,7 +1,4 @@
-/**
- * Rules for the patient of an order and whom to call: every page, dialog, print and row derives from these two. An
- * order names only its parcels' recipient (spec, "Order"); the patient's name comes from demographics.
- */
+/** An order names only its parcels' recipient (spec, "Order"); the patient's name comes from demographics. */
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
 import { ageOn } from '#lib/domains/demographics/age.ts'
 import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
@@ -111,10 +108,7 @@ interface Difference {
 
 const digits = (phone: Text) => phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
 
-/**
- * Returns where an order's own copies differ from the user's demographics: the service keeps both, and a change of one
- * isn't one of the other. What either lacks, or hides, is no difference.
- */
+/** The service keeps both copies, and a change of one isn't one of the other; what either lacks is no difference. */
 export function recordDifferences(
   order: Pick<Order, 'patient_address' | 'patient_details'>,
   info: UserInfo,
@@ -148,10 +142,7 @@ const SENT_WITH_IT: readonly (readonly [RegExp, string])[] = [
   [/^email$/, 'email'],
 ]
 
-/**
- * Returns the orders that are under way and keep what demographics said before a change of these fields, with what they
- * keep. An address or a phone is kept where the order's own copy now differs.
- */
+/** Returns open orders that keep what demographics said before; an address or phone only where it now differs. */
 export function ordersKeeping(orders: readonly Order[], changed: readonly string[], saved: UserInfo) {
   const sent = SENT_WITH_IT.flatMap(([field, noun]) => (changed.some((path) => field.test(path)) ? [noun] : []))
   const copied = (order: Order) => {

@@ -16,10 +16,7 @@ export function userOrdersQuery(environment: string, user_id: string, context: C
   return servicePage(listOrders, { query }, { ...context, environment })
 }
 
-/**
- * Returns the query of one order: the service has no endpoint for it, so it is the list of orders with one id. Parts of it
- * that can't be read are left out and named, as `unreadableIn` says.
- */
+/** The service has no endpoint for one order, so this lists one id; unreadable parts are left out and named. */
 export function orderQuery(environment: string, order_id: string, context: Context = {}) {
   const input = { query: { order_ids: [order_id] } }
   const place = { ...context, environment }

@@ -12,10 +12,7 @@ const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_na
 
 const relativeDays = z.enum(RELATIVE_DAYS)
 
-/**
- * Order search as an address may hold it, named as in the interface. Relative ranges of days and `stuck` are ours: the
- * service gets the values they stand for.
- */
+/** Relative ranges and `stuck` are ours: the service gets the values they stand for. */
 export const openSearch = orderSearch.omit(PERSONAL).extend({
   created_within: relativeDays.optional(),
   updated_within: relativeDays.optional(),

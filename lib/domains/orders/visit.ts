@@ -1,7 +1,4 @@
-/**
- * The one truth of a visit: what an order's events, its bookings and the people here say, the newest evidence first.
- * Every screen, list and file that tells of a visit asks here; the reasons are in docs/decisions/10-clinical-rules.md.
- */
+/** The one truth of a visit, which every screen asks; the reasons are in docs/decisions/10-clinical-rules.md. */
 import { type Booking, type BookingState, isOpen } from '#lib/domains/bookings/booking.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
 import type { Order } from './order.ts'
@@ -64,10 +61,7 @@ export function visitOf(order: Judged, bookings: readonly Booking[]): Visit | nu
   return { state, at, entered_by: null, still: null, outlives_order, booking: null }
 }
 
-/**
- * Returns the visit of one booking. Once it is over, later events count only where it is the newest of its order: `all`
- * are the order's bookings, null where they aren't read.
- */
+/** After the visit, later events count only for the newest booking of `all`; null where those aren't read. */
 export function bookingVisit(
   order: Judged | null | undefined,
   booking: Booking,
@@ -203,10 +197,7 @@ const UNSURE: StatusAdvice = {
   todo: 'Check with the provider before trying again, then record it on the booking.',
 }
 
-/**
- * Returns what to say of an order whose visit depends on bookings made here that aren't read, or can't be (`hasFailed`);
- * null where no booking could change it. `label` names the status.
- */
+/** Returns what to say while the bookings that decide are unread or failed; null where none could change it. */
 export function unreadAdvice(low: string, visit: Visit | null, label: string, hasFailed: boolean): StatusAdvice | null {
   if (!(BEFORE_DRAW.has(low) || visit?.outlives_order)) return null
   const happened = visit?.outlives_order ? clashWords(visit)?.happened : `The service says “${label}”.`

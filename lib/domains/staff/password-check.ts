@@ -1,7 +1,4 @@
-/**
- * Password rules shared by the page, the server and the configuration. Large, with the dictionaries of zxcvbn:
- * browsers load them only where a password is chosen.
- */
+/** Large, with the dictionaries of zxcvbn: browsers load it only where a password is chosen. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { lengthProblem, PASSWORD_MAX, PASSWORD_MIN } from './password.ts'

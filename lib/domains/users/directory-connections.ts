@@ -142,10 +142,7 @@ export const countCoverage = endpoint({
   response: z.object({ types: z.array(typeCoverage), counted_at: isoDateTime }),
 })
 
-/**
- * Has every user's connections checked again, the oldest check first, within the budget of calls. 429 where somebody has
- * asked for it within five minutes.
- */
+/** Checks every connection again, oldest check first, within the budget; 429 within five minutes of the last. */
 export const checkConnections = endpoint({
   name: 'check_connections',
   method: 'POST',

@@ -117,10 +117,7 @@ export const getDirectoryState = endpoint({
   response: directoryState,
 })
 
-/**
- * One user; `fresh` looks them up in the service again first, as after a change. Somebody the directory does not know
- * is looked for in the service too, within bounds. 404 where neither knows the id.
- */
+/** `fresh` asks the service first, as does a user the directory doesn't know; 404 where neither knows the id. */
 export const getDirectoryUser = endpoint({
   name: 'get_directory_user',
   method: 'GET',
@@ -153,10 +150,7 @@ export type DeletedUsersOf = (
   environment: string,
 ) => ((page: { cursor?: string | undefined }) => Promise<z.output<typeof listDeletedUsers.response>>) | null
 
-/**
- * Starts a crawl now, unless one is under way; one that waits after a failure goes on. 429 where somebody has asked for
- * either within five minutes.
- */
+/** Starts a crawl unless one is under way, or ends its wait; 429 within five minutes of the last request. */
 export const refreshDirectory = endpoint({
   name: 'refresh_directory',
   method: 'POST',

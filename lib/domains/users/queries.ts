@@ -19,10 +19,7 @@ export function userInput({ environment, user_id }: UserAddress) {
   return { params: { environment, user_id } }
 }
 
-/**
- * Returns the query options of a user's demographics (§ get latest user info). It refetches only when asked,
- * because each read is audited.
- */
+/** Refetches only when asked, because each read is audited (§ get latest user info). */
 export function userInfoQuery(
   { environment, user_id }: UserAddress,
   context: Omit<RequestContext, 'environment'> = {},
@@ -81,10 +78,7 @@ const inTurn = pLimit(2)
 /** Milliseconds for which a name that rows show isn't read again. */
 const NAME_FRESH_MS = 10 * MINUTE
 
-/**
- * Reads the demographics of somebody whom a row, a card or a dialog shows. Each user is read once for all of them, few at
- * a time; a user without a record, and an environment whose service doesn't offer demographics, aren't asked again soon.
- */
+/** Reads each shown user once for the page, few at a time; missing records aren't asked for again soon. */
 export function useShownInfo(address: UserAddress, enabled: boolean) {
   const client = useQueryClient()
   const { environment, user_id } = address

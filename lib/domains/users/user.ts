@@ -227,10 +227,7 @@ export function changedOn(user: User): string {
   )
 }
 
-/**
- * Returns the tag of what an update replaces: of its own fields only, so that colleagues can change different ones. The
- * service never returns the bounds of ingestion, so those can't be compared.
- */
+/** Compares an update's own fields only, so that colleagues can change others; ingestion bounds aren't returned. */
 export function seenUserTag(user: User, update: UserUpdate): string {
   const { client_user_id, fallback_time_zone, fallback_birth_date } = user
   return recordTag({

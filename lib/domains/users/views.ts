@@ -4,10 +4,7 @@ import type { BuiltInView } from '#lib/domains/views/list.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { directorySearch } from './directory.ts'
 
-/**
- * User search as an address may hold it: without the text, which may name a person, and the viewer's zone. A relative
- * range of days is the interface's own: the directory gets the days it stands for.
- */
+/** Leaves out the text, which may name a person, and the zone; relative ranges become days for the directory. */
 export const openUserSearch = directorySearch
   .omit({ text: true, time_zone: true, after: true })
   .extend({ created_within: z.enum(RELATIVE_DAYS).optional() })

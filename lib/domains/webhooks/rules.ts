@@ -58,10 +58,7 @@ export function codeClass({ status, failure }: Pick<Outcome, 'status' | 'failure
   return failure === 'timeout' ? 'timeout' : 'no_response'
 }
 
-/**
- * Returns when a failed delivery is tried again; null when that was the last attempt. `chance` is between 0 and 1. The
- * `Retry-After` of a 429 or 503 counts where it is later.
- */
+/** Null after the last attempt; a later `Retry-After` of a 429 or 503 counts. `chance` is between 0 and 1. */
 export function retryAt(attempts: number, outcome: Outcome, at: Date, chance: number): Date | null {
   const delay = attempts < MAX_ATTEMPTS ? DELAYS_MS[attempts - 1] : undefined
   if (delay === undefined) return null

@@ -17,10 +17,7 @@ export function onAddress(listener: () => void) {
   }
 }
 
-/**
- * Returns the state that lists keep in this history entry because it may be personal: it survives reload, Back and
- * Forward.
- */
+/** List state may be personal, so this history entry keeps it: it survives reload, Back and Forward. */
 export function historyState(): Readonly<Record<string, string>> {
   const state: unknown = window.history.state
   if (typeof state !== 'object' || state === null || !('held' in state)) return NOTHING_HELD
@@ -103,10 +100,7 @@ interface HandedOver {
 
 let handedOver: HandedOver | null = null
 
-/**
- * Opens a list with what may be personal beside its address: `go` leads to the page (the router's `push`), which takes
- * over the text. It stays in memory, for that page alone.
- */
+/** `go` leads to the page, which takes over the personal text: it stays in memory, for that page alone. */
 export function openList(address: string, held: Readonly<Record<string, string>>, go: (address: string) => void) {
   const { pathname: path, searchParams } = new URL(address, window.location.origin)
   if (path === window.location.pathname) {

@@ -110,10 +110,7 @@ export interface RequestFailure {
 /** Refusals of this console by role or environment; any other is the service's. */
 const DENIALS: readonly (string | undefined)[] = ['role_denied', 'unknown_environment'] satisfies ErrorCode[]
 
-/**
- * Returns a serializable description of a failed call, with `at` in milliseconds since 1970; `denied` means this
- * console refused it, not the service.
- */
+/** Serializable; `at` in milliseconds since 1970, `denied` where this console refused it, not the service. */
 export function failureOf(error: Error): RequestFailure {
   if (!(error instanceof RequestError))
     return { call: '', detail: error.message, status: null, request_id: null, at: clockNow() }

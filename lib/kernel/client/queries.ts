@@ -64,10 +64,7 @@ function shouldRetry(failures: number, error: Error) {
   return failures < MAX_TRIES && error instanceof RequestError && error.kind === 'network'
 }
 
-/**
- * Data stays fresh for half a minute. How long it stays in memory is left to TanStack Query: five minutes after its page
- * in a browser, while on the server a timer of any length would hold the data of every page that was drawn.
- */
+/** Browsers keep data five minutes; a timer on the server would hold the data of every page drawn. */
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
@@ -77,10 +74,7 @@ export function createQueryClient() {
   })
 }
 
-/**
- * Reads again all that is shown, and marks the rest as old. Resolves when it is read. A first answer that is still on its
- * way was asked for before, and TanStack Query would take it: it is dropped.
- */
+/** Drops answers on their way, which were asked for before, and resolves when all that is shown is read again. */
 export async function readAllAgain(client: QueryClient): Promise<void> {
   await client.cancelQueries({ type: 'active' })
   await client.invalidateQueries()

@@ -47,10 +47,7 @@ interface Options {
   isChecked?: boolean
 }
 
-/**
- * Calls an endpoint of the service through the proxy.
- * @throws RequestError of every kind; `input` before anything is sent, with the field in `issues`.
- */
+/** @throws RequestError of every kind; `input` before anything is sent, with the field in `issues` */
 export function request<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

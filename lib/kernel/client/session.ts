@@ -108,10 +108,7 @@ export async function confirmOwnerAgain(): Promise<boolean> {
   return (await asking) ?? false
 }
 
-/**
- * Ends the session on the server, then in every tab: before that the sign-in page would lead back into it.
- * @throws RequestError when the request fails; the session may still be valid.
- */
+/** Ends it on the server first, or the sign-in page would lead back in. @throws RequestError: it may still be valid */
 export async function signOut(why: Ending): Promise<void> {
   leavingFor = why
   try {

@@ -1,7 +1,4 @@
-/**
- * Reads server-sent events of an endpoint. Our own: a browser’s EventSource sends no header, so every reconnect would
- * keep an unattended session alive, and it says nothing of why it was refused.
- */
+/** Our own: EventSource sends no header, so reconnects would keep sessions alive, nor says why it was refused. */
 
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'

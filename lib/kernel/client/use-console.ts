@@ -5,10 +5,7 @@ import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { failureOf, type RequestFailure } from './errors.ts'
 import { consoleQuery } from './queries.ts'
 
-/**
- * Queries a console endpoint, with the failure of the server-side prefetch until data arrives. Doesn't retry after a
- * 403.
- */
+/** Shows the server-side prefetch's failure until data arrives; doesn't retry after a 403. */
 export function useConsole<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, initial: RequestFailure | null) {
   // Asking again does not change a role, and each refusal is an entry in the audit log.
   const query = useQuery({ ...consoleQuery(endpoint, input, {}), enabled: initial?.status !== 403 })

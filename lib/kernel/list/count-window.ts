@@ -15,10 +15,7 @@ export const countWindow = z.object({
 })
 type CountWindow = z.output<typeof countWindow>
 
-/**
- * Returns the window with bars that begin at whole milliseconds; `each` is their length in milliseconds. It ends within
- * the years that a database can store, however its bars are rounded.
- */
+/** Bars begin at whole milliseconds (`each` long); the window ends within the years a database can store. */
 export function windowOf({ window_from, window_to, bars }: CountWindow) {
   const from = new Date(Math.min(instantOf(window_from).getTime(), LATEST - bars))
   const wanted = Math.ceil((instantOf(window_to).getTime() - from.getTime()) / bars)

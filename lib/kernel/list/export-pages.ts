@@ -29,10 +29,7 @@ interface PagedExport<C> {
 
 /** Milliseconds from one page to the next, so that what else the session asks for is not refused. */
 const PACE = 150
-/**
- * Returns the number of rows. Each page goes to the browser's own store of files at once, so memory holds one of them.
- * @throws RequestError when a page does not come: then nothing is saved. What was called off rejects with the reason.
- */
+/** Pages go to the browser's own files at once. @throws RequestError, or why it was called off: nothing is saved */
 export async function exportPages<C>({ name, head, first, read, signal, onRows }: PagedExport<C>): Promise<number> {
   const parts = [new Blob([csvStart([head])])]
   let rows = 0

@@ -30,10 +30,7 @@ export type Wanted<S extends z.ZodObject> = {
 }
 type WantedValue<V> = NonNullable<V> extends readonly (infer One)[] ? readonly One[] : NonNullable<V> | null
 
-/**
- * As `readListSearch`, with a value for every key. Guarantee of the type: each key of the schema is there, with what the
- * schema returned or nothing of its kind.
- */
+/** Guarantee of the type: each key of the schema is there, with what the schema returned or nothing of its kind. */
 export function readWanted<S extends z.ZodObject>(
   schema: S,
   search: URLSearchParams,

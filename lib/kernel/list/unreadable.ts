@@ -27,10 +27,7 @@ const MOST_PARTS = 100
 /** Path of a field of an item: list, place, field. */
 const FIELD_DEPTH = 3
 
-/**
- * Reads an answer as `readEach` does, but keeps the items that are whole without the parts that don't parse: these are
- * named as well. For a page of one item that says so. Null where more is wrong.
- */
+/** As `readEach`, but keeps items without the parts that don't parse, which are named; null where more is wrong. */
 export function readParts(schema: z.ZodType, value: unknown): object | null {
   let rest = value
   const parts: Unreadable[] = []

@@ -37,10 +37,7 @@ export interface OpenDatabase {
 /** A database that cannot be opened; the message is one line that says what to do. */
 export class DatabaseUnavailable extends Error {}
 
-/**
- * Opens and migrates the database.
- * @throws DatabaseUnavailable when the directory is in use or the server does not answer.
- */
+/** Opens and migrates. @throws DatabaseUnavailable when the directory is in use or the server doesn't answer */
 export function openDatabase(place: Place): Promise<OpenDatabase> {
   return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place)
 }
@@ -108,10 +105,7 @@ async function openFiles(data_dir: string, blank = ''): Promise<{ client: PGlite
   }
 }
 
-/**
- * Opens what is there, to read it: makes nothing, and migrates nothing.
- * @throws DatabaseUnavailable also where there is no database, or its data is of another version.
- */
+/** Makes and migrates nothing. @throws DatabaseUnavailable also for no database, or data of another version */
 export async function openExisting({ data_dir, database_url }: Place): Promise<Pick<OpenDatabase, 'db' | 'close'>> {
   const { where, ...opened } = database_url ? existingServer(database_url) : await existingFiles(data_dir)
   try {

@@ -147,10 +147,7 @@ async function compile(): Promise<WebAssembly.Module> {
 /** No function of the program has this name. */
 const EXPORT = '~'
 
-/**
- * V8 decides at a function's first call whether it counts the calls to come, and compiled code belongs to the module. So
- * one call, in an instance with a memory of its own that ends at once, settles it for every instance.
- */
+/** V8 decides at a function's first call whether to count calls, so one call in a throwaway instance settles it. */
 function keepFromOptimizing(module: WebAssembly.Module): void {
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {}
   for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {

@@ -34,10 +34,7 @@ export function countedWork<T>(work: () => T): T {
   }
 }
 
-/**
- * Has the queries of each person wait for each other, and not those of others; a query of nobody's waits for none. Between
- * any two of them the network has its turn.
- */
+/** Queries of one person wait for each other only, a query of nobody's for none; the network has turns between. */
 export function shareFairly(client: PGlite, space: () => DiskState = () => 'enough'): void {
   const query = client.query.bind(client)
   const transaction = client.transaction.bind(client)

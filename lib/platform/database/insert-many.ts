@@ -6,10 +6,7 @@ import { getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
 import type { Database } from './database.ts'
 
-/**
- * Inserts rows, keyed by column name, that are not there yet.
- * @returns the `key` column of the rows that were added.
- */
+/** Inserts rows that are not there yet. @returns the `key` column of those added */
 export async function insertMissing(
   db: Pick<Database, 'execute'>,
   table: PgTable,
@@ -49,10 +46,7 @@ const dialect = new PgDialect()
 /** Names of the statements that an embedded database has prepared. */
 const prepared = new WeakMap<PGlite, Map<string, Promise<unknown>>>()
 
-/**
- * Returns a statement with one parameter of JSON that is planned once: planning it and sending it in parts would take
- * several times as long as running it. `statementOf` is given the parameter. Answers the driver's result.
- */
+/** Plans a statement with one JSON parameter once: planning and sending parts would take several times as long. */
 export function preparedWithJson(
   db: Database,
   name: string,

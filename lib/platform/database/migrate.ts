@@ -60,10 +60,7 @@ export async function migrateEmbedded(client: PGlite): Promise<PgliteDatabase> {
   return db
 }
 
-/**
- * Brings a PostgreSQL server to the newest schema and does what else a start has to, one instance at a time.
- * @throws NewerSchema
- */
+/** Migrates a server and does what else a start has to, one instance at a time. @throws NewerSchema */
 export async function migrateServer(client: Client, andThen: () => Promise<void>): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

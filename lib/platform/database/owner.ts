@@ -1,7 +1,4 @@
-/**
- * Two PostgreSQL roles instead of one: the owner of the tables, whose password is used at startup only, and the role that
- * serves requests. That one can read and write, but not change a table, and can only add to the append-only ones.
- */
+/** The owner's password is used at startup only; the serving role changes no table, and only adds to some. */
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'

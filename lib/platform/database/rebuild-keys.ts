@@ -10,11 +10,7 @@ export const KEY_BATCH = 1000
 /** Returns the statement that brings the rows after one to today's keys, and the last of them; null at the end. */
 export type KeyBatch = (db: Database, after: string | null) => Promise<{ update: SQL; last: string } | null>
 
-/**
- * Makes the keys of a table anew, unless they are of today's rule. The rule is noted last: after an end in the middle the
- * next start begins again.
- * @returns whether any key was made anew.
- */
+/** Notes the rule last, so that the next start begins again after an end in the middle. @returns whether any changed */
 export async function rebuildKeys(db: Database, keys: string, batch: KeyBatch): Promise<boolean> {
   const rule = keyRule()
   const [made] = await db.select({ rule: keyRules.rule }).from(keyRules).where(eq(keyRules.keys, keys))

@@ -17,10 +17,7 @@ interface OpenLock {
   close: () => Promise<void>
 }
 
-/**
- * Returns locks by name. The embedded database is one process's alone, which needs none of its own; PostgreSQL frees the
- * locks of an instance that dies. The lock throws ApiError 503 where it can't be had.
- */
+/** PGlite is one process's alone; PostgreSQL frees the locks of an instance that dies. The lock throws ApiError 503. */
 export function openRecordLock(engine: OpenDatabase['engine'], patienceMs: number = PATIENCE_MS): OpenLock {
   const inProcess = createRecordLock()
   if (engine.kind === 'pglite') return { lock: inProcess, close: async () => undefined }

@@ -74,11 +74,7 @@ export function hearOfFullDisk(pool: Pool, onFull: () => void): void {
 /** Milliseconds between two looks at who waits; what still waits at the second look is ended. */
 const WATCH_EVERY = SECOND / 4
 
-/**
- * Ends statements that wait for a locked table once they hold every connection: calls that don't need the table would
- * wait behind them. Whoever asked gets 503 and may come again.
- * @returns how to stop
- */
+/** Ends statements that wait for a locked table once they hold every connection; they get 503. @returns how to stop */
 export function endWaitsForTables(pool: Pool, database_url: string): () => Promise<void> {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))

@@ -28,10 +28,7 @@ export function commonHeaders({ https = false }: HeaderOptions): Readonly<Record
   }
 }
 
-/**
- * The policy of one page: scripts run by a nonce that no other page shares. Style attributes are allowed,
- * because positions on screen are computed; they cannot run code.
- */
+/** Scripts run by a nonce of this page; style attributes are allowed, since positions are computed and run no code. */
 export function pagePolicy({ https = false, dev = false, map_style_url, demoHost }: HeaderOptions): string {
   const nonce = randomBytes(16).toString('base64')
   const isDemo = typeof demoHost === 'string' && !dev

@@ -13,10 +13,7 @@ const TIMEOUT_MS = 3_000
 /** Milliseconds a result is cached: anyone may call this, and each check queries the database and the services. */
 const FRESH = 5_000
 
-/**
- * Creates the routes `/healthz` (200 with the version while the process runs) and `/readyz` (200 or 503 with each check's result,
- * cached for 5 s).
- */
+/** `/healthz` answers while the process runs, `/readyz` with each check's result, cached for 5 s. */
 export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
   const looks = ttlCache(FRESH, now, () => look(checks))

@@ -49,10 +49,7 @@ export function refuseYet(request: IncomingMessage, response: ServerResponse): v
   response.end(isPage ? PAGE : JSON.stringify(REFUSAL))
 }
 
-/**
- * Which names the server answers to. A page of another site can point its own name at this machine (DNS rebinding) and
- * would then be same-origin with the console: a request for an unknown name gets 421 before anything reads it.
- */
+/** A site may point its own name at this machine (DNS rebinding), so an unknown name gets 421 before it is read. */
 interface ServedHosts {
   /** Listening address. */
   host: string
@@ -61,10 +58,7 @@ interface ServedHosts {
   allowed_hosts?: readonly string[]
 }
 
-/**
- * Returns whether a `Host` header names this server: localhost, an IP address (no name that could be pointed elsewhere),
- * the host it listens on, that of `public_url`, or one of `allowed_hosts`. Ports don't count.
- */
+/** Localhost, an IP address, the listening host, `public_url`'s and `allowed_hosts` are ours; ports don't count. */
 export function hostChecker({ host, public_url, allowed_hosts = [] }: ServedHosts): (header?: string) => boolean {
   const names = new Set(
     ['localhost', host, public_url ? new URL(public_url).hostname : '', ...allowed_hosts]
@@ -100,10 +94,7 @@ const READY = /^\/readyz(?:\?|$)/
 /** A load balancer asks for these by whatever name it has. */
 const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
 
-/**
- * Milliseconds: for the head of a request, and for the whole of it, which is the largest body at 3 Mbit/s. Whoever sends
- * a byte now and then holds a connection no longer than that.
- */
+/** The whole of a request is the largest body at 3 Mbit/s: a byte now and then holds a connection no longer. */
 const TIMEOUTS_MS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 2_000 }
 
 /** Whether pages offer the demo; `only`: they show nothing else. */
@@ -121,10 +112,7 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/**
- * Takes the port, then makes ready what answers (`pages`, told where browsers of this machine find the server): until that
- * is done every request gets 503 with `Retry-After`. @throws CannotListen
- */
+/** Answers 503 with `Retry-After` until `pages` is ready. @throws CannotListen */
 export async function listen(
   app: Hono,
   pages: (server: Server, origin: string) => Promise<NodeHandler>,

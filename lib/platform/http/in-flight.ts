@@ -1,8 +1,4 @@
-/**
- * Requests under way: how many pages at once, and how a server ends. Each is answered, as the last of its connection, and
- * then all is closed. Our own: http-terminator and its like stop listening first, and a page under way still asks this
- * server for its data.
- */
+/** Our own: http-terminator stops listening first, and a page under way still asks this server for its data. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAllowance } from '#lib/kernel/allowance.ts'
@@ -22,10 +18,7 @@ export interface Drain {
   close(): Promise<void>
 }
 
-/**
- * Tracks a server's open responses and sockets, so that shutdown can wait for responses under way and drop idle
- * connections.
- */
+/** Lets shutdown wait for responses under way and drop idle connections. */
 export function createDrain(server: Server): Drain {
   const answering = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
@@ -89,10 +82,7 @@ const PAGE = 50
 /** As it is sent, whatever stands before its name. Who has none gets no page but the one to sign in. */
 const SESSION = /(?:^|[;\s])[\w-]+\.session_token=([^;]+)/
 
-/**
- * Returns what begins to make a page when it is the session's turn; nothing is made for a viewer who has left by then. Pages of
- * an environment whose service is slow keep nobody from those of another.
- */
+/** Makes nothing for a viewer who has left; a slow environment's pages hold up no other's. */
 export function createPageTurns(
   environments: ReadonlySet<string>,
 ): (request: IncomingMessage, response: ServerResponse, make: () => void) => void {

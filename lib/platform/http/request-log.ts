@@ -10,10 +10,7 @@ import type { Watch } from './http.ts'
 /** Assets and health checks are logged at debug level, because they say little about what people do. */
 const LEVELS = { call: 'info', asset: 'debug', probe: 'debug' } as const satisfies Record<RequestName['kind'], string>
 
-/**
- * Returns a handler wrapper that logs each response once it closes, and traces calls where tracing is on. No URL is
- * logged, only the route's name.
- */
+/** Logs and traces the route's name, never the URL. */
 export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing): Watch {
   return (request, response, handle) => {
     const named = name(request.method ?? '', request.url ?? '')

@@ -1,7 +1,4 @@
-/**
- * Sends webhook messages. A name is resolved once, every address it has must be public, and the connection goes to the
- * address that was checked: a name that resolves to something else a moment later changes nothing.
- */
+/** Resolves a name once and connects to the address that was checked: a name that changes later changes nothing. */
 import { lookup as resolve } from 'node:dns/promises'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'

@@ -1,7 +1,4 @@
-/**
- * Cases of the patient safety rules in the default sample data, for trainers and tests: which orders they are
- * (docs/demo.md lists them), and what is changed for them once everything is made.
- */
+/** Cases of the patient safety rules for trainers and tests; docs/demo.md lists them. */
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
 import { formatEventStatus, highLevelOf } from '#lib/domains/orders/status/status.ts'
 import type { OrderRecord, UserBundle } from '#lib/service/records.ts'

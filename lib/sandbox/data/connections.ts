@@ -34,10 +34,7 @@ interface Span {
   to: number
 }
 
-/**
- * Returns the sample connections of the user at `index`. Some users have none, and some have one that failed; every
- * error type occurs.
- */
+/** Some users have none, some one that failed; every error type occurs. */
 export function makeConnections(user_id: string, index: number, span: Span, random: Random): ConnectionRecord[] {
   const place = index % CYCLE
   if (WITHOUT.includes(place)) return []

@@ -34,9 +34,7 @@ export interface Leg {
   origin: 'initial' | 'redraw' | 'recreation'
 }
 
-/**
- * Deals the orders for a place in the set, `room` at most. A pair that doesn't fit into one user becomes two orders.
- */
+/** Deals at most `room` orders; a pair that doesn't fit into one user becomes two orders. */
 export function deal(deck: Deck, place: number, room: number): readonly [Leg, ...Leg[]] {
   const slot = deck[place % deck.length]
   if (!slot) throw new Error('the deck is empty')

@@ -116,10 +116,7 @@ function ageInYears(minor: boolean, random: Random): number {
   return minor ? random.between(12, 17.9) : 18.1 + 72 * random.unit() ** 1.25
 }
 
-/**
- * Returns the sample person at `index`, the same for the same random source; `today` is in milliseconds since 1970.
- * Phone numbers are in the block reserved for fiction.
- */
+/** The same person for the same random source; phone numbers are in the block reserved for fiction. */
 export function makePerson(index: number, today: number, random: Random): Person {
   const [fallback] = PLACES
   const place = PLACES[(index * PLACE_STEP) % PLACES.length] ?? fallback

@@ -20,10 +20,7 @@ export interface Agenda {
   next(): Due | null
 }
 
-/**
- * Creates the demo's schedule: its own jobs and the next order event of `source`, run in order of time by the
- * simulated clock.
- */
+/** Runs its own jobs and the order events of `source` in order of time, by the simulated clock. */
 export function createAgenda(clock: SimulatedClock, source: DueSource): Agenda {
   const jobs: Due[] = []
   let running: Promise<void> = Promise.resolve()

@@ -22,10 +22,7 @@ import { openStage, type Stage } from './stage.ts'
 /** Milliseconds between two notes of a running clock. */
 const NOTE_EVERY = 20_000
 
-/**
- * Opens the demo that all tabs of a browser share, replays its journal, and keeps it in step with the clock and other
- * tabs.
- */
+/** Replays the shared journal, and keeps in step with the clock and other tabs. */
 export async function openEngine(options: EngineOptions) {
   const { journal, origin, exclusively, onSnapshot, onData, broadcastToTabs, onError } = options
   const { wall = () => Date.now(), sleep = delay, after = timerAfter } = options

@@ -38,9 +38,7 @@ export interface StageOptions {
 export interface Stage {
   run: Run
   clock: SimulatedClock
-  /**
-   * Runs the team's earlier requests, once. The service's lists can be read before: the first page needn't wait.
-   */
+  /** Runs the team's earlier requests, once; lists can be read before, so the first page needn't wait. */
   settle(): Promise<void>
   /** Answers a request that is made now, by this role or the one that is chosen. */
   answer(request: Request, role?: Role): Promise<Response>

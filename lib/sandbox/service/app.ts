@@ -118,10 +118,7 @@ const BROKEN = new ApiError('internal_error', 'Something went wrong in the servi
 
 const noop = () => undefined
 
-/**
- * Creates the service's API (`/v2`, `/v3`): key, validation, handler; `extra` routes are the sandbox's own.
- * @throws ApiError 401 (as a response) for a missing or invalid key (spec § Authentication)
- */
+/** `extra` routes are the sandbox's own. @throws ApiError 401 (as a response) for a bad key (spec § Authentication) */
 export function createApi(
   deps: ServiceDeps,
   { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,

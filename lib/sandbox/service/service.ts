@@ -35,10 +35,7 @@ const RECOVER_EVERY = 5_000
 /** Milliseconds in which a job that is due is not late yet. */
 const GRACE = 2_000
 
-/**
- * Creates the whole service over a store: its API, the pages of its links, and its jobs. `now`, `sleep` and booking
- * outcomes can be replaced.
- */
+/** `now`, `sleep` and booking outcomes can be replaced. */
 export function createService(given: ServiceOptions) {
   const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
   const webhooks = createWebhooks({ ...options, ...(given.webhooks ?? NOWHERE), now })

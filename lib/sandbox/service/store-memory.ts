@@ -148,9 +148,7 @@ export interface MemoryStore extends ServiceStore {
   adopt(bundles: Iterable<UserBundle>): void
 }
 
-/**
- * Creates the service's store in memory, for the demo and tests; `limits` bound how many filtered orders are counted.
- */
+/** For the demo and tests; `limits` bound how many filtered orders are counted. */
 export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemoryStore {
   const state = emptyState()
   const { users, connections, orders } = state

@@ -36,10 +36,7 @@ function eventOf(source: WearableSource, event_type: string, data: object): Wear
   return { event_type, data: { user_id: source.user_id, source: source.source, ...data } }
 }
 
-/**
- * Creates the stream of any number of sources. It remembers what each has sent: of the same calls it makes the same
- * events.
- */
+/** Remembers what each source has sent: the same calls make the same events. */
 export function createWearables(samples = SAMPLES) {
   const sources = new Map<string, Sent>()
 

@@ -22,10 +22,7 @@ import type { ConsoleStore } from './store.ts'
 
 type Search = Omit<AuditSearch, 'limit' | 'subject'>
 
-/**
- * Creates the console's store in memory, for the demo and tests. Same behavior as the SQL one, but the audit log has
- * no hash chain.
- */
+/** Behaves as the SQL store, but the audit log has no hash chain. */
 export function createMemoryConsoleStore(): ConsoleStore {
   const log: AuditEntry[] = []
   const ended = new Set<number>()

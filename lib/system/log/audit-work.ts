@@ -11,10 +11,7 @@ import { errorFacts } from './log.ts'
 /** Between two steps, which others use the database in. */
 const PAUSE_MS = 50
 
-/**
- * Counts now and every ten minutes, and indexes every five seconds, until nothing is left.
- * @returns how to stop; resolves when nothing is under way any more
- */
+/** Counts every ten minutes, indexes every five seconds. @returns how to stop; resolves when nothing is under way */
 export function workOnAuditInBackground(
   { countViewers, indexSubjects }: Pick<AuditStore, 'countViewers' | 'indexSubjects'>,
   log: Logger,
@@ -38,11 +35,7 @@ export function workOnAuditInBackground(
   }
 }
 
-/**
- * Logs id and hash of the newest entry now and once an hour, whatever LOG_LEVEL is; an hour without entries says nothing.
- * The first entry of an empty log is noted within a minute.
- * @returns how to stop; resolves when nothing is under way any more
- */
+/** Logs the newest entry's hash hourly, whatever LOG_LEVEL is. @returns how to stop; resolves once nothing runs */
 export function logChainHeads(db: Database, log: Logger): () => Promise<void> {
   const always = log.child({}, { level: log.level === 'silent' ? 'silent' : 'info' })
   let logged = ''

@@ -100,10 +100,7 @@ const METHODS = [
   ['dir', 'debug'],
 ] as const
 
-/**
- * Next prints every error of rendering with its message, which can hold what was rendered: from here on the console
- * prints nothing by itself. `readable` leaves it as it is, for whoever develops.
- */
+/** Next prints rendering errors with messages that can hold what was rendered; `readable` leaves them to developers. */
 export function guardOutput(log: Logger, { readable = false } = {}): void {
   // Next hands over one error several times, as it travels up.
   const told = new WeakSet<Error>()

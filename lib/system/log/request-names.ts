@@ -20,10 +20,7 @@ export interface KnownAddresses {
 const MAX_SEGMENTS = 12
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/**
- * Returns a function that names a request for logs and traces. Every path segment that isn't a known word becomes
- * `:id`.
- */
+/** Every path segment that isn't a known word becomes `:id`. */
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
   const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList, sendWearables].map(

@@ -1,7 +1,4 @@
-/**
- * Traces over OTLP/HTTP. No provider is registered for the whole process: Next and other libraries would then write
- * addresses and messages into spans of their own.
- */
+/** Registers no provider for the process: Next and others would write addresses and messages into spans. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'

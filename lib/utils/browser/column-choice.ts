@@ -56,10 +56,7 @@ export function readDensity(text: string | null): Density {
   return (text ?? '').split('.').includes(ROOMY) ? 'roomy' : 'dense'
 }
 
-/**
- * Formats columns and row height as one text without characters a cookie would escape: `-id` is hidden, `id~120` is
- * 120 pixels wide.
- */
+/** Uses no character a cookie would escape: `-id` is hidden, `id~120` is 120 pixels wide. */
 export function writeColumns(columns: readonly ChosenColumn[], density: Density = 'dense'): string {
   const marks = columns.map(
     ({ id, shown, width }) => `${shown ? '' : '-'}${id}${width === undefined ? '' : `~${width}`}`,

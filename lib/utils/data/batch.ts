@@ -1,7 +1,4 @@
-/**
- * Gathers what comes while one write is under way into the next one: the load sets the size, no timer does. Our own:
- * batching libraries (dataloader, p-queue) wait for a tick or a timer instead.
- */
+/** Our own: batching libraries wait for a tick or a timer; here the load sets the size of the next write. */
 
 interface Waiting<T, R> {
   item: T
@@ -9,10 +6,7 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void
 }
 
-/**
- * `write` gets at most `most` items and answers one result an item, in their order; it never runs twice at once.
- * An error of `write` is thrown to everyone in the batch.
- */
+/** `write` never runs twice at once and answers in order; its error is thrown to everyone in the batch. */
 export function batched<T, R>(write: (items: T[]) => Promise<R[]>, most: number): (item: T) => Promise<R> {
   const queue: Waiting<T, R>[] = []
   let busy = false

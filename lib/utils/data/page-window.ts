@@ -16,10 +16,7 @@ export interface PageWindow {
   last: number | null
 }
 
-/**
- * Returns the row numbers of a page (from 1; 0 when empty) and the offsets of its neighbors, null where there is none.
- * `total` is null when unknown.
- */
+/** Rows count from 1 (0 when empty); null for no neighbor, and `total` is null when unknown. */
 export function pageWindow(page: { offset: number; limit: number; count: number; total: number | null }): PageWindow {
   const { offset, limit, count } = page
   // A short page with rows is the last one, so its end is the total.

@@ -10,10 +10,7 @@ export const RESERVED_SEGMENTS = 'api healthz link openapi.json portal readyz se
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(RESERVED_SEGMENTS)
 const HERE = 'https://console.invalid'
 
-/**
- * The path with its query, as a browser would resolve it; null for anything that is not one of ours. A browser reads
- * `\` as `/` and drops tabs and line ends, so that neither may be there before or after resolving.
- */
+/** Null for what isn't ours: browsers read `\` as `/` and drop tabs and line ends, so none may be there. */
 export function ownPath(next: string | null | undefined): string | null {
   if (!next || next.length > MAX_PATH_CHARS || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)) return null
   if (!URL.canParse(next, HERE)) return null

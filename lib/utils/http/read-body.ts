@@ -36,11 +36,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   return isRead ? text + decoder.decode() : null
 }
 
-/**
- * Bodies are taken as JSON only: a form or plain text is what a page of another site can send unasked. Returns
- * whether a `content-type` says JSON, also as `application/…+json`, with any parameters. A JSON Patch is a list of
- * operations, and no body of ours.
- */
+/** JSON only: a form or plain text is what another site can send unasked; a JSON Patch is no body of ours. */
 export function isJson(contentType: string | null): boolean {
   return /^\s*application\/(?!json-patch\+)(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')
 }

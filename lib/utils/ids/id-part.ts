@@ -40,10 +40,7 @@ export function typedId(raw: string): string {
   return (BARE.exec(plain)?.slice(1).join('-') ?? plain).toLowerCase()
 }
 
-/**
- * Returns which IDs a text asks for; null for a text that is no part of an ID. A whole ID and a shortened one are found
- * within any text, an address among them; of several the first counts. Any other part has to be the whole text.
- */
+/** Finds whole and shortened IDs within any text, the first of several; any other part has to be the whole text. */
 export function readIdQuery(raw: string): IdQuery | null {
   const [id] = WHOLE.exec(plainSigns(raw)) ?? []
   if (id) return { kind: 'whole', id: id.toLowerCase() }

@@ -36,18 +36,12 @@ function round(value: number) {
   return Math.round(value * 100) / 100
 }
 
-/**
- * The id that a caller gave its request: noted beside our own, so that both logs can be put together, and never in
- * its place. Returns it where it is a plain one of 8 to 64 characters; null for anything else, which may be a name.
- */
+/** Noted beside our own id, never in its place; null unless plain and 8 to 64 characters, since it may be a name. */
 export function callerRequestId(given: unknown): string | null {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : null
 }
 
-/**
- * Ids for what a request creates: random by default, or derived from the request where it may be replayed. Returns a
- * function that gives a UUID for each thing a request creates.
- */
+/** Returns what gives a UUID for each thing a request creates: random, or derived where it may be replayed. */
 export type IdsOf = (request: Request) => () => string
 
 export const randomIds: IdsOf = () => newId
@@ -62,10 +56,7 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/**
- * Chance that repeats: the same text always gives the same number. At least 0, below 1. FNV-1a with the final mix of
- * MurmurHash3, so that texts that differ little give far numbers.
- */
+/** The same text gives the same number from 0 to below 1: FNV-1a, mixed as MurmurHash3 for texts that differ little. */
 export function seededUnit(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

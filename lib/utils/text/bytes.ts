@@ -23,10 +23,7 @@ export function parseJson(json: string | ArrayBuffer | Uint8Array): unknown {
 /** Runs work as part of the call that was under way when it was made. */
 export type InCall = <T>(work: () => T) => T
 
-/**
- * Returns pieces of text as the body of a response: each is made when the one before has been sent. Whoever reads the
- * stream, its pieces are made `inCall`.
- */
+/** Makes each piece when the one before has been sent, `inCall`, whoever reads the stream. */
 export function textStream(
   pieces: AsyncGenerator<string>,
   inCall: InCall = (work) => work(),

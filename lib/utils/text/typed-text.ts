@@ -151,10 +151,7 @@ function asked(text: string): string {
 /** Search terms: each list needs one match. An empty list matches nothing. */
 export type SearchTerms = readonly (readonly string[])[]
 
-/**
- * Returns what a typed text asks of a search key: all its words in any order, each date in the way in which keys have
- * it; nothing for a text in which nothing can be seen.
- */
+/** All words in any order, each date as keys have it; nothing for a text in which nothing can be seen. */
 export function searchTerms(text: string): SearchTerms {
   const { dates, rest } = readDates(asked(text))
   const terms = [

@@ -58,10 +58,7 @@ export const beginOf = <T extends string | null | undefined>(value: T, zone: str
 export const endOf = <T extends string | null | undefined>(value: T, zone: string) =>
   value && isDay(value) ? dayEnds(value, zone) : value
 
-/**
- * The date filters of a search for orders, days of a zone as instants: the service would read a bare day in UTC, and the
- * end of a range of updates as the beginning of its last day.
- */
+/** Sends instants: the service would read a bare day in UTC, and end a range of updates as its last day begins. */
 export function inZone<F extends { [K in DateFilters]?: string | null | undefined }>(filters: F, zone: string) {
   return {
     ...filters,

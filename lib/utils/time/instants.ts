@@ -1,7 +1,4 @@
-/**
- * Instants and calendar days as the wire sends them, and how they read on screen in a viewer's zone. Our own:
- * @internationalized/date formats by a locale's pattern, which differs between server and browser.
- */
+/** Our own: @internationalized/date formats by a locale's pattern, which differs between server and browser. */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const HAS_OFFSET = /(?:z|[+-]\d{2}:?\d{2})$/i
@@ -180,10 +177,7 @@ export function instantOf(dateTime: string): Date {
   return storableInstant(utcInstant(dateTime))
 }
 
-/**
- * The first millisecond at or after a date-time: what is kept in whole milliseconds is at or after the one exactly where it
- * is at or after the other.
- */
+/** Whole milliseconds are at or after this one exactly where they are at or after the date-time. */
 export function boundOf(dateTime: string): Date {
   return storableInstant(new Date(utcInstant(dateTime).getTime() + Math.sign(nanosOf(dateTime))))
 }

@@ -32,10 +32,7 @@ export function zoneChoices(now: number, hours: WallClock['hours'], names = NO_N
     .map((id) => zoneChoice(id, now, hours, names))
 }
 
-/**
- * Returns a time zone as a picker shows it: its ID, its local time at `now` (milliseconds since 1970) and its search
- * text.
- */
+/** Shows ID and local time at `now` (milliseconds since 1970), with a search text. */
 export function zoneChoice(id: string, now: number, hours: WallClock['hours'], all = NO_NAMES): ZoneChoice {
   const { time, zone } = instantParts(now, { zone: id, hours })
   const names = all.get(id) ?? null
@@ -62,11 +59,7 @@ function typedOffset(query: string): number | null {
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/**
- * Returns the zones that are ahead of UTC by a text such as "+5:30" now, or that have words that begin with those of the
- * text. First those that people call so ("Pacific", "IST", "Mumbai"), those of the United States before others, then
- * those whose city or id begins with it.
- */
+/** Finds offsets ("+5:30") and words; names people use come first ("Pacific", "IST"), and those of the US. */
 export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneChoice[] {
   const typed = plainSigns(text).toLowerCase()
   if (typed === '') return [...choices]

@@ -1,7 +1,4 @@
-/**
- * From a day and hour on a wall clock to the instant they mean. Our own, as the days beside it: @internationalized/date
- * answers the same, and would add 4.6 kB of compressed script to every list page.
- */
+/** Our own: @internationalized/date answers the same, and would add 4.6 kB of script to every list page. */
 
 import { formatByZone } from './instants.ts'
 import { zoneName } from './zone-spelling.ts'
@@ -32,10 +29,7 @@ export function wallInstants(day: string, hour: number, zone: string): Date[] {
   return instants.sort((a, b) => a - b).map((at) => new Date(at))
 }
 
-/**
- * The instant at which clocks show an hour of a day, for ranges and rules; what a person typed is checked with
- * `wallInstants`. An hour that clocks skip is read as if they had not changed yet; of one that comes twice the first is meant.
- */
+/** An hour that clocks skip is read as before the change, a double one as its first; typed hours: `wallInstants`. */
 export function zonedInstant(day: string, hour: number, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * 3_600_000)
   return wallInstants(day, hour, zone)[0] ?? new Date(wall - offsetAt(wall - 86_400_000, zone))

@@ -14,10 +14,7 @@ export function delay(durationMs: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Long work in one thread that everybody shares: in short steps, with pauses in which others have their turn.
- * Milliseconds of work between two pauses: far less than a person notices, however many steps one waits for.
- */
+/** Milliseconds of work between two pauses: far less than a person notices, however many steps one waits for. */
 const STEP = 5
 
 /** Ends at once, or after a pause as long as the work before it took. */
@@ -47,10 +44,7 @@ interface Repeating {
   atOnce?: boolean
 }
 
-/**
- * Does it now and again every so many milliseconds, one turn at a time: one that is due during another is left out.
- * @returns how to stop; resolves when nothing is under way any more
- */
+/** Repeats one turn at a time; one due during another is left out. @returns how to stop; resolves when it has */
 export function repeat(turn: () => Promise<unknown>, { everyMs, onError, atOnce = true }: Repeating) {
   let underWay: Promise<void> | null = null
   function start() {

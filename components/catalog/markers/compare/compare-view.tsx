@@ -264,10 +264,7 @@ interface Compared {
   codes: { only_a: number; only_b: number; both: number }
 }
 
-/**
- * Each marker of one test has at most one partner in the other: the same marker by its id, or else of the same slug,
- * or else one that reports the same LOINC codes. Labs number and name markers themselves; codes they share.
- */
+/** Pairs markers by id, else by slug, else by a shared LOINC code: labs name markers themselves, codes they share. */
 export function compareTests(a: readonly Marker[], b: readonly Marker[]): Compared {
   const partner = new Map<Marker, Marker>()
   const taken = new Set<Marker>()

@@ -122,10 +122,7 @@ interface Place {
   turn: number
 }
 
-/**
- * Reads in the order of the screen, up to this moment: what is created during the export is not in it. None is written
- * twice, none is missing.
- */
+/** Reads in screen order up to this moment: no order is written twice, none is missing. */
 export async function exportFound(query: OrdersQuery, { environment, columns, rows, ...job }: ListExport) {
   const { signal, onRows, onNote } = job
   await reportExport('export_orders', { environment, signal, rows })

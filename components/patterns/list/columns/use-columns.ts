@@ -1,7 +1,4 @@
-/**
- * Which columns a list shows, how wide and in rows of which height, kept in a cookie of this browser, so that the first HTML is right: the page hands over
- * `await cookieChoice(columnsCookie('users'))`, the list calls `useColumns` and shows `<ColumnsButton {...columns} />`.
- */
+/** Keeps a list's columns in a cookie, so that the first HTML is right: pages hand over `cookieChoice(…)`. */
 import { useMemo, useState } from 'react'
 import { readCookie, writeCookie } from '#lib/utils/browser/browser.ts'
 import {
@@ -29,10 +26,7 @@ export interface ColumnsChoice {
   onReset: () => void
 }
 
-/**
- * `list` names the cookie; `initial` is what the cookie held when the HTML was made; `known` is a constant. `usual` is the
- * choice where nobody has made another, null for the list's own. Another `list` begins with what its own cookie holds.
- */
+/** `initial` is the cookie's content when the HTML was made, `usual` the choice until somebody makes another. */
 export function useColumns(
   list: string,
   known: readonly KnownColumn[],

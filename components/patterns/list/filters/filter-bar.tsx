@@ -1,8 +1,4 @@
-/**
- * The filters of a list as chips. A list gives its record of filters, its fields and what to do with a new record:
- * `<FilterBar noun="users" filters={filters} fields={FIELDS} problem={problemOf} onApply={set}>search box</FilterBar>`.
- * F adds a filter; Enter on a chip changes it, Backspace removes it.
- */
+/** A list gives `FilterBar` its filters, fields and `onApply`; F adds a filter, Enter and Backspace act on a chip. */
 import { ListFilterPlus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'

@@ -29,10 +29,7 @@ interface FilterMatch<F, C> {
 /** Values that are shown; a longer text finds fewer. */
 const MAX_MATCHES = 30
 
-/**
- * Returns the fields and values that hold every word of the text, those that begin with it first. A value is also found
- * by its field, as in "status lost".
- */
+/** Returns fields and values that hold every word, those that begin with it first; "status lost" finds a value. */
 export function filterMatches<C extends Choice, F extends Field<C>>(
   fields: readonly F[],
   text: string,

@@ -219,10 +219,7 @@ interface LinkOutcome {
   message: string
 }
 
-/**
- * OAuth sources always redirect; password sources redirect an error only with `on_error`, and Close only with
- * `on_close`. The parameters' names are a gap ("link error parameters").
- */
+/** OAuth always redirects; password sources only with `on_error` or `on_close` (gap "link error parameters"). */
 export function linkOutcome(action: LinkAction, provider: CatalogProvider | null, options: LinkOptions): LinkOutcome {
   const to = (parameters: Record<string, string>) => withParameters(options.redirect_url ?? null, parameters)
   if (action === 'close') {

@@ -8,10 +8,7 @@ import { credentials } from '#lib/service/tables.ts'
 /** Milliseconds an expired credential is kept, so that its page can say "expired" rather than "unknown". */
 const KEPT_AFTER_EXPIRY = 30 * 24 * 3600 * 1000
 
-/**
- * Creates the SQL store of links, codes and tokens, by hash. Saving one removes those that expired more than 30 days
- * ago.
- */
+/** Saving a link, code or token removes those that expired more than 30 days ago. */
 export function postgresCredentials(db: Database): CredentialStore {
   return {
     async saveCredential({ expires_at, ...credential }) {

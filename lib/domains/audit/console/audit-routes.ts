@@ -149,10 +149,7 @@ const TOO_MANY_REPORTS = new ApiError('too_many_requests', 'Too many at once. Tr
 /** A page waits so long at most for new entries to be counted. */
 const REVIEW_MS = 1_000
 
-/**
- * Returns the audit log's routes: search, views of a subject, CSV export, browser events. They show only what the viewer's
- * environments allow.
- */
+/** Every route of the audit log shows only what the viewer's environments allow. */
 export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   const { store, audit, referencesOf, environments, visibleStaff, now, captureCall } = options
   const reachOf = async (viewer: Viewer): Promise<AuditReach | null> =>

@@ -44,10 +44,7 @@ export function outcomeOf(status: number | null): AuditOutcome {
   return status >= 400 ? 'refused' : 'done'
 }
 
-/**
- * Creates the writer of the audit log; its entries name subjects by ID and never hold a value of the call.
- * @throws ApiError 503 when an entry can't be written
- */
+/** Entries name subjects by ID and never hold a value of the call. @throws ApiError 503 when one can't be written */
 export function createAudit({ store, now, onError }: AuditOptions): Audit {
   async function write(call: WrittenCall, { begun, ...stage }: Stage): Promise<number> {
     const { actor, environment, action, subjects, users, details, request_id } = call
@@ -151,10 +148,7 @@ function refuse(error: unknown, request_id: string, detail: string): Response {
   throw error
 }
 
-/**
- * Returns the instants of a search; a bare date means its start (`from`) or end (`to`) in UTC, null an open
- * end.
- */
+/** Returns the instants of a search: a bare date is its start or end in UTC, null an open end. */
 export function auditDates({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from: Date | null; to: Date | null } {
   return {
     from: from === undefined ? null : storableInstant(atStartOfDay(from)),

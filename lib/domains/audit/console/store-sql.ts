@@ -51,10 +51,7 @@ const ended = alias(audit, 'ended')
 /** Both drivers answer `{ rows }`; one sends a bigint as a number, the other as text. */
 const insertedIds = z.object({ rows: z.array(z.object({ id: z.coerce.number().int() })) })
 
-/**
- * Creates the SQL store of the audit log. Entries are inserted in batches, and each is durable when `appendAudit`
- * returns.
- */
+/** Inserts entries in batches; each is durable when `appendAudit` returns. */
 export function postgresAudit(db: Database): AuditStore {
   const insert = inserting(db)
   // A batch holds entries of several people, so it runs outside any person's share of the database.

@@ -68,10 +68,7 @@ export interface AuditStore extends ReviewStore {
 
   /** How many entries a search finds, whatever its page. */
   countAudit(search: Omit<AuditSearch, 'limit'>, reach: AuditReach | null): Promise<number>
-  /**
-   * The IDs in the log with such a part: those that begin or end with it first, then by code point. Of entries that
-   * belong to no environment only people within reach.
-   */
+  /** IDs with such a part, those that begin or end with it first; without environment only for people within reach. */
   findSubjects(asked: SubjectPart): Promise<IdMatches>
 
   /** Returns which of these subjects an answer or a call of this person was about since then, but for their own reports. */

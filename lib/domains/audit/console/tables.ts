@@ -7,10 +7,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, codePoints, consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
-/**
- * Entries by which a trigger has the chain cover each booking change, acknowledgment and callback: `details` holds the hash
- * of the row. They are of no person, and shown to none.
- */
+/** Entries of no person by which a trigger has the chain cover booking changes, acknowledgments and callbacks. */
 export const RECORD_KEPT = 'record_kept'
 
 export const audit = consoleSchema.table(
@@ -52,10 +49,7 @@ export const audit = consoleSchema.table(
   ],
 )
 
-/**
- * Counted from the log as it grows, so that a review of a month reads a few rows however long the log is: whom each
- * member of staff was shown, opened or changed in a month, once each. Kept for two months; the log itself has the rest.
- */
+/** Counted as the log grows, so that a review reads few rows; kept for two months, the log has the rest. */
 export const auditPeople = consoleSchema.table(
   'audit_people',
   {
@@ -89,10 +83,7 @@ export const auditProgress = consoleSchema.table('audit_progress', {
   subjects_id: bigint('subjects_id', { mode: 'number' }).notNull().default(0),
 })
 
-/**
- * Every ID that an entry is about, once an environment ('' for none): a part of an ID is looked for here, among as many
- * rows as there are people and orders. Filled in the background: newer entries are searched themselves.
- */
+/** Every ID of an entry, once an environment: parts of IDs are looked for here, newer entries are searched whole. */
 export const auditSubjects = consoleSchema.table(
   'audit_subjects',
   {

@@ -90,10 +90,7 @@ const OTHER_OPEN =
 const FOLLOWED_FOR = 20 * SECOND
 const FOLLOW_TIME = 2 * SECOND
 
-/**
- * Returns the journal of booking attempts: each attempt is stored before the service is called, and settled by its
- * answer.
- */
+/** Each attempt is stored before the service is called, and settled by its answer. */
 export function createBookings({ store, orders, now, lasts, onFailure }: BookingsOptions): Bookings {
   /** Attempts under way in this process, by environment and id. */
   const underWay = new Map<string, Promise<unknown>>()

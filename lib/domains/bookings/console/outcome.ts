@@ -52,10 +52,7 @@ export function outcomeOf({ status, body, fault }: Answer, asked: Asked, at: str
   return { at, state, status, answer, start_at, end_at, iana_timezone, provider: storable(provider) }
 }
 
-/**
- * Returns the state after a response without an appointment: the documented 500 means none was booked; any other is
- * unknown.
- */
+/** The documented 500 means none was booked; any other response without an appointment is unknown. */
 function stateOf(status: number, body: string): BookingOutcome['state'] {
   if (status >= 400 && status < 500) return 'refused'
   return status === 500 && !booksLater(body) ? 'failed' : 'unknown'

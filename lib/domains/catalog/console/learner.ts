@@ -44,10 +44,7 @@ interface Answer {
   body: unknown
 }
 
-/**
- * Returns the labs and lab tests named in a response of the service; empty for other endpoints and unexpected
- * shapes.
- */
+/** Returns labs and lab tests that a response names; empty for other endpoints and unexpected shapes. */
 export function factsOf({ endpoint, params, body }: Answer): LearnedFact[] {
   if (endpoint === 'list_orders') return ofOrders(body)
   if (endpoint === 'list_markers') return ofMarkers(body, params.lab_test_id)
@@ -106,10 +103,7 @@ const PACE = 250
 /** Facts remembered as stored, so that reading the same page again costs no write. */
 const REMEMBERED = 20_000
 
-/**
- * Creates a queue that reads names for the catalog from the service's responses, slowly, and drops responses when it
- * is full.
- */
+/** Reads names from responses slowly, and drops responses when its queue is full. */
 export function createLearner({ store, pause, onError }: LearnerOptions): Learner {
   const queue: PassedAnswer[] = []
   const told = new Set<string>()

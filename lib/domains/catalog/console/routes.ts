@@ -6,10 +6,7 @@ import type { CatalogStore } from './store.ts'
 
 const FULL = `The catalog holds ${formatCount(CATALOG_LIMIT)} entries at most. Nothing was saved. Remove entries no one uses, then save these again.`
 
-/**
- * Returns the catalog's routes: list, save, remove.
- * @throws ApiError 409 `limit_reached` when it would hold too many entries, 404 for an entry that isn't there
- */
+/** Returns the catalog's routes. @throws ApiError 409 `limit_reached`, 404 for an entry that isn't there */
 export function catalogRoutes(store: CatalogStore): ConsoleRoute[] {
   return [
     // Names of lab tests and labs: they show no personal data, and every page with a picker requests them.

@@ -28,10 +28,7 @@ interface Plan<T> {
   result: T
 }
 
-/**
- * Returns the rows to write and how many entries are added, changed and unchanged; null when the catalog would exceed
- * its limit.
- */
+/** Returns rows to write with counts of added, changed and unchanged; null beyond the catalog's limit. */
 export function planSave(entries: readonly NamedEntry[], { rows, count }: Known): Plan<CatalogSaved> | null {
   const write: CatalogRow[] = []
   const result = { added: 0, changed: 0, unchanged: 0 }
@@ -51,10 +48,7 @@ function labOf(entry: NamedEntry, before: CatalogRow | undefined): string | null
   return entry.lab_id === undefined ? (before?.lab_id ?? null) : entry.lab_id
 }
 
-/**
- * Returns the rows to write for learned names and their number. Names that a person set stay; beyond the limit nothing
- * is added.
- */
+/** Names that a person set stay; beyond the limit nothing is added. */
 export function planLearning(
   facts: readonly LearnedFact[],
   { rows, count }: Known,

@@ -24,10 +24,7 @@ export interface CatalogStore {
   saveCatalog(environment: string, entries: readonly NamedEntry[]): Promise<CatalogSaved | null>
   /** False where there is none. */
   removeCatalogEntry(environment: string, kind: CatalogKind, id: string): Promise<boolean>
-  /**
-   * Learns names without replacing a person's changes or, from the seed, a service's word. New entries beyond
-   * `CATALOG_LIMIT` are left out. Returns the number of entries added or changed.
-   */
+  /** Never replaces a person's changes or, from the seed, a service's word; returns how many changed. */
   learnCatalog(environment: string, facts: readonly LearnedFact[], origin: 'seed' | 'learned'): Promise<number>
   labTestMethods(environment: string): Promise<LabTestMethod[]>
   /** Keeps those that are new, until an environment has `CATALOG_LIMIT` of them. */

@@ -23,10 +23,7 @@ interface ImportRoutesOptions {
   onEnd: (environment: string) => Promise<void>
 }
 
-/**
- * Returns the routes that list past imports and record one. Neither shows a patient, and every call that imports is in
- * the audit log by itself, so reports of progress are not.
- */
+/** No patient is shown and every importing call is on record itself, so reports of progress are not. */
 export function importRoutes({ store, now, onEnd }: ImportRoutesOptions): ConsoleRoute[] {
   const begun = new LRUCache<string, Set<string>>({ max: 10_000, ttl: HOUR })
 

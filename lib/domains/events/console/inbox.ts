@@ -1,7 +1,4 @@
-/**
- * Inbox for the service's events: `POST /api/webhooks/{environment}`. Every sender is untrusted until the signature is
- * verified.
- */
+/** Every sender is untrusted until the signature is verified. */
 
 import { type Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'

@@ -24,10 +24,7 @@ interface GroupSearch extends Pick<EventFilters, 'user_id' | 'order_id'> {
 }
 
 export interface EventStore {
-  /**
-   * Durable when it resolves: all of them or none. Numbers go up in the order given, and nobody sees a number before all
-   * lower ones, whichever instance wrote them.
-   */
+  /** All or none, durable when it resolves; numbers go up in order, none is seen before all lower ones. */
   saveEvents(events: readonly NewEvent[]): Promise<SavedEvent[]>
   searchEvents(
     environment: string,
@@ -49,10 +46,7 @@ export interface EventStore {
     series: Series,
     range: { from: Date; to: Date; limit: number },
   ): Promise<KeptSample[]>
-  /**
-   * Removes a body and the samples that no newer event brought; false where there is no body. What an older event said of
-   * the same moments doesn’t come back: it is in that event’s body alone.
-   */
+  /** Removes a body and samples no newer event brought; what an older event said of them doesn't come back. */
   expungeBody(environment: string, id: number, at: Date): Promise<boolean>
   /** Removes bodies of events received before, and the samples that none has brought since. Answers how many bodies. */
   purgeBodies(before: Date): Promise<number>

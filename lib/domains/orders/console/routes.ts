@@ -124,10 +124,7 @@ interface SimulationOptions {
   onAdvanced: (environment: string, order: Order) => Promise<void>
 }
 
-/**
- * Returns the route that moves a sandbox order to its next status.
- * @throws ApiError 404 for an environment without a simulation
- */
+/** Moves a sandbox order on. @throws ApiError 404 for an environment without a simulation */
 export function simulationRoutes({ simulation, onAdvanced }: SimulationOptions): ConsoleRoute[] {
   return [
     route(advanceOrder, async ({ params: { environment, order_id }, body }, { about }) => {
@@ -153,10 +150,7 @@ export interface SimulatedStep {
 }
 
 export interface Simulation {
-  /**
-   * The order with its new event; null where the environment has no simulation.
-   * @throws ApiError 404, 409 or 422
-   */
+  /** Null where the environment has no simulation. @throws ApiError 404, 409 or 422 */
   advance(step: SimulatedStep): Promise<{ order: Order; event: OrderEvent } | null>
 }
 
@@ -167,10 +161,7 @@ interface SettingsOptions {
   onLimits: (environment: string) => void
 }
 
-/**
- * Returns the routes that read and change after how many days an order counts as stuck; `onLimits` runs after a
- * change.
- */
+/** `onLimits` runs after a change of the days after which an order counts as stuck. */
 export function settingsRoutes({ store, now, onLimits }: SettingsOptions): ConsoleRoute[] {
   return [
     // A setting shows no personal data, and every order page requests it.

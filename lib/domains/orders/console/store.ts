@@ -20,10 +20,7 @@ export interface AcknowledgementStore {
 }
 
 export interface CallbackStore {
-  /**
-   * Durable when it returns. Nothing ever changes or removes one: where the environment has an attempt of this ID, that
-   * one is returned as it was kept.
-   */
+  /** Durable and never changed: an attempt whose ID is there already is returned as it was kept. */
   addCallback(environment: string, given: Callback): Promise<Callback>
   findCallback(environment: string, id: string): Promise<Callback | null>
   callbacksOf(environment: string, order_ids: readonly string[]): Promise<Callback[]>

@@ -30,10 +30,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(ORDER_VIEWS.map(({ id }) => id))
 /** Countings under way: of one person, whose tabs wait for each other, and of all. */
 const TURNS = { each: 1, all: 4 } as const
 
-/**
- * Creates the counts of orders shown on views, cached by search.
- * @throws ApiError 429 when one person asks in more than 3 time zones within a minute
- */
+/** Caches counts by search. @throws ApiError 429 for one person in more than 3 time zones within a minute */
 export function createOrderViewCounts({
   source,
   ownSource = source,

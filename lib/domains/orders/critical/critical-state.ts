@@ -20,10 +20,7 @@ export interface ResultKey {
   result_id?: number | null | undefined
 }
 
-/**
- * Orders two results of one order, the earlier first. By the exact instant, then by event: what comes in the same second is
- * another result.
- */
+/** Orders results by exact instant, then by event: what comes in the same second is another result. */
 export function compareResults(a: ResultKey, b: ResultKey): number {
   const inTime = compareInstants(a.result_at, b.result_at)
   if (inTime !== 0 || a.result_id == null || b.result_id == null) return inTime

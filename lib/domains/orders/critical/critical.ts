@@ -132,10 +132,7 @@ export const listCriticalOrders = endpoint({
 /** Orders of one question at most. */
 const ACKNOWLEDGED_ORDERS = 100
 
-/**
- * Lists acknowledgements of these orders, oldest first, with the results this console has seen as critical, since an
- * order forgets that it was, and the environment's start date.
- */
+/** Includes results seen as critical, since an order forgets that it was, and the environment's start date. */
 export const listAcknowledgements = endpoint({
   name: 'list_acknowledgements',
   method: 'GET',

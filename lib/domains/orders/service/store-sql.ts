@@ -19,10 +19,7 @@ import type { OrderStore } from '#lib/service/store.ts'
 import { orders } from '#lib/service/tables.ts'
 import type { SearchTerms } from '#lib/utils/text/typed-text.ts'
 
-/**
- * Creates the SQL store of orders (spec § 13); a filtered count stops at `limits`, an unfiltered one comes from the
- * team's totals.
- */
+/** A filtered count stops at `limits`, an unfiltered one comes from the team's totals (spec § 13). */
 export function postgresOrders(db: Database, limits: CountLimits): OrderStore {
   async function count(team_id: string, search: OrderSearch, plan: SearchPlan, where: SQL | undefined) {
     const { orders: all } = await teamTotalsOf(db, team_id)

@@ -1,7 +1,4 @@
-/**
- * Possible next events of a simulated order. The service names no transitions: these are the plausible ones per
- * method.
- */
+/** The service names no transitions: these are the plausible ones per method. */
 
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'

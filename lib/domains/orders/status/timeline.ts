@@ -1,7 +1,4 @@
-/**
- * Timeline of an order's events: stages, gaps, likely next steps, and whether it's stuck. The grouping is the
- * console's own.
- */
+/** The grouping of events into stages is the console's own. */
 
 import type { Order, OrderEvent } from '#lib/domains/orders/order.ts'
 import { STUCK_DAYS, type StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -130,10 +127,7 @@ export interface Stuck {
   days: number
 }
 
-/**
- * Derived, never sent: an order that is not settled and has had neither an event nor an update (`updatedAt`) for longer
- * than `days` allows.
- */
+/** Derived, never sent: unsettled, and without event or update for longer than `days` allows. */
 export function stuckSince(
   { newest, is_final }: Pick<OrderTimeline, 'newest' | 'is_final'>,
   now: number,

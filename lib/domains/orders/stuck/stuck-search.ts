@@ -15,10 +15,7 @@ export const MAX_READ = 500
 
 const STATUSES = STUCK_RULES.flatMap(({ statuses }) => statuses)
 
-/**
- * Returns one search for all statuses with the same limit, within `query`. Together they find every stuck order, and some
- * that only `stuckOrder` tells apart: those that another order replaced. To the minute, so that a count can be kept.
- */
+/** Finds every stuck order, and some that another replaced, which only `stuckOrder` tells apart; to the minute. */
 export function stuckSearches<Q extends Search>(query: Q, limits: StuckDays, now: number) {
   const asked = query.status?.length ? query.status : null
   const statuses = STATUSES.filter((status) => asked?.includes(status) ?? true)

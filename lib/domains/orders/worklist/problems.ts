@@ -46,10 +46,7 @@ export const STUCK_RULES: readonly StuckRule[] = STUCK_RULE_NAMES.map((name) => 
   statuses: LOW_LEVEL_STATUSES.filter((low) => stuckRuleOf(low) === name),
 }))
 
-/**
- * Returns how long an order has had no update beyond its limit; null while it may wait, once another replaced it, and
- * for an exception, which needs action from its first minute.
- */
+/** Null while it may wait, once another replaced it, and for exceptions, which need action at once. */
 export function stuckOrder(...judged: Parameters<typeof problemOf>): Stuck | null {
   const problem = problemOf(...judged)
   return problem?.kind === 'stuck' ? problem.stuck : null
@@ -101,10 +98,7 @@ const sent = z.object({
 })
 const KEYS = Object.keys(sent.shape)
 
-/**
- * Returns the end of the day (UTC) or the instant by which results are due at the latest, in milliseconds since 1970:
- * the worst case, or else what is expected; null where the service says neither.
- */
+/** Returns the latest time results are due, worst case before expected, in milliseconds; null where unknown. */
 export function resultsDueAt(order: object): number | null {
   if (!KEYS.some((key) => Object.hasOwn(order, key))) return null
   const { worst_case_result_by_date: latest, expected_result_by_date: expected } = sent.parse(order)

@@ -26,17 +26,11 @@ export interface Auth {
   isConfirmed(request: Request): Promise<boolean>
   /** The people who may sign in, for the rules about staff. */
   staffStore: StaffStore
-  /**
-   * At the start: makes the configured administrator where there is no staff yet.
-   * @returns the link for the first administrator while there is none; it is for the terminal only.
-   */
+  /** Makes the configured administrator. @returns the terminal's link for a first one while there is none */
   firstAdministrator(configured: Credentials | null): Promise<OneTimeLink | null>
 }
 
-/**
- * Creates sign-in, sessions and own-account routes of the console, and `identify`, which the other back ends call for
- * each request.
- */
+/** The other back ends call `identify` for each request. */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl } = options
   const cookies = createCookies(secret, publicUrl)

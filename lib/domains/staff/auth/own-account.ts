@@ -46,10 +46,7 @@ async function counted(
   return answer
 }
 
-/**
- * Makes sure that whoever has the session has the password and, where it is on, the second factor too.
- * @throws ApiError 409 without a password, 422 for what is wrong, 429
- */
+/** @throws ApiError 409 without a password, 422 for a wrong one or a wrong code, 429 */
 export async function confirmOwner(
   context: Context,
   call: OwnCall<{ password: string; code: string }>,

@@ -26,10 +26,7 @@ export interface PostgresStaffOptions {
   onChanged: (staff_id: string) => void
 }
 
-/**
- * Creates the SQL store of staff. `onChanged` runs after the transaction commits, so that cached sessions are read
- * again.
- */
+/** `onChanged` runs after the commit, so that cached sessions are read again. */
 export function createPostgresStaffStore({ db, publicUrl, onChanged }: PostgresStaffOptions): StaffStore {
   return {
     async list() {

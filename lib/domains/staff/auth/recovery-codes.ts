@@ -14,10 +14,7 @@ const HASHED = 'hashed:'
 
 const list = z.array(z.string())
 
-/**
- * Returns how better-auth makes and keeps the codes (`plugin`), what to hand it in place of a code (`hash`), and
- * how many are left (`count`).
- */
+/** Returns better-auth's `plugin`, the `hash` to hand it in place of a code, and the `count` that is left. */
 export function createRecoveryCodes(secret: string) {
   /** Hashes a code in any case, with or without its dash. */
   const hash = (code: string) => {

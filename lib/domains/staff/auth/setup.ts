@@ -32,10 +32,7 @@ export type Setup = ReturnType<typeof createSetup>
 
 const gone = () => new ApiError('link_expired', 'This link has been used or has expired. Ask for a new one.')
 
-/**
- * Creates what one-time links do: set up the first administrator, or a password.
- * @throws ApiError 410 `link_expired` for a used, expired or unknown link
- */
+/** Sets people up by one-time links. @throws ApiError 410 `link_expired` for a used, expired or unknown one */
 export function createSetup({ db, passwords, publicUrl }: AuthOptions, sessions: Sessions) {
   let isDone = false
 

@@ -14,10 +14,7 @@ const SIGNED_IN: SignInAnswer = { status: 'signed_in' }
 const WRONG_RECOVERY = 'This code is wrong or already used. Try another one.'
 const NEEDS_CODE: SignInAnswer = { status: 'second_factor' }
 
-/**
- * Adds the routes to sign in: password, second factor, recovery code and one-time link. Each attempt counts against
- * the limits.
- */
+/** Each attempt by password, code or link counts against the limits. */
 export function addSignIn(context: Context, setup: Setup): void {
   const { options, routes, cookies, sessions, limits, hashing } = context
   const recoveryCodes = createRecoveryCodes(options.secret)

@@ -42,10 +42,7 @@ export async function removeOrRequest(
   return { waiting: null, action: 'staff_removed' }
 }
 
-/**
- * Changes an email address, or asks for the consent of another administrator. Sessions end and an open link stops
- * working: it went to the old address. @throws ApiError 409 for oneself and for an address that is taken
- */
+/** Ends sessions and the open link, which went to the old address. @throws ApiError 409 for oneself or a taken one */
 export async function changeEmailOrRequest(
   tx: StaffTransaction,
   person: StaffRecord,

@@ -73,10 +73,7 @@ const REQUESTED = {
   email: 'staff_email_change_requested',
 } as const
 
-/**
- * Returns what may be done now, as it was asked for first; or the person with a request that waits for another
- * administrator. @throws ApiError 409 where that is not the request the actor consents to, or they may not
- */
+/** Returns the grant, or the request that waits. @throws ApiError 409 for another request, or without the right */
 export async function grantOrRequest(
   tx: StaffTransaction,
   person: StaffRecord,

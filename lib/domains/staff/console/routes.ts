@@ -24,10 +24,7 @@ type ChangeBy = { actor: Viewer } & Pick<RouteContext, 'request_id' | 'newId'>
 /** Changes to staff write their own entries, which say more than an endpoint's name. */
 const OWN_ENTRY = { audited: 'itself' } as const
 
-/**
- * Returns the routes that list, invite and change staff; the staff operations write their own audit entries, refusals
- * are recorded here.
- */
+/** Staff operations write their own audit entries; refusals are recorded here. */
 export function staffRoutes(
   staff: StaffOperations,
   audit: Audit,

@@ -163,10 +163,7 @@ export function createStaff(options: StaffOptions) {
       return await member(after)
     },
 
-    /**
-     * Ends all sessions, forgets the password and makes a new link; of an administrator with the consent of a second one
-     * where there is one. Without a link it waits for that.
-     */
+    /** Without a link it waits for a second administrator's consent. */
     async resetAccess(call: Call<ResetInput>): Promise<{ member: StaffMember } & PendingLink> {
       mayManage(call.actor)
       const { person, link, action } = await store.change(async (tx) => {
@@ -178,10 +175,7 @@ export function createStaff(options: StaffOptions) {
       return { member: await member(person), link: link?.link ?? null, expires_at: link?.expires_at ?? null }
     },
 
-    /**
-     * Resets the access of whoever has this email address, on the server's command line. Recorded before it returns.
-     * @throws ApiError 404 for nobody, 409 for somebody disabled
-     */
+    /** Recorded before it returns, from the server's command line. @throws ApiError 404, or 409 for one disabled */
     async resetByOperator({ email, second_factor, request_id }: OperatorReset): Promise<OneTimeLink> {
       const known = (await store.list()).find((each) => each.email.toLowerCase() === email.trim().toLowerCase())
       const { person, link, action } = await store.change(async (tx) => {

@@ -64,10 +64,7 @@ export const sessions = authSchema.table(
   (table) => [uniqueIndex('sessions_token').on(table.token), index('sessions_of_staff').on(table.userId)],
 )
 
-/**
- * A password, or the link to an identity of the single sign-on; the tokens of the latter are never kept. Like second factors,
- * links and notices these are a few rows for each person: reading them all is as quick as an index.
- */
+/** A password, or a linked identity without its tokens; so few rows a person that reading all is quick. */
 export const accounts = authSchema.table(
   'accounts',
   {

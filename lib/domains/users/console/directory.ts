@@ -140,9 +140,7 @@ function nearKnown(known: KnownUser): Omit<LookUp, 'user_id'> {
   return { first: known.position, guesses: (total) => guessedPlaces(known, total), pages: () => MOST_PAGES }
 }
 
-/**
- * Returns the search range for a new user: the head or the end of the list; during a first crawl, also its position.
- */
+/** Returns the head or the end of the list; during a first crawl, also its position. */
 function among({ users, complete_at, crawl }: DirectoryProgress): Omit<LookUp, 'user_id'> {
   if (complete_at === null) {
     const reading = crawl ? [crawl.position] : []

@@ -82,10 +82,7 @@ export function directoryRoutes(
   ]
 }
 
-/**
- * Returns the route that lists the users who can be restored.
- * @throws ApiError 404 for an environment that manages its users itself
- */
+/** Lists restorable users. @throws ApiError 404 for an environment that manages its users itself */
 export function deletedUserRoutes(deletedUsersOf: DeletedUsersOf): ConsoleRoute[] {
   return [
     route(listDeletedUsers, async ({ params: { environment }, query }) => {

@@ -41,10 +41,7 @@ export function publicUser(record: UserRecord, connections: readonly Connection[
   }
 }
 
-/**
- * Null clears, a field left out stays (spec, endpoint 7).
- * @throws IngestionReversed
- */
+/** Null clears, a field left out stays (spec, endpoint 7). @throws IngestionReversed */
 export function updatedUser(record: UserRecord, update: UserUpdate, now: Date): UserRecord {
   const ingestion_start = kept(update.ingestion_start, record.ingestion_start)
   const ingestion_end = kept(update.ingestion_end, record.ingestion_end)

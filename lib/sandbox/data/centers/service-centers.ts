@@ -7,10 +7,7 @@ import { Random } from '#lib/sandbox/data/prng.ts'
 import { centroidOf } from '#lib/utils/data/zip-codes.ts'
 import { PLACES, type Place } from './places.ts'
 
-/**
- * Towns around the large places, with a service center at most: what a search of 50 miles finds beyond the city. By
- * the ZIP of the place: ZIP, area code, town. All are of the place's own state.
- */
+/** By ZIP of a large place: ZIP, area code and town of the same state, for what a search of 50 miles finds. */
 const TOWNS: Readonly<Record<string, readonly string[]>> = {
   '02108': ['02139 617 Cambridge', '02169 617 Quincy', '01608 508 Worcester'],
   '06103': ['06010 860 Bristol', '06511 203 New Haven'],

@@ -4,10 +4,7 @@ import type { ORDER_METHODS } from '#lib/kernel/values.ts'
 
 export type Method = (typeof ORDER_METHODS)[number]
 
-/**
- * State of an order today: `done` ended on some day of the last 18 months, `open` moved lately, `stuck` stopped moving
- * weeks ago, `scheduled` waits for its activation.
- */
+/** `done` ended within 18 months, `open` moved lately, `stuck` weeks ago, `scheduled` waits for its activation. */
 type Standing = 'done' | 'open' | 'stuck' | 'scheduled'
 
 export interface Journey {

@@ -27,10 +27,7 @@ export interface OrdersOptions {
   mix: Mix
 }
 
-/**
- * Returns the sample orders of one user at the places `from` to `to` of the data set. Orders of one transaction (a
- * redraw and its original) stay together.
- */
+/** Orders of one transaction (a redraw and its original) stay together. */
 export function makeOrders(context: OrderContext, options: OrdersOptions, random: Random): OrderRecord[] {
   const { from, to, eventBase, today, mix } = options
   const deck = deckFor(mix)
@@ -68,10 +65,7 @@ function labTest(method: string, random: Random): LabTest {
   return tests[random.int(0, tests.length - 1)] ?? LAB_TESTS[0]
 }
 
-/**
- * How many orders each user has: exact in sum, and known for any user without looking at the others. Relative shares,
- * repeated over all users. The first is not zero, so that a single user can hold all orders.
- */
+/** Exact in sum, and known for any user without the others; not zero at first, so that one user can hold all. */
 const SHARES = [
   7, 0, 12, 3, 22, 1, 9, 0, 15, 6, 40, 2, 11, 0, 5, 18, 8, 0, 29, 4, 13, 10, 1, 0, 16, 8, 3, 24, 2, 14, 36,
 ] as const

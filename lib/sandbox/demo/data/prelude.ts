@@ -39,10 +39,7 @@ interface Options {
 const UNTOUCHED = 2 * DAY
 const USERS = 100
 
-/**
- * Finds the records that a demo's earlier changes can be about: orders without an update for two days, and a source
- * that stopped.
- */
+/** Finds what earlier changes can be about: orders idle for two days, and a source that stopped. */
 async function candidatesFor({ store, team_id, started_at }: Options): Promise<Candidates> {
   const find = async (search: Partial<OrderSearch>) => {
     const updated_end_date = new Date(started_at - UNTOUCHED).toISOString()

@@ -27,10 +27,7 @@ const SLOWEST_MS = 4 * SECOND
 const FASTEST_MS = 1.5 * SECOND
 const CLOSED_BETA = 'This endpoint is in closed beta and not enabled for your team.'
 
-/**
- * Wraps the demo's service with the modifiers that are on: slow, flaky, unknown values, malformed records, no closed beta. The same
- * request fails the same way.
- */
+/** The same request fails the same way, whichever modifiers are on. */
 export function withModifiers(upstream: Upstream, { modifiers, pause }: ModifierOptions): Upstream {
   const find = endpointMatcher(endpointList)
   const countAttempt = attemptCounter()

@@ -54,10 +54,7 @@ export async function changeOf(request: Request): Promise<Change | null> {
 
 const TOKENS = ['access_token', 'refresh_token']
 
-/**
- * An import as it is kept: as many crosses as each token has characters, so that the service judges it as it was sent.
- * Unreadable imports are refused by the service too and aren't stored.
- */
+/** Keeps a cross for each character of a token, so that the service judges an import as it was sent. */
 function withoutTokens({ name }: Endpoint, text: string): string {
   if (name !== bulkImportConnections.name) return text
   const masked = (key: string, value: unknown) =>

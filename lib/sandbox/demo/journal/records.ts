@@ -27,10 +27,7 @@ export interface Records {
   plans: OrderPlans
 }
 
-/**
- * Builds the service's sample data in slices, so that the worker stays responsive; `onLoaded` gets the share done, 0
- * to 1.
- */
+/** Builds sample data in slices, so that the worker stays responsive; `onLoaded` gets the share done, 0 to 1. */
 export async function loadRecords({ base, started_at, onLoaded }: Options): Promise<Records> {
   const store = createMemoryStore()
   const plans = createOrderPlans(started_at)

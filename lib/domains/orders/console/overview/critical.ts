@@ -91,10 +91,7 @@ interface Read {
   gone?: readonly SeenCritical[]
 }
 
-/**
- * Creates the queue of critical results, their acknowledgement and the calls about them.
- * @throws ApiError 404 for an order that isn't critical and never was, 409 when it has a newer result
- */
+/** @throws ApiError 404 for an order that was never critical, 409 when it has a newer result */
 export function createCriticalResults({ source, store, now, deadline = readTime }: CriticalOptions): CriticalResults {
   const cache = ttlCache(COUNTED_FOR, now, (environment) => readCritical(environment, deadline()))
 

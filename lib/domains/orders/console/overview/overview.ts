@@ -91,10 +91,7 @@ const NOT_YET: CountedSearch = {
   unchecked: 0,
 }
 
-/**
- * Creates the overview of an environment: counts of orders by stage, exceptions and a trend by day, counted at most
- * once a minute. Only the trend depends on the zone.
- */
+/** Counts orders at most once a minute; only the trend depends on the zone. */
 export function createOverview(options: OverviewOptions): OverviewOf {
   const { source, limits, bookings: readBookings = async () => [], now, deadline = countTime } = options
 

@@ -77,10 +77,7 @@ export interface StuckQuery {
   query: OrderQuery
 }
 
-/**
- * One search for all statuses of a rule with the same limit. To the minute, so that the address of the search that a
- * count leads to stays the same for a while.
- */
+/** One search for all statuses with the same limit, to the minute, so that its address stays the same for a while. */
 export function stuckQueries(now: Date, limits: StuckDays): StuckQuery[] {
   return STUCK_RULES.flatMap(({ name, statuses: all }) =>
     [...Map.groupBy(all, (status) => limits[status] ?? 0)].flatMap(([days, statuses]) => {
@@ -102,10 +99,7 @@ export interface TrendQuery {
   query: OrderQuery
 }
 
-/**
- * The service counts no days, so each day and method is a search: 56 of them. Days begin and end in the zone. Those that
- * are over are kept for an hour, so that from minute to minute four are left, today's.
- */
+/** Makes a search for each day and method, since the service counts no days; past days are kept for an hour. */
 export function trendQueries(now: Date, time_zone: string): TrendQuery[] {
   const today = dayIn(time_zone, now.getTime())
   return lastDays(TREND_DAYS, today).flatMap((day) =>

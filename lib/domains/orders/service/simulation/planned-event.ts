@@ -109,10 +109,7 @@ const NO_REDRAW = 'cancelled'
 const NORMAL = 0.74
 const ABNORMAL = 0.21
 
-/**
- * The next event of an order that nobody touches, by its id and its newest event alone. Null where none comes: the order
- * has ended, a newer one has replaced it, or it was due by `since` (milliseconds) and so stands still.
- */
+/** Decides by id and newest event alone; null where it ended, was replaced, or was due by `since` (milliseconds). */
 export function plannedEvent(
   order: ChoosableOrder & Pick<Order, 'interpretation'>,
   since: number,

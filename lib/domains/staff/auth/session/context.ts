@@ -26,9 +26,7 @@ export interface Context {
 
 export type Who = (Pick<Person, 'id' | 'email' | 'role'> & { name?: string }) | null
 
-/**
- * Writes to the audit log; of `address` a mark that is the same for each entry from there. @throws ApiError 503 when it cannot be written: then what was asked must not happen.
- */
+/** `address` becomes a mark, equal for equal networks. @throws ApiError 503: then what was asked must not happen */
 export async function record(
   { options }: Pick<Context, 'options'>,
   request_id: string,
@@ -60,10 +58,7 @@ function networkMark(secret: string, address: string): string {
   return mac.subarray(0, 16).toString('base64url')
 }
 
-/**
- * Counts a try before it is made. The first that is one too many within a window is on record, further ones are not.
- * @throws ApiError 429
- */
+/** Counts before the try; only the first one too many of a window is on record. @throws ApiError 429 */
 export async function countTry(
   context: Context,
   { request_id, address }: { request_id: string; address: string },
@@ -93,10 +88,7 @@ export interface Handed {
   cookies: readonly string[]
 }
 
-/**
- * Hands out a session, once the audit log has it; a session of before on this browser ends.
- * @throws ApiError 503, and the new session is gone, when the log cannot be written.
- */
+/** Ends this browser's session of before. @throws ApiError 503, without a session, when the log can't be written */
 export async function issueSession(
   context: Context,
   { request, request_id }: { request: Request; request_id: string },

@@ -58,9 +58,7 @@ function namesOf(secure: boolean) {
   } as const
 }
 
-/**
- * Creates the reader and writer of signed cookies; over HTTPS their names have a prefix that binds them to the host.
- */
+/** Over HTTPS the cookies' names have a prefix that binds them to the host. */
 export function createCookies(secret: string, publicUrl: () => string): Cookies {
   const plain = namesOf(false)
   const bound = namesOf(true)

@@ -49,10 +49,7 @@ export class TooManyTries extends ApiError {
   }
 }
 
-/**
- * Creates the limits on attempts to sign in, by network, link, browser and account; counters are in the database under
- * keyed hashes.
- */
+/** Counters of network, link, browser and account are in the database under keyed hashes. */
 export function createLimits(db: Database, secret: string) {
   const limiterOf = (kind: LimitKind) =>
     new RateLimiterDrizzle({

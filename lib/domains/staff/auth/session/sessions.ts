@@ -1,6 +1,4 @@
-/**
- * Identifies the caller on every request, with at most one indexed query, and none within a few seconds of the last.
- */
+/** Identifies the caller with at most one indexed query, and none within a few seconds of the last. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'

@@ -1,7 +1,4 @@
-/**
- * Links identities of the provider to people: once, by a one-time link or by a signed-in person, never by email
- * address.
- */
+/** Links identities once, by a one-time link or a signed-in person, never by email address. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, notLike, sql } from 'drizzle-orm'
 import { dropLinks, findLink, spendLink } from '#lib/domains/staff/auth/links.ts'

@@ -102,10 +102,7 @@ export function addNoSso({ routes }: Context): void {
     })
 }
 
-/**
- * Adds the routes of single sign-on (OpenID Connect). A callback counts only in the browser that began it, and only
- * once.
- */
+/** A callback counts only in the browser that began it, and only once. */
 export function addSso(context: Context, sso: SsoOptions): void {
   const { options, routes, cookies, limits, sessions } = context
   const { db } = options

@@ -50,10 +50,7 @@ export interface Row extends ListedUser {
 
 type Range = ReturnType<typeof createdRange>
 
-/**
- * Returns the row of a user who was listed at an instant, with what it is searched by. Connections that were there
- * before keep their states; whoever has changed is checked next.
- */
+/** Connections that were there before keep their states; whoever has changed is checked next. */
 export function rowOf(listed: ListedUser, at: string, known: Row | undefined, early: EarlyData): Row {
   const { user, position, of_total } = structuredClone(listed)
   const facts = { key: keyOf(user), created: instantOf(user.created_on), connections: connectionsOf(user) }

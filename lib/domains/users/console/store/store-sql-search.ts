@@ -97,10 +97,7 @@ function atAnEnd(part: IdPart): SQL {
   return sql`(${like(DIGITS, `${part.digits}%`)} or ${like(DIGITS, `%${part.digits}`)})`
 }
 
-/**
- * All ranks at once, among users whom other filters leave so few of that each is looked at. For a text that many have,
- * its own index would be read from end to end, once a rank.
- */
+/** Looks at each of few users at once: for a common text its own index would be read end to end, once a rank. */
 export async function searchAmongFew(
   db: Database,
   filters: SQL | undefined,

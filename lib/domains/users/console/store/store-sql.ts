@@ -62,10 +62,7 @@ function stretchesOf({ key, direction }: UserOrder): Stretch[] {
 
 const both = (ahead: SQL[], back: SQL[]) => ({ ahead, back })
 
-/**
- * Returns the ids of a page; null for the usual order. Where the list's `length` is known, the last page is as quick as
- * the first.
- */
+/** `order`: null for the usual one. With the list's `length`, the last page is as quick as the first. */
 async function orderedIds(
   db: Database,
   where: SQL | undefined,

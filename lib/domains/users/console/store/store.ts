@@ -115,15 +115,9 @@ export interface StateStore {
   hasDueChecks(environment: string, due: DueChecks): Promise<boolean>
   /** Returns users to check, the oldest check first; nobody else gets them before `until`, or before they are saved. */
   claimChecks(environment: string, due: DueChecks & { until: string; limit: number }): Promise<string[]>
-  /**
-   * Connections that were not mentioned are `not_listed`; those newer than the check are left as they are. Nothing is
-   * done where a newer check was saved, or the directory doesn't know the user.
-   */
+  /** Unmentioned connections are `not_listed`, newer ones stay; nothing is done after a newer check. */
   saveStates(environment: string, checked: CheckedUser): Promise<void>
-  /**
-   * Data of sources arrived; the newest counts, to the minute, and its type is kept. Nothing is done where the directory
-   * doesn't know the connection.
-   */
+  /** Keeps the newest data to the minute, with its type; nothing for a connection the directory doesn't know. */
   noteData(environment: string, notes: readonly DataNote[]): Promise<void>
   /** How the states of a user’s connections have changed, the newest first; of what works from the beginning nothing. */
   connectionChanges(environment: string, user_id: string): Promise<ConnectionChange[]>
