@@ -91,8 +91,10 @@ const verifiedSchema = z.preprocess((value) => {
 /** As people may type theirs: without what nobody sees. */
 const shownName = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' ').trim()
 const personName = z.string().overwrite(shownName).min(1).max(100).optional().catch(undefined)
+/** Of several addresses none says which is meant. */
+const onlyOne = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)
 const profileSchema = z.looseObject({
-  email: z.string().trim().pipe(z.email().max(254)).optional().catch(undefined),
+  email: z.preprocess(onlyOne, z.string().trim().pipe(z.email().max(254)).optional()).catch(undefined),
   email_verified: verifiedSchema,
   name: personName,
   given_name: personName,
@@ -152,7 +154,13 @@ export function createProvider(sso: SsoOptions, redirectUri: () => string) {
       const asked = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined
       // Refused by the library unless it is about the `sub` of the ID token.
       const info = asked ? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(unlessForeign) : {}
-      const { email, email_verified, name, given_name, family_name } = profileSchema.parse({ ...info, ...said })
+      // Azure AD B2C sends `emails`, Entra `xms_edov`; nobody vouches for `preferred_username` and `upn`.
+      const all: Record<string, unknown> = { ...info, ...said }
+      const { email, email_verified, name, given_name, family_name } = profileSchema.parse({
+        ...all,
+        email: all['email'] ?? all['emails'],
+        email_verified: all['email_verified'] ?? all['xms_edov'],
+      })
       const parts = [given_name, family_name].filter((part) => part !== undefined).join(' ')
       return {
         subject: subjectOf(sso.issuer, claims.sub),

@@ -39,7 +39,9 @@ describe('who may not enter', () => {
       'sso_unverified',
       'email_verified',
     ],
-    ['nobody linked, no email', says({ sub: 'person-9', preferred_username: ANN }), 'sso_no_email', 'email'],
+    ['nobody linked, no email', says({ sub: 'person-9', preferred_username: ANN, upn: ANN }), 'sso_no_email', 'email'],
+    ['nobody linked, several emails', says({ sub: 'person-9', emails: [ANN, 'x@y.test'] }), 'sso_no_email', 'email'],
+    ['nobody linked, an email of B2C', says({ sub: 'person-9', emails: [ANN] }), 'sso_unverified', 'email_verified'],
     [
       'nobody linked, nothing said of verification',
       says({ sub: 'person-9', email: ANN }),
@@ -126,6 +128,18 @@ test.each([undefined, null, ''])(
     expect((await t.people())[0]).toMatchObject({ role: JOINING.default_role, email: ANN })
   },
 )
+
+test.each([
+  [{ emails: [ANN], email_verified: true }],
+  [{ email: [ANN], email_verified: true }],
+  [{ email: ANN, xms_edov: '1' }],
+  [{ email: ANN, xms_edov: true }],
+])('an address is read as Microsoft sends it: %j', async (said) => {
+  t = await openSsoTest(issuer, JOINING)
+  t.issuer.claims = { sub: 'person-1', ...said }
+  await t.through()
+  expect((await t.people())[0]).toMatchObject({ email: ANN })
+})
 
 describe('a provider that never says `email_verified`', () => {
   test.each([
