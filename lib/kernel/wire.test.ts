@@ -79,6 +79,14 @@ describe('paths', () => {
     expect(find('GET', '/v3/order')).toEqual({ match: null, methods: [] })
   })
 
+  test('a reference keeps its slashes, and none that may lead elsewhere', () => {
+    const path = (client_user_id: string) => buildPath(endpoints.resolve_user.path, { client_user_id })
+    expect(find('GET', path('a/b\\c?d#e%2F')).match?.params).toEqual({ client_user_id: 'a/b\\c?d#e%2F' })
+    for (const odd of ['..', '../x', 'a/./b', 'a\\..']) expect(() => path(odd)).toThrow('client_user_id')
+    for (const odd of ['..%2Fx', 'a%2F..', '%2e%2e;%2Fadmin'])
+      expect(find('GET', `/v2/user/resolve/${odd}`).match).toBeNull()
+  })
+
   test.each([
     '/v2/user/%2e%2e/info',
     '/v2/user/a%2fb/info',

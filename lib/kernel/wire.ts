@@ -71,9 +71,15 @@ export function placeholders(path: string): string[] {
   return [...path.matchAll(PLACEHOLDER)].map(([, name]) => String(name))
 }
 
-/** Fills the placeholders, each value percent-encoded, so that no value can change the path's shape. */
+/** Returns whether a program on the way may take a value of a path for a way up: `..`, `../x`, `a/./b`, `..;x`. */
+export const hasDotSegment = (value: string): boolean => /(?:^|[/\\])\.{1,2}(?:$|[/\\;])/.test(value)
+
+/** Fills the placeholders, each value percent-encoded, so that no value can change the path's shape. @throws Error for dots, which no address can hold */
 export function buildPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(String(params[name])))
+  return path.replace(PLACEHOLDER, (_, name: string) => {
+    if (hasDotSegment(String(params[name]))) throw new Error(`An address can’t hold ${name}.`)
+    return encodeURIComponent(String(params[name]))
+  })
 }
 
 interface EndpointMatch<E extends EndpointRecord = EndpointRecord> {
@@ -114,7 +120,7 @@ export function endpointMatcher<E extends EndpointRecord>(list: readonly E[]): M
       if (endpoint.method !== method) continue
       const params: Record<string, string> = {}
       for (const [index, name] of names.entries()) {
-        const value = safeDecode(hit[index + 1] ?? '')
+        const value = safeDecode(hit[index + 1] ?? '', name)
         if (value === null) return { match: null, methods: [] }
         params[name] = value
       }
@@ -144,10 +150,12 @@ export function proxyMatcher<E extends EndpointRecord>(list: readonly E[]): Matc
 }
 
 /** A malformed escape, or one that hides a slash or a control character, names no resource. */
-function safeDecode(value: string): string | null {
+/** References are people's own texts; no ID or slug holds a slash. */
+function safeDecode(value: string, name: string): string | null {
   try {
     const decoded = decodeURIComponent(value)
-    return /[/\\\p{Cc}]/u.test(decoded) || decoded === '.' || decoded === '..' ? null : decoded
+    const odd = name === 'client_user_id' ? /\p{Cc}/u : /[/\\\p{Cc}]/u
+    return odd.test(decoded) || hasDotSegment(decoded) ? null : decoded
   } catch {
     return null
   }

@@ -9,7 +9,7 @@ const EXTENSION =
 const SEVERAL = /(?:\d\D{0,3}){7,}(?:[,;/|&]|\bor\b|\band\b)(?:\D{0,3}\d){7,}/i
 /** Schemes and labels that programs and signatures put before a number; dots of every height stand between its digits. */
 const SCHEME =
-  /^(?:\p{So}+|tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|sms|whatsapp|callto|[chmptw])\s*[:.#]*\s*(?=[+(\d])/iu
+  /^(?:(?:\p{So}+|\p{RI}{2}|tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|contact|primary|usa?|sms|whatsapp|callto|[chmptw])\s*[:.#]*\s*){1,3}(?=[+(\d])/iu
 const DOTS = /[·•∙‧・]/gu
 /** Signs that stand in numbers. */
 const PHONE_SIGN = /[\d\s()+./-]/
@@ -29,13 +29,13 @@ export function readPhone(input: string): TypedPhone {
   // The forms below take the square of the length to tell: a body of 64 kB would hold everybody up for seconds.
   if (input.length > LONGEST) return { problem: 'This is too long for a phone number.' }
   const text = plainSigns(input)
-    .replace(/^["'=<([\s]+(?=\+?\d+[^)\]>]*$)|[">\];,.\s]+$/g, '')
+    .replace(/^["“'#=<([\s]+(?=\+?\d+[^)\]>]*$)|["”>\];,.\s]+$/g, '')
     // A spreadsheet or a program that took it for a number.
     .replace(/^(\d{10,11})\.0+$/, '$1')
     .replace(SCHEME, '')
     .replace(/;phone-context=.*$/i, '')
     .replace(
-      /(?<=\d)[\s,-]*(?:\((?:cell|mobile|home|work|office|[mhwc])\)|\s(?:cell|mobile|home|work|office)(?: phone)?)$/i,
+      /(?<=\d)[\s,-]*(?:\((?:cell|mobile|home|work|office|usa?|[mhwc])\)|\s(?:cell|mobile|home|work|office|usa?|[mhwc])(?: phone)?)$/i,
       '',
     )
     .replace(DOTS, '.')
@@ -48,7 +48,7 @@ export function readPhone(input: string): TypedPhone {
   if (extension !== undefined && /\d/.test(text.slice(0, -extension.length))) {
     return { problem: 'An extension can’t be saved. Enter the number without it.' }
   }
-  if (/^\d[.,]?\d*e\+\d+$/i.test(text)) return { problem: 'A spreadsheet shortened this number. Enter all its digits.' }
+  if (/^\d[.,]?\d*e\+?\d+$/i.test(text)) return { problem: 'A spreadsheet shortened this number. Enter all its digits.' }
   if (SEVERAL.test(text)) return { problem: 'Enter one phone number. This has several.' }
   const odd = [...text].find((sign) => !PHONE_SIGN.test(sign))
   if (odd !== undefined) return { problem: `“${odd}” can’t be part of a phone number. ${HOW}` }

@@ -72,9 +72,10 @@ describe('phone numbers, in the API as in the form', () => {
     ['Tel. (602) 555-0143', '+16025550143'],
     ['M: +44 20 7946 0018', '+442079460018'],
     ['602-555-0143;', '+16025550143'],
-    ...['T 602 555 0143', 'M+16025550143', 'Cell#602-555-0143', 'whatsapp:+16025550143', '602-555-0143 - home'].map(
-      (typed): [string, string] => [typed, '+16025550143'],
-    ),
+    ...['T 602 555 0143', 'M+16025550143', 'Cell#602-555-0143', 'whatsapp:+16025550143', '602-555-0143 - home']
+      .concat('Home phone: 602-555-0143', 'US +1 602 555 0143', '🇺🇸 602-555-0143', '“602-555-0143”')
+      .concat('602-555-0143 (US)', '602-555-0143 h', '#602-555-0143')
+      .map((typed): [string, string] => [typed, '+16025550143']),
     ['(602) 555-0143 home phone', '+16025550143'],
     ['tel:602-555-0143;phone-context=+1', '+16025550143'],
     // Ohio since March 2024, Illinois since 2023 and Houston since 2025.
@@ -105,6 +106,7 @@ describe('phone numbers, in the API as in the form', () => {
     ['6025550143 EXT5', /extension/],
     ['602.555.0143 ex 5', /extension/],
     ['6.02555E+09', /A spreadsheet shortened/],
+    ['6.025550143E9', /A spreadsheet shortened/],
     ['(602) 555-0143 (ext. 5)', /extension/],
     ['+7 495 123-45-67 доб. 5', /extension/],
     ['+55 11 91234-5678 ramal 5', /extension/],
@@ -208,7 +210,18 @@ describe('addresses', () => {
     [{ state: 'Wash. D.C.' }, { state: 'DC' }],
     [{ state: 'APO AE' }, { state: 'AE' }],
     [{ state: 'AZ 85004-1234' }, { state: 'AZ' }],
-    [{ zip_code: 'AZ 85004' }, { zip_code: '85004' }],
+    ...['Florida FL', 'FL - Florida', 'Florida, United States', 'FL, United States of America', 'U.S. FL'].map(
+      (state): [object, object] => [{ state }, { state: 'FL' }],
+    ),
+    [{ state: 'U.S. Armed Forces – Europe' }, { state: 'AE' }],
+    [{ state: 'Armed Forces (AP)' }, { state: 'AP' }],
+    [{ state: 'FPO/AP' }, { state: 'AP' }],
+    [{ state: 'Virgin Islands (U.S.)' }, { state: 'VI' }],
+    [{ state: 'N. Hampshire' }, { state: 'NH' }],
+    ...['AZ 85004', 'AZ85004', 'US-85004', 'Phoenix, AZ 85004', '(85004)', '“85004”', '85004;'].map(
+      (zip_code): [object, object] => [{ zip_code }, { zip_code: '85004' }],
+    ),
+    [{ zip_code: '85004/1234' }, { zip_code: '85004-1234' }],
     [{ zip_code: 'ZIP: 85004, USA' }, { zip_code: '85004' }],
     [{ zip_code: '85 004' }, { zip_code: '85004' }],
     [{ zip_code: '="05004"' }, { zip_code: '05004' }],

@@ -6,6 +6,7 @@ import { personalDate, userId } from '#lib/kernel/marks.ts'
 import { recordTag } from '#lib/kernel/record-tag.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PORTAL_CONTEXTS } from '#lib/kernel/values.ts'
+import { hasDotSegment } from '#lib/kernel/wire.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
@@ -46,6 +47,7 @@ export const clientUserId = z
   .min(1, 'Enter a reference, or clear the field.')
   // Ends here when it is longer: the patterns below are for short texts.
   .max(255, { abort: true, error: 'Use at most 255 characters.' })
+  .refine((id) => !hasDotSegment(id), 'No address can hold “.” or “..” between slashes. Use letters or digits.')
   .refine((id) => !EMAIL.test(id), 'This looks like an email address. Use a code with no personal details.')
   .refine(
     (id) => HYPHENATED_CODE.test(id) || !FORMATTED_PHONE.test(id),

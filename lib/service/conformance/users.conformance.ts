@@ -170,8 +170,8 @@ export const users: Statement[] = [
     kit.expect((await send({ ingestion_start: null, ingestion_end: '2026-02-01' })).status).toBe(204)
   }),
 
-  user('client_user_id holds no email address and no telephone number', async (kit) => {
-    for (const client_user_id of ['maren@mail.example', '(602) 555-0143', '+1 602 555 0143', '602.555.0143', '']) {
+  user('client_user_id holds no email address and no telephone number, and is found by its address', async (kit) => {
+    for (const client_user_id of ['maren@mail.example', '(602) 555-0143', '+1 602 555 0143', '602.555.0143', '', '.', '..', '../x', 'a/..']) {
       await refusedAt(kit, { client_user_id }, ['body.client_user_id'])
     }
     await refusedAt(kit, { client_user_id: 'x'.repeat(256) }, ['body.client_user_id'])
@@ -179,8 +179,11 @@ export const users: Statement[] = [
     await refusedAt(kit, { client_user_id: `a@${'a.'.repeat(30_000)} ` }, ['body.client_user_id'])
     kit.expect(Date.now() - start).toBeLessThan(8000)
     const { user_id } = await kit.takeUser()
-    for (const client_user_id of ['5551234567', '20931-7', 'Zoë 😀', 'x'.repeat(255)]) {
+    const signs = ['a/b', 'a?b=c', 'a#b', 'a%2Fb', '%2F', '100%', 'a+b', 'a&b;c', 'a\\b', '/', '...', '..x', '?', '#']
+    for (const client_user_id of ['5551234567', '20931-7', 'Zoë 😀', 'x'.repeat(255), ...signs]) {
       kit.expect(await changed(kit, user_id, { client_user_id })).toMatchObject({ client_user_id })
+      const address = `/v2/user/resolve/${encodeURIComponent(client_user_id)}`
+      kit.expect((await kit.call('GET', address)).body).toMatchObject({ user_id, client_user_id })
     }
   }),
 

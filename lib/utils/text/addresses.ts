@@ -69,7 +69,7 @@ export const US_STATES: readonly { value: string; label: string }[] = [
 
 /** Abbreviations beside the two letters of the Postal Service, without dots. */
 const ABBREVIATIONS =
-  'AL ala,AK alas,HI haw,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc washdc districtcolumbia,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp,NJ njersey,NM newmex nmex,NC ncar ncarolina nocarolina,ND ndak ndakota nodakota,OK okla,OR ore oreg,PA penn penna,SC scar scarolina socarolina,SD sdak sdakota sodakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva wvirginia westva,WI wis wisc,WY wyo,MP cnmi marianas,FM micronesia fsm,MH rmi,AS asamoa,AE armedforcesafrica armedforcescanada armedforcesmiddleeast'
+  'AL ala,AK alas,HI haw,AZ ariz,AR ark,CA calif cal,CO colo,CT conn,DE del,DC washingtondc washdc districtcolumbia,FL fla,ID ida,IL ill ills,IN ind,KS kan kans,KY ken kent,MA mass,MI mich,MN minn,MS miss,MO mo,MT mont,NE neb nebr,NV nev,NH nhamp nhampshire,NJ njersey,NM newmex nmex nmexico nuevomexico,NC ncar ncarolina nocarolina,ND ndak ndakota nodak nodakota,NY nuevayork,OK okla,OR ore oreg,PA penn penna,PR portorico estadolibreasociadodepuertorico,SC scar scarolina socarolina,SD sdak sdakota sodak sodakota,TN tenn,TX tex,VI usvi virginislands usvirginislands,VA virg,WA wash,WV wva wvirginia westva,WI wis wisc,WY wyo,MP cnmi marianas northernmarianas,FM micronesia fsm,MH rmi,AS asamoa,AP aparmedforces,AA aaarmedforces,AE aearmedforces armedforcesafrica armedforcescanada armedforcesmiddleeast'
 const CODES: ReadonlyMap<string, string> = new Map([
   ...US_STATES.flatMap(({ value, label }): [string, string][] => [
     [compactKey(value), value],
@@ -85,18 +85,20 @@ const CODES: ReadonlyMap<string, string> = new Map([
 /** `Arizona`, `ariz.` and `az` are `AZ`; what is no state stays, in capitals if it has two letters. */
 export function stateCode(text: string): string {
   const plain = plainSigns(text)
+  // No name is longer, and to look for one in it would take the square of its length.
+  if (plain.length > 100) return plain
   const bare = plain
     .replace(/(?<=[a-z.])[ ,]*\d{5}(?:-\d{4})?$/i, '')
     .replace(
-      /^(?:[afd]po,? (?=[a-z ]+$)|usa?[-_ ](?=[a-z]{2}$)|(?:state|commonwealth|territory|republic) of (?:the )?)/i,
+      /^(?:[afd]po[,/ ]+(?=[a-z ]+$)|u\.?s\.?a?[-_ ](?=[a-z]{2}$|armed)|(?:state|commonwealth|territory|republic) of (?:the )?)/i,
       '',
     )
-    .replace(/(?:,? u\.?s\.?a?\.?| state| and providence plantations|,? \(except canada\))$/i, '')
+    .replace(/(?:,? \(?u\.?s\.?a?\.?\)?|,? united states(?: of america)?| state| and providence plantations|,? \(except canada\))$/i, '')
     .replace(/\b(?:of )?the (?=americas|pacific)|\bof (?=americas|europe)/i, '')
     .replace(/\bis(?:\.|$)/i, 'islands')
     .replace(/^n\.? (?=mariana)/i, 'northern ')
     .replace(/^(?:dist|fed)\.? /i, (part) => (/^d/i.test(part) ? 'district ' : 'federated '))
-    .replace(/^(.{3,}?)(?: \(([a-z]{2})\)|, ([a-z]{2}))$/i, '$2$3 $1')
+    .replace(/^(.{3,}?)[ ,(-]+([a-z]{2})\)?$/i, '$2 $1')
   return (
     CODES.get(compactKey(plain)) ??
     CODES.get(compactKey(bare)) ??
@@ -112,12 +114,12 @@ export const isState = (code: string) => US_STATES.some(({ value }) => value ===
 export function zipCode(text: string): string {
   const plain = plainSigns(text)
     .replace(/\s*-\s*/g, '-')
-    // The state before it and the country behind it, as an address has them in one line.
-    .replace(/^(?:zip(?: ?code)?[: ]+|[a-z]{2},? )(?=\d)|(?<=\d),? (?:usa?|united states)$/gi, '')
+    // City and state before it and the country behind it, as an address has them in one line.
+    .replace(/^(?:zip(?: ?code)?[: ]+|(?:[a-z .']+,? )?[a-z]{2}[-, ]{0,2})(?=\d{4})|(?<=\d),? (?:usa?|united states)$/gi, '')
     .replace(/^(?:\d ?){5}$/, (digits) => digits.replaceAll(' ', ''))
     // Marks and ends that spreadsheets and copied addresses leave.
-    .replace(/^(?:=?"|')|[-,."]$|(?<=^\d+)\.0+$/g, '')
-  return plain.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2')
+    .replace(/^(?:=?["“(]|')|[-,.;)"”]$|(?<=^\d+)\.0+$/g, '')
+  return plain.replace(/^(\d{5})[ _/-]?(\d{4})$/, '$1-$2')
 }
 
 export function zipProblem(text: unknown): string {
@@ -138,7 +140,8 @@ export function emailAddress(text: string): string {
   const plain = plainSigns(text)
   const [, inside] = /<\s*([^<>\s]+)\s*>[\s;,.]*$/.exec(plain) ?? []
   return (inside ?? plain)
-    .replace(/^(?:mailto|e-?mail(?: address)?)\s*:\s*/i, '')
+    .replace(/^mailto:.*/i, (link) => link.replace(/%40/g, '@').replace(/%2b/gi, '+'))
+    .replace(/^(?:mailto|smtp|to|e-?mail(?: address)?)\s*:\s*/i, '')
     .replace(/\?.*$|(?<=\S)(?: \([^()]*\))+$/, '')
     .replace(/^[\s"“”„«'(<[]+|[\s"“”»')>\],;.]+$/g, '')
 }

@@ -122,11 +122,19 @@ export function searchKey(text: string): string {
 
 /** Returns a reference or a code as it is stored to be found: `Member_10-218` is `member10218`. */
 export function compactKey(text: string): string {
-  return folded(text, '')
+  return folded(decoded(text), '')
 }
 
-/** Addresses have this in place of a sign: `O%27Brien`. */
-const CODED = /(?:%[\da-f]{2})+/giu
+/** Returns a text with the signs that addresses code: `O%27Brien`, `a%2Fb`. */
+const decoded = (text: string) =>
+  text.replace(/(?:%[\da-f]{2})+/giu, (coded) => {
+    try {
+      return decodeURIComponent(coded)
+    } catch {
+      return coded
+    }
+  })
+
 /** Heads of columns and fields, which people copy with what stands behind them. */
 export const LABEL =
   /(?<![\p{L}\p{N}])(?:(?:patient|recipient|member|user|client|customer|order|booking|full|first|last|middle|given|family)(?:[ _'-]?s)?[ _-]?)?(?:name|patient|recipient|member|user|client|order|ids?|no|number|ref(?:erence)?|mrn|surname|attn|to)\.? ?[:=](?=[^/])/giu
@@ -136,14 +144,7 @@ const TITLE =
 
 /** Returns what a typed or pasted text asks for, without the words around it. */
 function asked(text: string): string {
-  const signs = text.replace(CODED, (coded) => {
-    try {
-      return decodeURIComponent(coded)
-    } catch {
-      return coded
-    }
-  })
-  const plain = plainSigns(signs)
+  const plain = plainSigns(decoded(text))
   const bare = plainSigns(plain.replace(LABEL, ' ').replace(TITLE, ''))
   return bare === '' ? plain : bare
 }
@@ -255,7 +256,7 @@ export function keyRule(): string {
     'Müller O’Brien Anne‑Marie de la Cruz',
     'ØßŁÆı µg mcg 2345–7',
     'ＡＮ (a) #b_c/d,e;f "g" {h} J.R. &#39;&amp;',
-    '№1·2~3+4×5^6*7!',
+    '№1·2~3+4×5^6*7!%2F',
   ]
   return samples.map((text) => `${findKey(text)}|${compactKey(text)}`).join('|')
 }

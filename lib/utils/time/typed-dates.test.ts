@@ -35,6 +35,9 @@ test.each([
   '24 May 1986 00:00:00 GMT',
   '1986-05-24Z',
   '1986-05-24-05:00',
+  '19860524000000',
+  '19860524T000000Z',
+  '05/24/1986 (age 40)',
   'Sat May 24 1986 00:00:00 GMT-0700 (Mountain Standard Time)',
 ])('%j is one day', (text) => {
   expect(readTypedDay(text, TODAY)).toEqual({ day: '1986-05-24' })

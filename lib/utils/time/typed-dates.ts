@@ -34,7 +34,7 @@ const FORMS: readonly { pattern: string; parts: string }[] = [
   { pattern: `${DAY}${GAP}${NAME}${GAP}${YEAR}`, parts: 'dny' },
   { pattern: `${NAME}${GAP}${DAY}(?:[\\s,/.-]+|(?=['’]))${YEAR}`, parts: 'ndy' },
   { pattern: `(\\d{4})${GAP}${NAME}${GAP}${DAY}`, parts: 'ynd' },
-  { pattern: '((?:19|20)\\d{2})(\\d{2})(\\d{2})', parts: 'ymd' },
+  { pattern: '((?:19|20)\\d{2})(\\d{2})(\\d{2})(?:t?0{4,6}z?)?', parts: 'ymd' },
   { pattern: '(\\d{2})(\\d{2})((?:19|20)\\d{2})', parts: 'mdy' },
 ]
 const EDGE = '[\\p{L}\\p{N}-]'
@@ -114,7 +114,7 @@ export const BORN =
 
 /** An age, which records show after a birth date. */
 const AGE =
-  /[\s,]{0,3}(?:\(?(?:aged?:?\s*)?\d{1,3}\s*(?:y\.?\s?(?:o\.?|rs?\.?)?|years?)(?:[\s-]?old)?\)?|\(\d{1,3}\)|\baged?:?\s*\d{1,3})$/i
+  /[\s,]{0,3}(?:\(?(?:aged?:?\s*)?\d{1,3}\s*(?:y\.?\s?(?:o\.?|rs?\.?)?|years?)(?:[\s-]?old)?\)?|\(\d{1,3}\)|\(?\baged?:?\s*\d{1,3}\)?)$/i
 
 /** Reads a text of plain signs as one birth date; null for one that is no date at all. `today` is the latest that it can be. */
 export function readTypedDay(plain: string, today: string): TypedDay | null {

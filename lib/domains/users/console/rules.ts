@@ -95,7 +95,9 @@ export interface TextQuery {
 /** Null where nothing is asked for. */
 export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | null {
   if (!text || plainSigns(text) === '') return null
-  const key = referenceKey(unwrapped(text))
+  // Of a text that is all signs or words around a value, those are meant: a reference may be `#` or `User 5`.
+  const bare = referenceKey(unwrapped(text))
+  const key = bare.length < SHORTEST_INNER_TEXT ? referenceKey(plainSigns(text)) : bare
   const inner = key.length >= SHORTEST_INNER_TEXT
   const id = readIdQuery(text)
   return id?.kind === 'whole' ? { key, user_id: id.id, part: null, inner } : { key, user_id: null, part: id, inner }

@@ -90,6 +90,17 @@ export function directoryStatements(stored: () => DirectoryStore): void {
     expect(found).toBeGreaterThan(SEARCHES / 3)
   }, 120_000)
 
+  test('the directory: a reference finds its user first, whatever signs it has', async () => {
+    const store = stored()
+    const signs = ['a/b', 'a?c', 'a#d', 'a%2Fe', '%2F', '..', '#', '100%', 'User 5', 'ref: 7', 'x_y', 'Ü/1', '-', 'a\\f']
+    const users = everybody.slice(0, signs.length).map((one, at) => ({ ...one, client_user_id: signs[at] ?? null }))
+    await crawled(store, 'signs', users, AT)
+    const first = async (text: string) =>
+      (await store.searchDirectory('signs', directorySearch.parse({ text }))).users[0]?.user.client_user_id
+    for (const text of signs) expect([text, await first(text)]).toEqual([text, text])
+    expect([await first('a%2Fb'), await first('a%3Fc'), await first('user 5')]).toEqual(['a/b', 'a?c', 'User 5'])
+  })
+
   test('the directory: a walk meets everybody once while others come and go', async () => {
     const store = stored()
     const users = everybody.slice(0, 60)
