@@ -16,6 +16,7 @@ const ORDERS = [
   { id: '10', created_at: '2026-01-10T00:00:00Z', name: 'Ana De La Cruz' },
   { id: '11', created_at: '2026-01-11T00:00:00Z', name: 'Sam MacDonald' },
   { id: '12', created_at: '2026-01-12T00:00:00Z', name: 'Søren Strauß Håkon' },
+  { id: '13', created_at: '2026-01-13T00:00:00Z', name: 'JOSÉ SÁNCHEZ' },
 ]
 
 /** A service that compares letter by letter. */
@@ -25,7 +26,7 @@ function remote() {
     const query = new URL(request.url).searchParams
     const text = query.get('search_input') ?? query.get('patient_name') ?? ''
     asked.push(text)
-    if (text === 'broken') return Response.json({ detail: 'no' }, { status: 500 })
+    if (text === 'Broken') return Response.json({ detail: 'no' }, { status: 500 })
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? 50)]
     const all = ORDERS.filter(({ name }) => name.includes(text)).toReversed()
     return Response.json({ orders: all.slice((page - 1) * size, page * size), total: all.length, page, size })
@@ -54,6 +55,10 @@ test.each([
   ['Mac Donald', ['11']],
   ['Strauss', ['12']],
   ['Haakon', ['12']],
+  ['nunez', ['3']],
+  ['poe', ['5']],
+  ['Nunez', ['4', '3']],
+  ['SANCHEZ, JOSE', ['13']],
   ['Nobody', []],
 ])('%s finds every spelling once, with one total', async (text, ids) => {
   expect(await remote().search(text)).toEqual({ status: 200, total: ids.length, ids })
@@ -67,8 +72,10 @@ test('pages and directions are those of all that was found', async () => {
 
 test('a text of one spelling is asked for once, and a failure is told', async () => {
   const { search, asked } = remote()
-  expect((await search('broken')).status).toBe(500)
-  expect(asked).toEqual(['broken'])
+  expect((await search('Broken')).status).toBe(500)
+  expect(asked).toEqual(['Broken'])
+  await search('588ccf49')
+  expect(asked).toEqual(['Broken', '588ccf49'])
 })
 
 const call = { method: 'GET', path: '/v3/orders?search_input=N%C3%BA%C3%B1ez', headers: {}, body: null } as const

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { accentedNames } from '#lib/utils/text/accented-names.ts'
 import { parseJson } from '#lib/utils/text/bytes.ts'
 import { likelySpellings } from '#lib/utils/text/typed-text.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
@@ -54,11 +55,16 @@ const isAny = (answer: Found | null) => answer !== null && (answer.total ?? answ
 /** Returns the first text that a query asks for. */
 const textOf = (query: URLSearchParams) => listOrders.personal.flatMap((key) => query.get(key) || [])[0] ?? ''
 
+const capital = (letter: string) => letter.toUpperCase()
+
 /** Every text is spelled alike: a search for a name and its recipient asks for both in the same way. */
 function spelled(query: URLSearchParams): URLSearchParams[] {
   const texts = listOrders.personal.flatMap((key) => {
     const text = query.get(key)
-    return text === null ? [] : [{ key, spellings: likelySpellings(text) }]
+    if (text === null) return []
+    const [likely = text, ...others] = likelySpellings(text)
+    const asOnOrders = /\d|\p{Lu}/u.test(likely) ? likely : likely.replace(/(?<!\p{L})\p{L}/gu, capital)
+    return [{ key, spellings: [...new Set([likely, accentedNames(asOnOrders), ...others])] }]
   })
   const count = Math.max(1, ...texts.map(({ spellings }) => spellings.length))
   return Array.from({ length: count }, (_, at) => {

@@ -30,6 +30,11 @@ test.each([
   await user.paste(written(id))
   await waitFor(() => expect(shown()).toHaveLength(1))
   expect(shown()[0]?.textContent).toContain(shortId(id))
+  const told = /letter by letter: only usual accents/
+  expect(screen.queryByText(told)).toBeNull()
+  await user.clear(await box())
+  await user.paste('Nobody')
+  expect(await screen.findByText(told)).toBeTruthy()
 })
 
 test('Enter opens the only order that is found, also when it comes after the key', async () => {

@@ -11,6 +11,7 @@ import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
 import type { FilterIcon } from '#components/patterns/list/filters/filter-icons.ts'
+import { LetterNote } from '#components/patterns/list/filters/letter-note.tsx'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
@@ -38,6 +39,7 @@ import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
 import { countOrders, NO_FILTERS, type OrderFilters, ordersPage, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
 
+const NAME_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
 type Words = { operator: string; value: string } | null
 type Key = keyof OrderFilters
 
@@ -251,6 +253,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
                 found={list.isStale ? undefined : rows?.length}
               />
             </FilterBar>
+            <LetterNote texts={NAME_FILTERS.map((key) => search.filters[key])} />
             {typeof onlySpelling === 'string' && (
               <Notice kind="info">
                 <span>

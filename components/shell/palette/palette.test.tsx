@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
@@ -93,8 +94,12 @@ function Page({ role }: { role: Role }) {
   return <SearchButton environment="sandbox" label="Sandbox" role={role} />
 }
 
-function open(role: Role = 'administrator') {
-  renderPage(<Page role={role} />)
+function open(role: Role = 'administrator', isEmbedded = true) {
+  renderPage(
+    <RoleProvider role={role} isEmbedded={isEmbedded}>
+      <Page role={role} />
+    </RoleProvider>,
+  )
   return userEvent.setup()
 }
 const CTRL_K = '{Control>}k{/Control}'
@@ -169,7 +174,20 @@ describe('an id', () => {
   })
 })
 
+const byLetter = () => screen.queryByText(/letter by letter: only usual accents/) !== null
+
 describe('a text', () => {
+  test.each([
+    ['Maren', false, true],
+    ['Maren', true, false],
+    [USER.slice(0, 8), false, false],
+  ])('%s, in the sandbox: %s; says that a service may compare letter by letter: %s', async (text, embedded, told) => {
+    const user = open('administrator', embedded)
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), text)
+    expect(byLetter()).toBe(told)
+  })
+
   test('is looked for once, in no address; arrows move, and what is current is told', async () => {
     const user = open()
     await user.keyboard(CTRL_K)

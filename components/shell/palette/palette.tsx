@@ -1,6 +1,7 @@
 import { CloudOff, Search, SearchX, X } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { LetterNote } from '#components/patterns/list/filters/letter-note.tsx'
 import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
@@ -163,6 +164,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
         )}
       </div>
       <FailureLines failures={failures} />
+      <div className="px-4 [&>p]:py-1.5">{asked.kind === 'text' && <LetterNote texts={[asked.text]} />}</div>
       <PaletteFooter directory={palette.directory} />
       <p role="status" className="sr-only">
         {words}

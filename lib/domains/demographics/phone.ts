@@ -48,7 +48,8 @@ export function readPhone(input: string): TypedPhone {
   if (extension !== undefined && /\d/.test(text.slice(0, -extension.length))) {
     return { problem: 'An extension can’t be saved. Enter the number without it.' }
   }
-  if (/^\d[.,]?\d*e\+?\d+$/i.test(text)) return { problem: 'A spreadsheet shortened this number. Enter all its digits.' }
+  if (/^\d[.,]?\d*e\+?\d+$/i.test(text))
+    return { problem: 'A spreadsheet shortened this number. Enter all its digits.' }
   if (SEVERAL.test(text)) return { problem: 'Enter one phone number. This has several.' }
   const odd = [...text].find((sign) => !PHONE_SIGN.test(sign))
   if (odd !== undefined) return { problem: `“${odd}” can’t be part of a phone number. ${HOW}` }

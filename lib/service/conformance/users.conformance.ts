@@ -171,7 +171,17 @@ export const users: Statement[] = [
   }),
 
   user('client_user_id holds no email address and no telephone number, and is found by its address', async (kit) => {
-    for (const client_user_id of ['maren@mail.example', '(602) 555-0143', '+1 602 555 0143', '602.555.0143', '', '.', '..', '../x', 'a/..']) {
+    for (const client_user_id of [
+      'maren@mail.example',
+      '(602) 555-0143',
+      '+1 602 555 0143',
+      '602.555.0143',
+      '',
+      '.',
+      '..',
+      '../x',
+      'a/..',
+    ]) {
       await refusedAt(kit, { client_user_id }, ['body.client_user_id'])
     }
     await refusedAt(kit, { client_user_id: 'x'.repeat(256) }, ['body.client_user_id'])

@@ -93,7 +93,10 @@ export function stateCode(text: string): string {
       /^(?:[afd]po[,/ ]+(?=[a-z ]+$)|u\.?s\.?a?[-_ ](?=[a-z]{2}$|armed)|(?:state|commonwealth|territory|republic) of (?:the )?)/i,
       '',
     )
-    .replace(/(?:,? \(?u\.?s\.?a?\.?\)?|,? united states(?: of america)?| state| and providence plantations|,? \(except canada\))$/i, '')
+    .replace(
+      /(?:,? \(?u\.?s\.?a?\.?\)?|,? united states(?: of america)?| state| and providence plantations|,? \(except canada\))$/i,
+      '',
+    )
     .replace(/\b(?:of )?the (?=americas|pacific)|\bof (?=americas|europe)/i, '')
     .replace(/\bis(?:\.|$)/i, 'islands')
     .replace(/^n\.? (?=mariana)/i, 'northern ')
@@ -115,7 +118,10 @@ export function zipCode(text: string): string {
   const plain = plainSigns(text)
     .replace(/\s*-\s*/g, '-')
     // City and state before it and the country behind it, as an address has them in one line.
-    .replace(/^(?:zip(?: ?code)?[: ]+|(?:[a-z .']+,? )?[a-z]{2}[-, ]{0,2})(?=\d{4})|(?<=\d),? (?:usa?|united states)$/gi, '')
+    .replace(
+      /^(?:zip(?: ?code)?[: ]+|(?:[a-z .']+,? )?[a-z]{2}[-, ]{0,2})(?=\d{4})|(?<=\d),? (?:usa?|united states)$/gi,
+      '',
+    )
     .replace(/^(?:\d ?){5}$/, (digits) => digits.replaceAll(' ', ''))
     // Marks and ends that spreadsheets and copied addresses leave.
     .replace(/^(?:=?["“(]|')|[-,.;)"”]$|(?<=^\d+)\.0+$/g, '')

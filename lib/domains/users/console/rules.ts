@@ -95,7 +95,7 @@ export interface TextQuery {
 /** Null where nothing is asked for. */
 export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | null {
   if (!text || plainSigns(text) === '') return null
-  // Of a text that is all signs or words around a value, those are meant: a reference may be `#` or `User 5`.
+  // A reference may be `#` or `User 5`: little left of a text means that its signs and words count.
   const bare = referenceKey(unwrapped(text))
   const key = bare.length < SHORTEST_INNER_TEXT ? referenceKey(plainSigns(text)) : bare
   const inner = key.length >= SHORTEST_INNER_TEXT

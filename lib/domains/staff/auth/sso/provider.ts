@@ -91,7 +91,7 @@ const verifiedSchema = z.preprocess((value) => {
 /** As people may type theirs: without what nobody sees. */
 const shownName = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' ').trim()
 const personName = z.string().overwrite(shownName).min(1).max(100).optional().catch(undefined)
-/** Of several addresses none says which is meant. */
+/** Several addresses don't say which is meant. */
 const onlyOne = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)
 const profileSchema = z.looseObject({
   email: z.preprocess(onlyOne, z.string().trim().pipe(z.email().max(254)).optional()).catch(undefined),

@@ -92,7 +92,22 @@ export function directoryStatements(stored: () => DirectoryStore): void {
 
   test('the directory: a reference finds its user first, whatever signs it has', async () => {
     const store = stored()
-    const signs = ['a/b', 'a?c', 'a#d', 'a%2Fe', '%2F', '..', '#', '100%', 'User 5', 'ref: 7', 'x_y', 'Ü/1', '-', 'a\\f']
+    const signs = [
+      'a/b',
+      'a?c',
+      'a#d',
+      'a%2Fe',
+      '%2F',
+      '..',
+      '#',
+      '100%',
+      'User 5',
+      'ref: 7',
+      'x_y',
+      'Ü/1',
+      '-',
+      'a\\f',
+    ]
     const users = everybody.slice(0, signs.length).map((one, at) => ({ ...one, client_user_id: signs[at] ?? null }))
     await crawled(store, 'signs', users, AT)
     const first = async (text: string) =>
