@@ -70,7 +70,6 @@ interface AuditNamesProps extends Pick<AuditNames, 'more' | 'references'> {
   children: ReactNode
 }
 
-/** Gives everything below the names of people, environments, sources and users. */
 export function AuditNamesProvider({ environment, environments, actors, more, references, children }: AuditNamesProps) {
   const sources = useQuery({
     ...consoleQuery(countDirectorySources, { params: { environment: environment ?? '' } }, {}),

@@ -75,7 +75,6 @@ const makeRoom = () => {
   if (isOverPage()) closeDrawer()
 }
 
-/** Adds the demo's scenario address, tour and controls to every page. */
 export function DemoPanel(props: Omit<DemoControlsProps, 'onClose' | 'tours'>) {
   const isOpen = useDrawerOpen()
   return (

@@ -1,4 +1,3 @@
-/** How the demo's clock and its next event read. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { UpcomingEvent } from '#lib/demo/control.ts'
 import { formatDuration } from '#lib/utils/time/durations.ts'

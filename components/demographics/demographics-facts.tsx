@@ -20,7 +20,6 @@ const PARTS: readonly { title: string; holds: (path: InfoPath) => boolean }[] = 
   { title: PROXY, holds: isProxy },
 ]
 
-/** Shows the record read-only, masked like the form. */
 export function DemographicsFacts({ values }: { values: InfoValues }) {
   const clock = useWallClock()
   return (

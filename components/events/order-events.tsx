@@ -12,7 +12,6 @@ import { OutcomePill } from './outcome-pill.tsx'
 
 const SHOWN = 6
 
-/** Lists the service's events about an order, newest first. */
 export function OrderEvents({ environment, order_id }: { environment: string; order_id: string }) {
   const input = { params: { environment }, query: { order_id, limit: SHOWN } }
   const { data, error, refetch } = useQuery(consoleQuery(listEvents, input, {}))

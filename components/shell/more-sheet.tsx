@@ -19,7 +19,6 @@ interface MoreSheetProps {
   onClose: () => void
 }
 
-/** Lists navigation that a phone's bar has no room for. */
 export function MoreSheet({ environment, theme, account, onClose }: MoreSheetProps) {
   const timeZone = useTimeZone()
   const role = useRole()

@@ -12,7 +12,6 @@ import { MASK } from '#lib/utils/text/mask.ts'
 
 interface Disclosing {
   endpoint: Endpoint
-  /** Whether the caller must not see who patients are. */
   isHidden: boolean
   about: About
   request_id: string

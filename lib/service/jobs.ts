@@ -10,24 +10,3 @@ export interface JobQueue {
   /** Runs the job at the instant or soon after it, in this process or another, also after a restart. */
   schedule(name: JobName, id: string, at: Date): Promise<void>
 }
-
-/** A queue for tests and the browser: timers, forgotten with the page. */
-export function timerQueue(run: RunJob, onError: (error: unknown) => void): JobQueue & { stop: () => void } {
-  const timers = new Set<ReturnType<typeof setTimeout>>()
-  return {
-    async schedule(name, id, at) {
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer)
-          run(name, id).catch(onError)
-        },
-        Math.max(0, at.getTime() - Date.now()),
-      )
-      timers.add(timer)
-    },
-    stop: () => {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-    },
-  }
-}

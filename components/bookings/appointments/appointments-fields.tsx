@@ -1,4 +1,3 @@
-/** The filters of the list as its chips and its picker show them. */
 import { lazy } from 'react'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { type FilterEditorProps, type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'

@@ -220,12 +220,7 @@ function useElsewhere(environment: string, pages: number) {
 const sumOf = (totals: readonly (number | null)[]) =>
   totals.reduce((sum, total) => (sum === null || total === null ? null : sum + total), 0)
 
-interface KnownPage {
-  orders: readonly Order[]
-  here: readonly Booking[]
-}
-
-function elsewhere({ orders, here }: KnownPage): VisitElsewhere[] {
+function elsewhere({ orders, here }: { orders: readonly Order[]; here: readonly Booking[] }): VisitElsewhere[] {
   const ofOrder = Map.groupBy(here, ({ order_id }) => order_id)
   return orders.flatMap((order) => {
     const visit = visitOf(order, ofOrder.get(order.id) ?? [])

@@ -200,7 +200,6 @@ export interface PatientKnown {
   differences: readonly string[]
   /** Possible zones by the address of the visit, or else the user's own; undefined while that loads. */
   zones: readonly string[] | undefined
-  /** Whether the user's time zone couldn't be read. */
   hasZoneFailed: boolean
 }
 

@@ -63,7 +63,6 @@ function Unknown({ children }: { children: ReactNode }) {
   return <span className="text-ink-3">{children}</span>
 }
 
-/** Returns the facts for a card; the price only when all markers are loaded and priced. */
 function factsOf({ markers, total }: ReturnType<typeof gather>) {
   const all = total ?? markers.length
   const price = markers.length === all ? addPrices(markers.map((marker) => marker.price)) : null

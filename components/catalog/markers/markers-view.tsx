@@ -84,12 +84,7 @@ function Box({ field, label, any, search, catalog, onOpen }: BoxProps) {
 const ChooseTest = dynamic(() => import('./choose-test.tsx').then((part) => part.ChooseTest))
 const CompareView = dynamic(() => import('./compare/compare-view.tsx').then((part) => part.CompareView))
 
-interface MarkersViewProps {
-  environment: string
-  failure: RequestFailure | null
-}
-
-export function MarkersView({ environment, failure }: MarkersViewProps) {
+export function MarkersView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const { search, ignored, change, clearIgnored } = useMarkersSearch()
   const catalog = useCatalogEntries(environment)
   const { lab_test, lab_account = null, compare, sort = 'sent' } = search

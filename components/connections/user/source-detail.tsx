@@ -198,7 +198,6 @@ function Missing({ connection }: { connection: Connection }) {
   )
 }
 
-/** Shows the service's own value, to copy or look up. */
 function Raw({ title, value }: { title: string; value: unknown }) {
   return (
     <details className="group mt-1.5">
@@ -266,7 +265,6 @@ function Scopes({ scopes, caption }: { scopes: Scope[] | null; caption: string }
   )
 }
 
-/** Shows each data type of a source: whether it arrives, and its granted and denied scopes. */
 function ScopeMatrix({ connection }: { connection: Connection }) {
   const rows = Object.entries(connection.resource_availability)
   const { available, all } = countAvailable(connection)

@@ -14,7 +14,6 @@ import { offsetAt } from '#lib/utils/time/zones.ts'
 /** Milliseconds between two looks. */
 const EVERY = 60_000
 
-/** Reads the directory's record of a user's sources by slug: last data and rhythm. */
 export function useKnownConnections(
   { environment, user_id }: UserAddress,
   { reads = true } = {},

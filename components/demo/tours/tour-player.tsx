@@ -205,7 +205,6 @@ interface MessageProps {
   children?: ReactNode
 }
 
-/** Shows the popover before the first step and after the last. */
 function Message({ text, icon, isLast = false, onEnd, children }: MessageProps) {
   return (
     <>

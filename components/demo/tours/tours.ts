@@ -90,7 +90,6 @@ function acknowledge() {
   requestAnimationFrame(() => click(find('[role="dialog"] button[type="submit"]', /^Acknowledge/)))
 }
 
-/** Whether the clock was moved, and did not only run. */
 function isMoved(before: DemoSnapshot, now: DemoSnapshot): boolean {
   return demoNow(now.clock) - demoNow(before.clock) > 1_000
 }

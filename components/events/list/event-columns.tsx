@@ -27,12 +27,7 @@ export const EVENT_LIST: ListRecord<ReceivedEvent> = {
 
 const column = columnsOf<ReceivedEvent>()
 
-interface EventColumns {
-  hrefOf: (id: number) => string
-  onOpen: (id: number) => void
-}
-
-export function eventColumns({ hrefOf, onOpen }: EventColumns) {
+export function eventColumns({ hrefOf, onOpen }: { hrefOf: (id: number) => string; onOpen: (id: number) => void }) {
   return [
     column('event_type', 'Event', '[grid-area:type]', (event) => (
       <OpenerLink href={hrefOf(event.id)} onOpen={() => onOpen(event.id)}>

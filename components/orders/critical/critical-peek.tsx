@@ -6,7 +6,6 @@ import { AcknowledgeButton, AcknowledgementText } from './acknowledge-button.tsx
 import { CriticalMark } from './critical-mark.tsx'
 import { useCriticalState } from './use-critical-state.ts'
 
-/** Shows the owner and comment of a previewed critical result, with the acknowledge button. */
 export function CriticalPeek({ environment, order }: { environment: string; order: Order }) {
   const { state, result, seen, error, retry } = useCriticalState(environment, order)
   const mayAcknowledge = useMay(acknowledgeCriticalOrder.permission)

@@ -21,7 +21,6 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
 import { successorLabel, timelineLabel } from './timeline-labels.ts'
 
-/** Whether the order has had no event for too long, kept true. */
 export function useStuck(environment: string, order: Order, days: StuckDays): boolean {
   const mayBe = useAtPresent((now) => stuckOrder(order, now, days) !== null)
   const { data } = useQuery({ ...orderBookingsQuery(environment, order.id), enabled: mayBe && mayHaveVisit(order) })

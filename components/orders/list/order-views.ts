@@ -25,7 +25,6 @@ export function leftOut(filters: OrderFilters): string[] {
   return PRIVATE_FILTERS.filter((filter) => filters[filter] !== '').map((filter) => PRIVATE_LABELS[filter])
 }
 
-/** Words for values of the interface that more than one part of the list says. */
 
 export const ORDER_OF_ROWS = {
   created_at: { label: 'Created', desc: 'newest first', asc: 'oldest first' },

@@ -220,7 +220,6 @@ interface Line {
   state: CriticalState
 }
 
-/** Returns open results in the chosen order, and recently settled ones. */
 function linesOf(queue: CriticalQueue | undefined, byAttempt: boolean) {
   const { waiting = [], acknowledged = [], starts_at = null } = queue ?? {}
   const all = [...waiting, ...acknowledged].map((order) => ({ order, state: criticalState({ ...order, starts_at }) }))

@@ -38,7 +38,6 @@ interface OverviewViewProps {
   bookings?: ReactNode
 }
 
-/** Shows orders by stage and the work that needs someone. Give each environment its own instance (`key`). */
 export function OverviewView({ environment, viewer, failure: initial, bookings }: OverviewViewProps) {
   const timeZone = useTimeZone()
   const query = useQuery({

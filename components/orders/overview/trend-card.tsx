@@ -142,7 +142,6 @@ export function TrendCard({ environment, overview }: { environment: string; over
 /** Pixels below the screen at which the chart begins to load: most looks end at what stands above it. */
 const AHEAD = 100
 
-/** Whether a place has come near the screen; it stays so. */
 function useNear() {
   const [isNear, setNear] = useState(false)
   const place = useCallback((element: HTMLElement | null) => {

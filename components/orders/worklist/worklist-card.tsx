@@ -293,7 +293,6 @@ function Missing({ worklist }: { worklist: Worklist | undefined }) {
   )
 }
 
-/** Shows who finished an order that has left the list, if known. */
 function Finished({ environment, item }: { environment: string; item: WorklistItem }) {
   const { data } = useQuery({ ...worklistOrderQuery(environment, item.order_id), staleTime: 0 })
   const { owner, snooze } = data?.mark ?? item.mark

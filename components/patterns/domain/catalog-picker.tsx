@@ -205,7 +205,6 @@ interface Listed {
   anyLabel: string | undefined
 }
 
-/** Returns the options: the empty choice, matches, and a typed ID without a name here. */
 function itemsOf({ kind, hits, known, typedId, anyLabel }: Listed): ComboItem[] {
   const isUnknown = typedId !== null && !known.some(({ id }) => id === typedId)
   return [

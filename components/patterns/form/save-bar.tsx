@@ -18,7 +18,6 @@ interface SaveBarProps {
 
 const NAMED = 4
 
-/** Shows unsaved changes with buttons to save or discard them, sticky at the foot of the form. */
 export function SaveBar({ changes, isSaving, noun, onDiscard, className }: SaveBarProps) {
   const none = changes.length === 0
   const named = changes.slice(0, NAMED).join(', ')

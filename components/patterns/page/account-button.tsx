@@ -12,7 +12,6 @@ interface AccountButtonProps {
   onOpen: () => void
 }
 
-/** Shows the signed-in person at the foot of the rail and opens their menu. */
 export function AccountButton({ person, role, trigger, isOpen, onNear, onOpen }: AccountButtonProps) {
   return (
     <button

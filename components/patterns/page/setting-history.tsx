@@ -19,7 +19,6 @@ interface SettingHistoryProps {
 
 const PAGE = 5
 
-/** Lists changes to a setting from the audit log, newest first. */
 export function SettingHistory({ environment, setting, version, partOf }: SettingHistoryProps) {
   const first: number | null = null
   const query = useInfiniteQuery({

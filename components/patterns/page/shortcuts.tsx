@@ -23,7 +23,6 @@ export interface Shortcut {
 /** Every mounted part offers its own; the sheet lists what works on this page and nothing else. */
 const offers = new Set<{ readonly current: readonly Shortcut[] }>()
 
-/** Returns active shortcuts; a list's own win over the console's. */
 export function offeredShortcuts(): Shortcut[] {
   const all = [...offers].flatMap(({ current }) => current)
   const keys = ({ strokes }: Shortcut) => strokes.join(' ')

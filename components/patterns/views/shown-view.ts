@@ -88,7 +88,6 @@ function sameText(search: URLSearchParams, { usual, page }: ViewedList): string 
   return stated.map(String).sort().join('&')
 }
 
-/** Whether the filters, the order of the rows or their number on a page are others than the view's. */
 export function isChanged(list: ViewedList, view: View, stated: URLSearchParams): boolean {
   return sameText(new URLSearchParams(encodeQuery(view.filter)), list) !== sameText(stated, list)
 }

@@ -1,4 +1,3 @@
-/** The views of a list, and how many rows each of them finds. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'

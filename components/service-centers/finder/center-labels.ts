@@ -37,7 +37,6 @@ export function capabilityLabel(capability: string): CapabilityLabel & { known: 
   }
 }
 
-/** Returns known capabilities plus any others in the address. */
 export function capabilityChoices(asked: readonly string[]): string[] {
   const known: readonly string[] = PSC_CAPABILITIES
   return [...known, ...asked.filter((capability) => !known.includes(capability))]

@@ -1,4 +1,3 @@
-/** Names on the map. MapLibre places them, the most important first, wherever nothing else is. */
 import type { FeatureCollection } from 'geojson'
 import type {
   ExpressionSpecification,

@@ -11,7 +11,6 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { type Asked, type Entry, orderReason } from './entries.ts'
 import type { Place } from './place.ts'
 
-/** Shows one result: a user, an order, a page or an action. */
 export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
   switch (entry.kind) {
     case 'user':

@@ -213,7 +213,6 @@ function withProblem(words: string, problem: string | null): string {
   return problem === null ? words : `${words.replace(/\.$/, '')}. ${problem}`
 }
 
-/** Lists failed searches with a retry; other results stay. */
 function FailureLines({ failures }: Pick<SearchState, 'failures'>) {
   return failures.map(({ subject, failure, retry }) => (
     <div

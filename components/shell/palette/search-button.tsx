@@ -44,14 +44,8 @@ const NOT_LOADED = {
   text: 'Check your connection, then try again.',
 } as const
 
-interface SearchButtonProps {
-  environment: string
-  label: string
-  role: Role
-}
-
 /** The way to anything, in the bar at the top: pressed, or by its keys. */
-export function SearchButton({ environment, label, role }: SearchButtonProps) {
+export function SearchButton({ environment, label, role }: { environment: string; label: string; role: Role }) {
   const [isOpen, setOpen] = useState(false)
   const catching = useRef<(() => BufferedKeys) | null>(null)
   const modifier = useModifier()

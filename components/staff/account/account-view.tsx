@@ -39,7 +39,6 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 
 const sessionsQuery = queryOptions({ queryKey: ['own', 'sessions'], queryFn: ownSessions })
 
-/** Lists the viewer's sessions, with buttons to end them. */
 function SessionsSection() {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery)

@@ -9,7 +9,6 @@ interface StaffActsProps {
   onAct: (action: StaffAction) => void
 }
 
-/** Lists an administrator's actions on a person, with the reason where one isn't available. */
 export function StaffActs({ member: { name, status }, isViewer, onAct }: StaffActsProps) {
   return (
     <>

@@ -96,7 +96,6 @@ function Cell({ place, children }: { place: string; children: ReactNode }) {
   )
 }
 
-/** Shows how long an invitation still works. */
 function LinkExpiry({ at }: { at: string | null }) {
   const isOver = useAtPresent((now) => at === null || Date.parse(at) <= now)
   if (at === null || isOver) {

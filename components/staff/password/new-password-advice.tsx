@@ -54,7 +54,6 @@ interface PasswordRule {
   met: boolean
 }
 
-/** Lists password rules and checks them off while typing. */
 function PasswordRules({ rules }: { rules: readonly PasswordRule[] }) {
   return (
     <ul aria-label="The password needs" className="flex flex-col gap-1 text-sm">

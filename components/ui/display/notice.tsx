@@ -34,7 +34,6 @@ export function Notice({ kind, icon, alert = false, className, title, children }
   )
 }
 
-/** Says why what a person asked for didn't work; nothing while it did. */
 export function ErrorNotice({ error, className }: { error: Error | null; className?: string }) {
   return (
     error && (

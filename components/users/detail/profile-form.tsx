@@ -90,7 +90,6 @@ function useProfileSave(address: UserAddress, row: DirectoryUser) {
     return updatedUser(latest.user, update, new Date(clockNow()))
   }
 
-  /** Shows the saved user everywhere on the page, then reads them once more. */
   const showSaved = async (user: User) => {
     toast({ kind: 'done', title: 'Profile saved.' })
     client.setQueryData(queryKey, { ...row, user, problem: null })

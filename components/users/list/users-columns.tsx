@@ -108,7 +108,6 @@ const column = columnsOf<UserRow>()
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
 
-/** Shows the origin of a fallback value, by the source's name if it's connected. */
 function Origin({ user, slug }: { user: User; slug: string }) {
   const name = user.connected_sources.find(({ source }) => source.slug === slug)?.source.name
   const words = slug === 'manual' ? 'manual' : name
@@ -188,7 +187,6 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
   ]
 }
 
-/** Reads and changes the order search in the address and history. */
 const textOf = (held: Readonly<Record<string, string>>) => held[HELD_TEXT] ?? ''
 
 function read(address: URLSearchParams, views: KnownViews) {

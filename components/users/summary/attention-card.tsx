@@ -22,7 +22,6 @@ interface AttentionCardProps {
   sources: Readonly<Record<string, Problems>>
 }
 
-/** Lists a user's problems, most severe first, each with one action. */
 export function AttentionCard({ sources }: AttentionCardProps) {
   const heading = useId()
   const all = Object.entries(sources)

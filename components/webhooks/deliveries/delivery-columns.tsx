@@ -36,12 +36,7 @@ export const DELIVERY_LIST: ListRecord<Delivery> = {
 
 const column = columnsOf<Delivery>()
 
-interface DeliveryColumns {
-  hrefOf: (id: number) => string
-  onOpen: (id: number) => void
-}
-
-export function deliveryColumns({ hrefOf, onOpen }: DeliveryColumns) {
+export function deliveryColumns({ hrefOf, onOpen }: { hrefOf: (id: number) => string; onOpen: (id: number) => void }) {
   return [
     column('event_type', 'Event type', '[grid-area:type]', (delivery) => (
       <OpenerLink

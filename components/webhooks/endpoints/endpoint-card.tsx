@@ -45,7 +45,6 @@ interface FailingNoticeProps {
   endpoint: WebhookEndpoint
 }
 
-/** Explains consecutive failures, with a bar that fills up to the limit. */
 function FailingNotice({ environment, endpoint: { id, name, failures } }: FailingNoticeProps) {
   const band = failureBand(failures)
   if (band === 'none') return null

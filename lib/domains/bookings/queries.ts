@@ -66,7 +66,6 @@ export const centersPath = (environment: string, order_id: string) =>
 
 export const BOOK_PERMISSION = bookPhlebotomyAppointment.permission
 
-/** Whether the service should have given a pending booking up by now. `now` in milliseconds, by the server's clock. */
 export function isOverdue({ state, gives_up_at }: Pick<Booking, 'state' | 'gives_up_at'>, now: number): boolean {
   return state === 'pending' && gives_up_at !== null && Date.parse(gives_up_at) <= now
 }

@@ -1,4 +1,3 @@
-/** The catalog of an environment in the browser: names for ids, and choices for a picker. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { failureOf } from '#lib/kernel/client/errors.ts'

@@ -22,7 +22,6 @@ const UNIT = /(?:\b(?:apt|apartment|unit|suite|ste|room|rm|floor|fl|bldg|buildin
 const STREET_WORD =
   /\b(?:st|street|ave?|avenue|rd|road|ln|lane|dr|drive|way|ct|court|blvd|boulevard|hwy|highway|route|rte|trl|trail|pl|place|ter|terrace|cir|circle|pkwy|parkway|loop|plaza|sq|square|path|row|alley|broadway|calle|carr|carretera|camino|paseo|urb|urbanizaci[oó]n|cond|condominio|edif|edificio|barrio|bo|sector)\b/i
 
-/** Returns why nobody can come to an address; null where somebody may. */
 export function whyNoVisit({ lines, city, state, zip }: Place): NoVisit | null {
   const own = lines.flatMap((line) => plainSigns(line ?? '') || [])
   const isPost =

@@ -88,7 +88,6 @@ export function statesOfZip(zip: string): readonly string[] {
   return RANGES.filter(([from, to]) => prefix >= from && prefix <= to).flatMap(([, , ...states]) => states)
 }
 
-/** Returns whether a ZIP code can be in a state; true where nobody can say. */
 export function zipMatchesState(zip: string, state: string): boolean {
   const states = statesOfZip(zip)
   return states.length === 0 || states.includes(state)

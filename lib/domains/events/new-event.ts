@@ -1,4 +1,3 @@
-/** Facts stored beside an event's body: subject, version and samples. Pure. */
 import { z } from 'zod'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { withoutInvisible } from '#lib/utils/text/invisible.ts'

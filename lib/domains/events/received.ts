@@ -17,7 +17,6 @@ const BODY_STATES = ['kept', 'expired', 'expunged', 'none'] as const
 
 /** One message as it arrived: all that is kept of it beside its body. */
 const receivedEvent = z.object({
-  /** Counts the messages of this console in the order of their arrival. */
   id: number,
   message_id: z.string(),
   event_type: z.string(),

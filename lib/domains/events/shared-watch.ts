@@ -156,7 +156,6 @@ function openTab(environment: string) {
     if (member.order_id === null) member.onNews({ up_to: newest, forms })
     else if (order_ids.includes(member.order_id)) member.onNews({ up_to: newest, forms: ['lab'] })
   }
-  /** Sends a new member the news it may have missed. */
   const catchUp = (member: Member) => {
     if (member.after !== null && up_to !== null && up_to > member.after)
       tell(member, { up_to, forms: [...EVENT_FORMS], order_ids: own() })

@@ -46,7 +46,6 @@ function withIds(query: Query, ids: readonly string[]): Query | null {
   return wanted.length === 0 ? null : { ...rest, order_ids: wanted }
 }
 
-/** Finds IDs of orders or users: those the console has shown, and those the service finds by the longest run. */
 async function idsWithPart(part: IdPart, context: RequestContext, signal: AbortSignal) {
   const { environment } = context
   const candidates = { search_input: longestRun(part), size: MAX_ORDER_IDS }

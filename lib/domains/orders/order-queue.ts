@@ -41,7 +41,6 @@ function hasMore({ ids, start, end, size, total }: OrderQueue, step: Step): bool
   return total === null ? ids.length > 0 && (end - start) % size === 0 : end < total
 }
 
-/** Returns the list that an order was opened from, and its place there; null where it was opened otherwise. */
 export function useOrderQueue(environment: string, order_id: string) {
   const known = useSyncExternalStore(
     changed.subscribe,

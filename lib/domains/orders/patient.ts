@@ -41,7 +41,6 @@ export function patientOf(order: OfPatient, info: Info | null | undefined): Orde
   }
 }
 
-/** Returns a person's name in one line; null where there is none. */
 function nameOf({ first_name, last_name }: { first_name?: unknown; last_name?: unknown }): string | null {
   const parts = [first_name, last_name].map((part) => (typeof part === 'string' ? part.trim() : ''))
   return parts.filter(Boolean).join(' ') || null

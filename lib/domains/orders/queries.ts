@@ -38,7 +38,6 @@ export function callbacksQuery(environment: string, order_ids: readonly string[]
   return consoleQuery(listCallbacks, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
 }
 
-/** Reads everything again that an acknowledgement or a call changes. */
 export function invalidateCritical(client: QueryClient): void {
   for (const { name } of [listCriticalOrders, listAcknowledgements, listCallbacks]) {
     void client.invalidateQueries({ queryKey: ['console', name] })

@@ -53,7 +53,6 @@ const pastImports = (environment: string) => ({
   refetchInterval: MINUTE,
 })
 
-/** Lists everyone's imports in this environment, as reported by their browsers. */
 function PastImports({ environment }: { environment: string }) {
   const { data, error } = useQuery({
     ...pastImports(environment),

@@ -1,4 +1,3 @@
-/** The low-level statuses as people look for them: by what they ask of somebody. */
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { someLabel } from '#components/patterns/list/filters/filter-fields.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES, placeOf } from '#lib/domains/orders/status/status.ts'

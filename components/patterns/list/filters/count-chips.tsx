@@ -26,7 +26,6 @@ interface CountChipsProps<T extends string> {
 const CHIP =
   'inline-flex h-[30px] items-center gap-1.5 rounded-control border px-2.5 text-sm font-control whitespace-nowrap shadow-1 max-rail:h-10 aria-pressed:border-accent aria-pressed:ring-1 aria-pressed:ring-accent'
 
-/** Shows counts as toggles: one press shows that group alone, another shows all. */
 export function CountChips<T extends string>({ legend, chips, chosen, onChoose }: CountChipsProps<T>) {
   const all = chips.reduce((sum, { count, isPart = false }) => sum + (isPart ? 0 : count), 0)
   const isOnly = (id: T) => chosen.length === 1 && chosen[0] === id

@@ -1,4 +1,3 @@
-/** How many rows choices of a filter would show: asked for when they stop changing, and kept for a while. */
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { DIRECTORY_COUNT_LIMIT } from '#lib/domains/users/directory.ts'

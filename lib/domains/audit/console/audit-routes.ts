@@ -259,7 +259,6 @@ export function auditRoutes(options: AuditRoutesOptions): ConsoleRoute[] {
   ]
 }
 
-/** Counts what is new in the log, until it is all counted (true) or the time is over. */
 async function countFor(store: AuditStore, maxMs: number): Promise<boolean> {
   const end = performance.now() + maxMs
   while (await store.countViewers()) if (performance.now() > end) return false

@@ -41,7 +41,6 @@ const heads = z.object({ rows: z.array(head).max(1) })
 const names = z.object({ rows: z.array(z.object({ name: z.string() })) })
 const guards = z.object({ rows: z.array(z.object({ name: z.string(), made: z.string() })) })
 
-/** Returns the newest entry's id and hash, or null for an empty log. */
 export async function readChainHead(db: Database): Promise<ChainHead | null> {
   const result = heads.parse(
     await db.execute(sql`select id, encode(hash, 'hex') as hash from console.audit order by id desc limit 1`),

@@ -41,7 +41,6 @@ export interface AuditReach {
 
 /** Counts of the log by month, from which a review is made. */
 export interface ReviewStore {
-  /** Counts some entries that are not counted yet; false when there are none. */
   countViewers(): Promise<boolean>
 
   /** Counts views in a month and in the earlier ones that make the baseline; `who` holds people of the month itself. */

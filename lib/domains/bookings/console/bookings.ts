@@ -245,7 +245,6 @@ function wholeOf({ booking, history, status, answer }: KeptBooking): WholeBookin
   return { ...booking, status, detail: detailOf({ status, answer }), appointment, history }
 }
 
-/** Returns a digest that is equal for equal calls and reveals nothing of their content. */
 async function digestOf(id: string, { order_id, body }: BookingCall): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${id}\n${order_id}\n${body}`))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -96,7 +96,6 @@ const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 export const byTest = (methods: readonly LabTestMethod[]): LabTestMethod[] =>
   methods.toSorted((a, b) => byText(a.lab_test, b.lab_test) || byText(a.method, b.method))
 
-/** Returns the entries that aren't removed, sorted by kind, then name without case, then ID. */
 export function inOrder(rows: readonly CatalogRow[]): CatalogEntry[] {
   const entries = rows.filter((row) => !row.is_removed).map(({ is_removed: _, ...entry }) => entry)
   const rank = ({ kind }: CatalogEntry) => CATALOG_KINDS.indexOf(kind)

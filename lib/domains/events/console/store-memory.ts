@@ -1,4 +1,3 @@
-/** Events as a readable model: a plain list, newest last. */
 import type { Series } from '#lib/domains/events/new-event.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { EVENT_COUNT_LIMIT, type EventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts'

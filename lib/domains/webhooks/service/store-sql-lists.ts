@@ -70,28 +70,19 @@ export function postgresDeliveryLists(db: Database): ListPart {
         .orderBy(desc(seq))
         .limit(COUNTED_ROWS + 1)
         .as('some')
-      const alike = [
-        some.state,
-        some.event_type,
-        some.endpoint_id,
-        some.status,
-        some.failure,
-        some.bar,
-        some.is_in,
-      ] as const
+      const alike = {
+        state: some.state,
+        event_type: some.event_type,
+        endpoint_id: some.endpoint_id,
+        status: some.status,
+        failure: some.failure,
+        bar: some.bar,
+        is_in: some.is_in,
+      }
       const groups = await db
-        .select({
-          state: some.state,
-          event_type: some.event_type,
-          endpoint_id: some.endpoint_id,
-          status: some.status,
-          failure: some.failure,
-          bar: some.bar,
-          is_in: some.is_in,
-          count: sql<number>`count(*)::int`,
-        })
+        .select({ ...alike, count: sql<number>`count(*)::int` })
         .from(some)
-        .groupBy(...alike)
+        .groupBy(...Object.values(alike))
       return countsOf(groups, search)
     },
 

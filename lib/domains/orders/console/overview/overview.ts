@@ -60,7 +60,6 @@ export interface OverviewOf {
   forget(environment: string): void
 }
 
-/** Counts that are equal in every zone, and trends of the zones requested since. */
 interface Counts {
   counted: Omit<Overview, 'trend'>
   problems: readonly FoundProblem[]
