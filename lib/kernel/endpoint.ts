@@ -45,13 +45,20 @@ const declared: Endpoint[] = []
 
 const nothing = z.object({})
 /** Stand in a record that says nothing else; reads (GET) are safe. */
-const DEFAULTS = { section: 'console', params: nothing, query: nothing, body: null, success: [200] } as const
+const DEFAULTS = {
+  section: 'console',
+  method: 'GET',
+  params: nothing,
+  query: nothing,
+  body: null,
+  success: [200],
+} as const
 type Defaults = typeof DEFAULTS & Pick<Endpoint, 'safe'>
 type Stated = Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>
 
 /** Guarantee of the type: each key is what the record says, else its default. */
 export function endpoint<const E extends Stated>(record: E): E & Omit<Defaults, keyof E> {
-  const whole: Endpoint = { ...DEFAULTS, safe: record.method === 'GET', ...record }
+  const whole: Endpoint = { ...DEFAULTS, safe: (record.method ?? 'GET') === 'GET', ...record }
   declared.push(whole)
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: the guarantee above
   return whole as E & Endpoint & Omit<Defaults, keyof E>

@@ -1,6 +1,5 @@
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import type { Check } from '#components/bookings/book/preflight.ts'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { type EnvironmentKind, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
@@ -9,7 +8,7 @@ import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
 import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
@@ -55,9 +54,7 @@ export function SummaryDialog({ environment, order, body, checks, onBook, onClos
         <div className="flex gap-3">
           <EnvironmentMark kind={environment.kind} className="size-10" />
           <div className="min-w-0">
-            <Heading slot="title" className="text-lg">
-              Book this draw in {environment.label}?
-            </Heading>
+            <DialogTitle>Book this draw in {environment.label}?</DialogTitle>
             <p className="text-base text-ink-2">{realWords(environment.kind)}</p>
           </div>
         </div>

@@ -6,7 +6,7 @@ import { FormField, FormSelect } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { ErrorNotice, Notice } from '#components/ui/display/notice.tsx'
+import { Notice } from '#components/ui/display/notice.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { CATALOG_KINDS, type CatalogEntry, namedEntry } from '#lib/domains/catalog/catalog.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
@@ -146,19 +146,11 @@ export function RemoveQuestion({ environment, entry, onClose }: RemoveQuestionPr
       },
     )
   return (
-    <AskDialog
-      title={`Remove “${name}”?`}
-      confirm="Remove"
-      keep="Cancel"
-      isPending={remove.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <AskDialog title={`Remove “${name}”?`} confirm="Remove" change={remove} onConfirm={confirm} onClose={onClose}>
       <span>
         Pickers will no longer offer this {KIND[kind].one}, and it won’t be added automatically again. The service isn’t
         changed: its ID works as before. Add it here again to restore it.
       </span>
-      <ErrorNotice error={remove.error} className="mt-3" />
     </AskDialog>
   )
 }

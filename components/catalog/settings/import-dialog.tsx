@@ -1,9 +1,8 @@
 import { CircleCheck, CircleEqual, CirclePlus, CircleX, FileUp, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
@@ -148,9 +147,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[760px]">
       <div className="flex max-h-[calc(100dvh-120px)] flex-col">
         <div className="flex min-h-0 flex-col gap-3 p-5">
-          <Heading slot="title" className="text-lg">
-            Import into the catalog
-          </Heading>
+          <DialogTitle>Import into the catalog</DialogTitle>
           <p className="text-base text-ink-2">
             A CSV file with the columns <Code>kind</Code>, <Code>id</Code>, <Code>name</Code> and, for lab tests,{' '}
             <Code>lab_id</Code>. Kinds are <Code>lab</Code>, <Code>lab_test</Code> and <Code>lab_account</Code>. Nothing

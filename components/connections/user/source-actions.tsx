@@ -1,7 +1,6 @@
 import { Link2, LockKeyhole, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
 import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
@@ -9,7 +8,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { HOLD_MS, useSecret } from '#lib/domains/access/use-secret.ts'
@@ -158,9 +157,7 @@ function ReconnectButton({ patient, environment, user_id, connection, isUrgent }
       <Dialog isOpen={isOpen} onClose={clear} dismissable={false} className="max-w-[540px]">
         <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-5">
           <div>
-            <Heading slot="title" className="text-lg">
-              Sign-in link for {name}
-            </Heading>
+            <DialogTitle>Sign-in link for {name}</DialogTitle>
             {patient}
             <p className="mt-1 text-base text-ink-2">
               Send this link to the patient. They sign in to {name} again and choose what to share. Current connections

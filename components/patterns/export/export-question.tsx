@@ -18,7 +18,6 @@ export function ExportQuestion({ job, noun: [one, many], onConfirm, onClose }: E
       title={job.rows ? `Export ${words}?` : `Export all ${many}?`}
       word="export"
       confirm={job.rows ? `Export ${formatCount(job.rows)}` : 'Export all'}
-      keep="Cancel"
       note="The export is recorded in the audit log."
       onConfirm={onConfirm}
       onClose={onClose}

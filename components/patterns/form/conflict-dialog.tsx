@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 type Side = 'theirs' | 'mine'
@@ -36,9 +35,7 @@ export function ConflictDialog<P extends string>({ conflicts, render, onResolve,
   return (
     <Dialog isOpen onClose={onClose} dismissable={false} role="alertdialog" className="max-w-[600px]">
       <div className="border-b border-line p-5 pb-4">
-        <Heading slot="title" className="text-lg">
-          Someone else changed this
-        </Heading>
+        <DialogTitle>Someone else changed this</DialogTitle>
         <p className="mt-1 text-base text-ink-2">
           {countOf(conflicts.length, 'field')} changed in the service since you opened this page. Your changes aren’t
           saved yet. Choose which values to keep.

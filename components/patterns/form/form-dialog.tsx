@@ -1,10 +1,9 @@
 import { HardDrive } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { ApiForm, FormProblem, FormSummary } from './api-form.tsx'
 import type { FormHandle } from './use-api-form.ts'
@@ -70,9 +69,7 @@ export function FormDialog(props: FormDialogProps) {
       <ApiForm api={api} {...(method && { method })}>
         <div className="flex flex-col gap-4 p-5">
           <div>
-            <Heading slot="title" className="text-lg">
-              {title}
-            </Heading>
+            <DialogTitle>{title}</DialogTitle>
             {summary && <div className="mt-1 text-base break-words text-ink-2">{summary}</div>}
           </div>
           <FormSummary api={api} />

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
 import { ROLE_LABELS, ROLES, type Role } from '#lib/domains/staff/roles.ts'
@@ -41,7 +40,6 @@ export function DeleteViewQuestion({ view, noun, onDelete, onClose }: DeleteView
     <AskDialog
       title={`Delete “${view.name}” for everyone?`}
       confirm="Delete for everyone"
-      keep="Cancel"
       isPending={isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -84,9 +82,7 @@ export function ViewRolesDialog({ view, views, onClose }: { view: View; views: V
     <Dialog isOpen onClose={onClose} className="max-w-[440px]" sheet>
       <div className="flex flex-col gap-3 p-5">
         <div>
-          <Heading slot="title" className="text-lg">
-            “{view.name}” as the first view
-          </Heading>
+          <DialogTitle>“{view.name}” as the first view</DialogTitle>
           <p className="mt-1 text-base text-ink-2">
             Applies right away to everyone with this role in this environment who hasn’t chosen their own.
           </p>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { z } from 'zod'
 import { DialogFooter, FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField, FormPassword } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { confirmOwner, confirmOwnerBySso, ownIdentity } from '#lib/domains/staff/auth-client.ts'
 import { ownFactorBody, ownPasswordBody } from '#lib/domains/staff/sign-in.ts'
 
@@ -104,9 +103,7 @@ export function OwnerCheck({ hasSecondFactor, onEnd }: OwnerCheckProps) {
     return (
       <Dialog isOpen onClose={() => onEnd(false)} dismissable={false} className="max-w-[480px]">
         <div className="p-5">
-          <Heading slot="title" className="text-lg">
-            Signed in with {provider}?
-          </Heading>
+          <DialogTitle>Signed in with {provider}?</DialogTitle>
           <p className="mt-1 text-ink-2">Sign in there in the new tab, then come back here.</p>
         </div>
         <DialogFooter confirm="Continue" isPending={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)} />

@@ -1,8 +1,7 @@
 import { Check, Link2 } from 'lucide-react'
-import { Heading } from 'react-aria-components'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -22,9 +21,7 @@ export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => 
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[520px]">
       <div className="flex flex-col gap-4 p-5">
         <div>
-          <Heading slot="title" className="text-lg">
-            Link for {made.name}
-          </Heading>
+          <DialogTitle>Link for {made.name}</DialogTitle>
           <p className="mt-1 text-base text-ink-2">
             Whoever opens it sets the password. Send it through a channel you trust, only to them.
           </p>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'
 import type { MadeLink } from './one-time-link.tsx'
@@ -39,8 +38,7 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
     <AskDialog
       title={isNew ? `Create a new link for ${member.name}?` : `Reset ${member.name}’s access?`}
       confirm={confirmOf(isNew, needsConsent)}
-      keep="Cancel"
-      isPending={reset.isPending}
+      change={reset}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -55,7 +53,6 @@ export function ResetQuestion({ member, needsConsent, onClose, onMade }: ResetQu
           />
         </div>
       )}
-      <ErrorNotice className="mt-3" error={reset.error} />
     </AskDialog>
   )
 }
@@ -95,15 +92,16 @@ export function ConsentQuestion({ member, request, asker, onClose, onMade }: Con
     <AskDialog
       title={`Approve ${aboutOf(request, member.name)}?`}
       confirm={APPROVE[request.purpose]}
-      keep="Cancel"
-      isPending={reset.isPending || remove.isPending || changeEmail.isPending}
+      change={{
+        isPending: reset.isPending || remove.isPending || changeEmail.isPending,
+        error: reset.error ?? remove.error ?? changeEmail.error,
+      }}
       onConfirm={confirm}
       onClose={onClose}
     >
       <span>{asker} requested it. Check with </span>
       {request.purpose === 'removal' ? 'your team' : member.name}
       <span> that it’s right. {consequence(member, request, asker)}</span>
-      <ErrorNotice className="mt-3" error={reset.error ?? remove.error ?? changeEmail.error} />
     </AskDialog>
   )
 }
@@ -144,13 +142,11 @@ export function DeclineQuestion({ member, request, isOwn, onClose }: DeclineQues
     <AskDialog
       title={`${verb} ${aboutOf(request, member.name)}?`}
       confirm={verb}
-      keep="Cancel"
-      isPending={decline.isPending}
+      change={decline}
       onConfirm={confirm}
       onClose={onClose}
     >
       Nothing changes for them. The requester and all administrators are notified.
-      <ErrorNotice className="mt-3" error={decline.error} />
     </AskDialog>
   )
 }

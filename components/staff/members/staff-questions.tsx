@@ -1,6 +1,5 @@
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 import { useStaffChanges } from './use-staff.ts'
 
@@ -31,8 +30,7 @@ export function RemoveQuestion({ member, needsConsent, onClose }: RemoveQuestion
     <AskDialog
       title={`Remove ${member.name}?`}
       confirm={needsConsent ? 'Request approval' : 'Remove'}
-      keep="Cancel"
-      isPending={remove.isPending}
+      change={remove}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -42,7 +40,6 @@ export function RemoveQuestion({ member, needsConsent, onClose }: RemoveQuestion
           : 'They’re signed out right away and leave this list. You can invite them again.'}{' '}
         Their audit log entries and bookings keep their name.
       </span>
-      <ErrorNotice error={remove.error} className="mt-3" />
     </AskDialog>
   )
 }
@@ -64,15 +61,13 @@ export function DisableQuestion({ member, onClose }: QuestionProps) {
     <AskDialog
       title={off ? `Disable ${member.name}?` : `Enable ${member.name}?`}
       confirm={off ? 'Disable' : 'Enable'}
-      keep="Cancel"
-      isPending={update.isPending}
+      change={update}
       onConfirm={confirm}
       onClose={onClose}
     >
       {off
         ? 'They’re signed out right away and can’t sign in until an administrator enables them. Their audit log entries stay.'
         : 'They can sign in with their old password, or with a link from Reset access.'}
-      <ErrorNotice error={update.error} className="mt-3" />
     </AskDialog>
   )
 }

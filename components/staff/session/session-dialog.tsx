@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { SquareArrowOutUpRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { CodeStep } from '#components/staff/sign-in/code-step.tsx'
 import { PasswordStep } from '#components/staff/sign-in/password-step.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { signInMethods } from '#lib/domains/staff/auth-client.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
@@ -52,9 +51,7 @@ export function SessionDialog({ kind, until, onStay, onNoticed }: SessionDialogP
           {formatCountdown(left)}
         </p>
         <div className="min-w-0 flex-1">
-          <Heading slot="title" className="text-lg">
-            {idle ? 'Are you still there?' : 'Your session ends soon'}
-          </Heading>
+          <DialogTitle>{idle ? 'Are you still there?' : 'Your session ends soon'}</DialogTitle>
           <p className="mt-1 text-base text-ink-2">
             {idle
               ? `You’ve been inactive, so you’re about to be signed out.${hasDraft() ? ' What you typed is kept for 10 minutes.' : ''}`
@@ -130,9 +127,7 @@ export function SignInAgain({ person, why, onBack, onLeave }: SignInAgainProps) 
     <Dialog isOpen onClose={() => undefined} dismissable={false} className="max-w-[440px]" sheet>
       <div data-sign-in-again className="flex flex-col gap-5 p-5">
         <div>
-          <Heading slot="title" className="text-lg">
-            Sign in to continue
-          </Heading>
+          <DialogTitle>Sign in to continue</DialogTitle>
           <p className="mt-1 text-base text-ink-2">
             {REASONS[why]} What you typed on this page is kept for{' '}
             <span role="timer" className="font-control">

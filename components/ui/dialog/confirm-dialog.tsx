@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Heading, Input, Label, TextField } from 'react-aria-components'
+import { Input, Label, TextField } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogTitle } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   word: string
   /** Repeats the verb of the title. */
   confirm: string
-  keep: string
+  keep?: string
   note?: string
   isPending?: boolean
   /** Before the text, and along the upper edge. */
@@ -26,7 +26,19 @@ interface ConfirmDialogProps {
 
 /** Asks for a typed word before something that reaches real people or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, word, confirm, keep, note, isPending = false, mark, edge, onConfirm, onClose } = props
+  const {
+    title,
+    children,
+    word,
+    confirm,
+    keep = 'Cancel',
+    note,
+    isPending = false,
+    mark,
+    edge,
+    onConfirm,
+    onClose,
+  } = props
   const [typed, setTyped] = useState('')
   const matches = plainSigns(typed).toLowerCase() === plainSigns(word).toLowerCase()
   return (
@@ -41,9 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div className="flex gap-3.5 p-5">
           {mark}
           <div className="min-w-0 flex-1">
-            <Heading slot="title" className="text-lg">
-              {title}
-            </Heading>
+            <DialogTitle>{title}</DialogTitle>
             <div className="mt-1 text-base text-ink-2">{children}</div>
             <TextField autoFocus value={typed} onChange={setTyped} className="mt-4 flex flex-col gap-1.5">
               <Label className="text-sm font-control text-ink-2">

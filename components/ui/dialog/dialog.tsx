@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 
 interface DialogProps {
   isOpen: boolean
@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal window. Its heading, with `slot="title"`, is its name. */
+/** A modal window, called by its `DialogTitle`. */
 export function Dialog({
   isOpen,
   onClose,
@@ -46,5 +46,13 @@ export function Dialog({
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+export function DialogTitle({ children }: { children: ReactNode }) {
+  return (
+    <Heading slot="title" className="text-lg">
+      {children}
+    </Heading>
   )
 }

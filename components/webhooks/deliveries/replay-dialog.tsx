@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
@@ -60,9 +59,7 @@ export function ReplayDialog({ onClose, ...scope }: ReplayDialogProps) {
   return (
     <Dialog isOpen onClose={close} dismissable={false} className="max-w-[480px]">
       <div className="flex flex-col gap-3 p-5">
-        <Heading slot="title" className="text-lg">
-          Replay deliveries
-        </Heading>
+        <DialogTitle>Replay deliveries</DialogTitle>
         {!replay && <ReplayPreview {...shown} />}
         {replay && <Progress replay={replay} />}
         <ErrorNotice error={error} />

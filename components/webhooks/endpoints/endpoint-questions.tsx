@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
 import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
@@ -60,9 +59,7 @@ export function EnableDialog({ environment, endpoint, onClose }: EnableDialogPro
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[480px]">
       <div className="flex flex-col gap-4 p-5">
         <div>
-          <Heading slot="title" className="text-lg">
-            Enable “{name}”
-          </Heading>
+          <DialogTitle>Enable “{name}”</DialogTitle>
           <p className="mt-1 text-ink-2">Events that weren’t delivered can still be sent, oldest first.</p>
         </div>
         <OneOf
@@ -87,9 +84,7 @@ export function SecretDialog({ name, secret, onClose }: { name: string; secret: 
     <Dialog isOpen onClose={stay} dismissable={false} className="max-w-[480px]">
       <div className="flex flex-col gap-4 p-5">
         <div>
-          <Heading slot="title" className="text-lg">
-            Signing secret of “{name}”
-          </Heading>
+          <DialogTitle>Signing secret of “{name}”</DialogTitle>
           <p className="mt-1 text-ink-2">
             The receiver checks signatures with it. Copy it now: it isn’t shown again. If you lose it, rotate it.
           </p>
@@ -154,17 +149,9 @@ export function EndpointQuestion({ environment, endpoint, act, onSecret, onClose
     else remove.mutate(id, { onSuccess })
   }
   return (
-    <AskDialog
-      title={title(name)}
-      confirm={confirm}
-      keep="Cancel"
-      isPending={change.isPending}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
+    <AskDialog title={title(name)} confirm={confirm} change={change} onConfirm={onConfirm} onClose={onClose}>
       <p>{text}</p>
       {act === 'disable' && endpoint.url === null && <p className="mt-3">{OWN_INBOX}</p>}
-      <ErrorNotice error={change.error} className="mt-3" />
     </AskDialog>
   )
 }

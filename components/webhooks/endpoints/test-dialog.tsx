@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import Link from 'next/link'
 import { useId, useState } from 'react'
-import { Heading } from 'react-aria-components'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
-import { Dialog } from '#components/ui/dialog/dialog.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { SelectField } from '#components/ui/field/select-field.tsx'
@@ -47,9 +46,7 @@ export function TestDialog({ environment, endpoint, onClose }: TestDialogProps) 
     <Dialog isOpen onClose={onClose} dismissable={false} className="max-w-[640px]">
       <div className="flex flex-col gap-4 p-5">
         <div>
-          <Heading slot="title" className="text-lg">
-            Send test event to “{endpoint.name}”
-          </Heading>
+          <DialogTitle>Send test event to “{endpoint.name}”</DialogTitle>
           <p className="mt-1 text-ink-2">Sent once, marked as a test, and left out of health. Example data only.</p>
         </div>
         <SelectField id={`${box}-type`} label="Event type" value={event_type} onChange={choose}>

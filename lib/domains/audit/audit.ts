@@ -88,7 +88,6 @@ export const SHOWN_SUBJECTS = 20
 /** One entry a call; `next` is the `before` of the following page, null at the end. */
 export const listAudit = endpoint({
   name: 'list_audit',
-  method: 'GET',
   path: '/audit',
   permission: 'audit:read',
   query: asked,
@@ -139,7 +138,6 @@ export type ViewGroup = z.infer<typeof viewGroup>
 /** Lists views of a user or an order by person and day, newest first; `is_cut` marks older groups left out. */
 export const countSubjectViews = endpoint({
   name: 'count_subject_views',
-  method: 'GET',
   path: '/audit/views',
   permission: 'audit:read',
   query: viewSearch,
@@ -149,7 +147,6 @@ export const countSubjectViews = endpoint({
 /** Everything that is filtered, newest first, as CSV: a file to be saved, not an answer to be parsed. */
 export const exportAudit = endpoint({
   name: 'export_audit',
-  method: 'GET',
   path: '/audit/export',
   permission: 'audit:read',
   query: asked.omit({ before: true, limit: true }).extend(viewerClock),

@@ -23,7 +23,6 @@ export type SubjectChange = z.infer<typeof subjectChange>
 /** For everyone who may see the user, so without who looked, addresses and requests; `has_more` for older ones. */
 export const listSubjectChanges = endpoint({
   name: 'list_subject_changes',
-  method: 'GET',
   path: '/audit/changes/{environment}/{user_id}',
   permission: 'users:read',
   params: inEnvironment.extend({ user_id: uuid }),
@@ -37,7 +36,6 @@ export type AuditFormat = (typeof AUDIT_FORMATS)[number]
 /** All that is on record about one user, newest first: CSV, or FHIR R4 AuditEvent, one a line (NDJSON). */
 export const exportPersonAudit = endpoint({
   name: 'export_person_audit',
-  method: 'GET',
   path: '/audit/person-export',
   permission: 'audit:read',
   query: z.object({

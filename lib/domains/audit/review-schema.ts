@@ -35,7 +35,6 @@ export type ReviewedPerson = z.infer<typeof reviewedPerson>
 /** Most people viewed first. What is new in the log is counted first, for a second at most; then `is_complete` is false. */
 export const reviewViewers = endpoint({
   name: 'review_viewers',
-  method: 'GET',
   path: '/audit/review',
   permission: 'audit:read',
   query: reviewSearch,

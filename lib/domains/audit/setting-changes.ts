@@ -29,7 +29,6 @@ export type SettingChange = z.infer<typeof settingChange>
 /** Returns the newest changes that were made, newest first. `before` goes on below an entry; null `next` at the end. */
 export const listSettingChanges = endpoint({
   name: 'list_setting_changes',
-  method: 'GET',
   path: '/audit/settings/{environment}/{setting}',
   permission: 'users:read',
   params: inEnvironment.extend({ setting: z.enum(SETTINGS) }),

@@ -125,7 +125,6 @@ export type BookingSearch = z.output<typeof bookingSearch>
 /** Lists bookings: unsettled ones first, earliest deadline on top, then the newest attempts. */
 export const listBookings = endpoint({
   name: 'list_bookings',
-  method: 'GET',
   path: '/bookings/{environment}',
   permission: 'orders:read',
   params: inEnvironment,
@@ -145,7 +144,6 @@ const ofBooking = inEnvironment.extend({ booking_id: uuid })
 /** 404 where no attempt with this id has arrived. */
 export const getBooking = endpoint({
   name: 'get_booking',
-  method: 'GET',
   path: '/bookings/{environment}/{booking_id}',
   permission: 'orders:read',
   params: ofBooking,

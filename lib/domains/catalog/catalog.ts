@@ -51,7 +51,6 @@ export type LabTestMethod = z.infer<typeof labTestMethod>
 /** All of it: by kind, then by name whatever its case, then by id. */
 export const listCatalog = endpoint({
   name: 'list_catalogue',
-  method: 'GET',
   path: '/catalogue/{environment}',
   permission: 'markers:read',
   params: inEnvironment,

@@ -38,7 +38,6 @@ export type Marker = z.infer<typeof marker>
 export const listMarkers = endpoint({
   name: 'list_markers',
   section: '12. List markers of a lab test',
-  method: 'GET',
   path: '/v3/lab_tests/{lab_test_id}/markers',
   permission: 'markers:read',
   params: z.object({ lab_test_id: uuid }),

@@ -36,7 +36,6 @@ export type Connection = z.infer<typeof connection>
 export const listUserProviders = endpoint({
   name: 'list_user_providers',
   section: "3. List a user's providers",
-  method: 'GET',
   path: '/v2/user/providers/{user_id}',
   permission: 'connections:read',
   params: z.object({ user_id: uuid }),
@@ -92,7 +91,6 @@ export type BulkOp = z.infer<typeof bulkOp>
 export const listBulkOps = endpoint({
   name: 'list_bulk_ops',
   section: 'Named but not described: list bulk ops',
-  method: 'GET',
   path: '/v2/link/bulk_op',
   permission: 'connections:import',
   query: z.object({ page_size: z.int().min(1).max(100).default(20), next_cursor: pageCursor.optional() }),

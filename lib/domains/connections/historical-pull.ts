@@ -49,7 +49,6 @@ export type ConnectionPulls = z.infer<typeof connectionPulls>
 export const getHistoricalPulls = endpoint({
   name: 'get_historical_pulls',
   section: 'Named but not described: historical introspection',
-  method: 'GET',
   path: '/v2/introspect/historical_pull',
   permission: 'connections:read',
   query: z.object({

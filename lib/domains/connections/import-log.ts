@@ -36,7 +36,6 @@ export const MAX_IMPORTS_SHOWN = 50
 
 export const listImports = endpoint({
   name: 'list_imports',
-  method: 'GET',
   path: '/imports/{environment}',
   permission: 'connections:import',
   params: inEnvironment,

@@ -44,7 +44,6 @@ export const query = z.object({})
 export const getLatestUserInfo = endpoint({
   name: 'get_latest_user_info',
   section: '2. Get latest user info',
-  method: 'GET',
   path: '/v2/user/{user_id}/info/latest',
   permission: 'demographics:read',
   params,

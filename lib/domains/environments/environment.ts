@@ -18,7 +18,6 @@ export const isEmbedded = ({ kind }: Pick<Environment, 'kind'>) => kind === 'san
 
 export const listEnvironments = endpoint({
   name: 'list_environments',
-  method: 'GET',
   path: '/environments',
   permission: 'users:read',
   response: z.object({ environments: z.array(environment).min(1) }),

@@ -91,7 +91,6 @@ export type WorkoutStream = z.infer<typeof workoutStream>
 export const getWorkoutStream = endpoint({
   name: 'get_workout_stream',
   section: 'Named but not described: workout stream',
-  method: 'GET',
   path: '/v2/timeseries/workouts/{workout_id}/stream',
   permission: 'events:read',
   params: z.object({ workout_id: uuid }),

@@ -31,7 +31,6 @@ export type LiveNews = z.infer<typeof liveNews>
  */
 export const watchEvents = endpoint({
   name: 'watch_events',
-  method: 'GET',
   path: '/events/{environment}/live',
   permission: 'events:read',
   params: inEnvironment,

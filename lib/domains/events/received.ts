@@ -67,7 +67,6 @@ export const EVENT_COUNT_LIMIT = 10_000
 /** Newest first. */
 export const listEvents = endpoint({
   name: 'list_events',
-  method: 'GET',
   path: '/events/{environment}',
   permission: 'events:read',
   params: inEnvironment,
@@ -83,7 +82,6 @@ export const listEvents = endpoint({
 /** How many events within the filters arrived after one; `EVENT_COUNT_LIMIT` at most. */
 export const countNewEvents = endpoint({
   name: 'count_new_events',
-  method: 'GET',
   path: '/events/{environment}/new',
   permission: 'events:read',
   params: inEnvironment,
@@ -111,7 +109,6 @@ export type EventCounts = z.infer<typeof eventCounts>
 
 export const countEvents = endpoint({
   name: 'count_events',
-  method: 'GET',
   path: '/events/{environment}/counts',
   permission: 'events:read',
   params: inEnvironment,
@@ -124,7 +121,6 @@ export const SOURCE_DAYS = 14
 /** How many data events of each of a user’s sources arrived on each of the last days, the day that ends at `to` last. */
 export const countSourceDays = endpoint({
   name: 'count_source_days',
-  method: 'GET',
   path: '/events/{environment}/days',
   permission: 'events:read',
   params: inEnvironment,
@@ -164,7 +160,6 @@ export type ShownSeries = z.infer<typeof shownSeries>
 /** One event, and the series that its samples are part of: the day up to its newest sample. 404 where there is none. */
 export const getEvent = endpoint({
   name: 'get_event',
-  method: 'GET',
   path: '/events/{environment}/{event_id}',
   permission: 'events:read',
   params: ofEvent,
@@ -180,7 +175,6 @@ export const getEvent = endpoint({
 /** The body as it was sent, and that of the version whose place it took. 404 where it isn’t kept any more. */
 export const readEventBody = endpoint({
   name: 'read_event_body',
-  method: 'GET',
   path: '/events/{environment}/{event_id}/body',
   permission: 'events:read',
   params: ofEvent,

@@ -11,7 +11,6 @@ export const MAX_ORDER_IDS = 100
 /** IDs with such a part that this console has shown in this environment, users among them; `is_cut` for more. */
 export const findOrderIds = endpoint({
   name: 'find_order_ids',
-  method: 'GET',
   path: '/order-ids/{environment}',
   permission: 'orders:read',
   params: inEnvironment,

@@ -139,7 +139,6 @@ export type OrderSearch = z.output<typeof orderSearch>
 export const listOrders = endpoint({
   name: 'list_orders',
   section: '13. List orders',
-  method: 'GET',
   path: '/v3/orders',
   permission: 'orders:read',
   query: orderSearch,

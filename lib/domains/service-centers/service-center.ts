@@ -31,7 +31,6 @@ export type ServiceCenter = z.infer<typeof serviceCenter>
 export const getServiceCenters = endpoint({
   name: 'get_service_centers',
   section: '14. Patient service center info',
-  method: 'GET',
   path: '/v3/order/psc/info',
   permission: 'service_centers:read',
   query: z.object({

@@ -50,7 +50,6 @@ export type Notice = z.infer<typeof notice>
 /** Lists administrators' actions on the reader, or for administrators on anyone; newest first. */
 export const listNotices = endpoint({
   name: 'list_notices',
-  method: 'GET',
   path: '/notices',
   permission: 'users:read',
   response: z.object({

@@ -15,7 +15,6 @@ export type SignInRules = z.infer<typeof signInRules>
 /** Which roles need two-factor authentication, in the order of roles. */
 export const getSignInRules = endpoint({
   name: 'get_sign_in_rules',
-  method: 'GET',
   path: '/sign-in-rules',
   permission: 'staff:manage',
   response: signInRules,

@@ -47,7 +47,6 @@ export type StaffMember = z.infer<typeof staffMember>
 
 export const listStaff = endpoint({
   name: 'list_staff',
-  method: 'GET',
   path: '/staff',
   permission: 'staff:manage',
   response: z.object({ staff: z.array(staffMember) }),

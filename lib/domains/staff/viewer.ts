@@ -25,7 +25,6 @@ export type Viewer = z.infer<typeof viewer>
 
 export const getViewer = endpoint({
   name: 'get_viewer',
-  method: 'GET',
   path: '/viewer',
   permission: 'users:read',
   response: viewer,

@@ -55,7 +55,6 @@ export type ConnectionSearch = z.output<typeof connectionSearch>
 /** Newest first, ties by user id and slug; `created_…` is when the source was connected. */
 export const searchDirectoryConnections = endpoint({
   name: 'search_directory_connections',
-  method: 'GET',
   path: '/directory/{environment}/connections',
   permission: 'connections:read',
   params: inEnvironment,
@@ -101,7 +100,6 @@ export type StateCoverage = z.infer<typeof stateCoverage>
 /** How many connections each source has within the filters: most first, ties by slug. */
 export const countDirectorySources = endpoint({
   name: 'count_directory_sources',
-  method: 'GET',
   path: '/directory/{environment}/sources',
   permission: 'connections:read',
   params: inEnvironment,
@@ -115,7 +113,6 @@ export type ConnectionChange = z.infer<typeof connectionChange>
 /** How the states of a user’s connections have changed, newest first, as checks found them: after an event, within a minute. */
 export const listConnectionChanges = endpoint({
   name: 'list_connection_changes',
-  method: 'GET',
   path: '/directory/{environment}/users/{user_id}/connection-changes',
   permission: 'connections:read',
   params: inEnvironment.extend({ user_id: uuid }),
@@ -135,7 +132,6 @@ export type TypeCoverage = z.infer<typeof typeCoverage>
 /** Which data types each source can send, was denied, and has never sent though it could for a day; at most a minute old. */
 export const countCoverage = endpoint({
   name: 'count_coverage',
-  method: 'GET',
   path: '/directory/{environment}/coverage',
   permission: 'connections:read',
   params: inEnvironment,

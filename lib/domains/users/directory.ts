@@ -110,7 +110,6 @@ export const searchDirectory = endpoint({
 
 export const getDirectoryState = endpoint({
   name: 'get_directory_state',
-  method: 'GET',
   path: '/directory/{environment}',
   permission: 'users:read',
   params: inEnvironment,
@@ -120,7 +119,6 @@ export const getDirectoryState = endpoint({
 /** `fresh` asks the service first, as does a user the directory doesn't know; 404 where neither knows the id. */
 export const getDirectoryUser = endpoint({
   name: 'get_directory_user',
-  method: 'GET',
   path: '/directory/{environment}/users/{user_id}',
   permission: 'users:read',
   params: inEnvironment.extend({ user_id: uuid }),
@@ -134,7 +132,6 @@ export const getDirectoryUser = endpoint({
 /** Deleted users who can be restored, the one deleted last first. 404 in an environment of a remote service. */
 export const listDeletedUsers = endpoint({
   name: 'list_deleted_users',
-  method: 'GET',
   path: '/deleted-users/{environment}',
   permission: 'users:delete',
   params: inEnvironment,

@@ -65,7 +65,6 @@ const noQuery = z.object({})
 export const listUsers = endpoint({
   name: 'list_users',
   section: '5. List users',
-  method: 'GET',
   path: '/v2/user/',
   permission: 'users:read',
   query: z.object({
@@ -136,7 +135,6 @@ export const createUser = endpoint({
 export const getUser = endpoint({
   name: 'get_user',
   section: 'Named but not described: get user',
-  method: 'GET',
   path: '/v2/user/{user_id}',
   permission: 'users:read',
   params: userParams,
@@ -147,7 +145,6 @@ export const getUser = endpoint({
 export const resolveUser = endpoint({
   name: 'resolve_user',
   section: 'Named but not described: resolve user',
-  method: 'GET',
   path: '/v2/user/resolve/{client_user_id}',
   permission: 'users:read',
   params: z.object({ client_user_id: clientUserId }),

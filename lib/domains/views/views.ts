@@ -52,7 +52,6 @@ export type ViewDefaults = z.output<typeof viewDefaults>
 /** The asker's own and the shared ones of others, in the order in which they were made. */
 export const listViews = endpoint({
   name: 'list_views',
-  method: 'GET',
   path: '/views/{environment}/{list}',
   permission: 'users:read',
   params: inList,
@@ -67,7 +66,6 @@ export const listViews = endpoint({
 /** How many rows each of them finds, those built in among them: counted once a minute at most, partial where some fail. */
 export const countViews = endpoint({
   name: 'count_views',
-  method: 'GET',
   path: '/views/{environment}/{list}/counts',
   permission: 'users:read',
   params: inList,

@@ -34,7 +34,6 @@ export type DeliverySearch = z.output<typeof deliverySearch>
 export const listWebhookDeliveries = endpoint({
   permission: 'webhooks:manage',
   name: 'list_webhook_deliveries',
-  method: 'GET',
   path: '/webhooks/{environment}/deliveries',
   params: inEnvironment,
   query: deliverySearch,
@@ -61,7 +60,6 @@ export type DeliveryCounts = z.infer<typeof deliveryCounts>
 export const countWebhookDeliveries = endpoint({
   permission: 'webhooks:manage',
   name: 'count_webhook_deliveries',
-  method: 'GET',
   path: '/webhooks/{environment}/deliveries/counts',
   params: inEnvironment,
   query: deliveryCountsSearch,
@@ -76,7 +74,6 @@ export type WholeDelivery = z.infer<typeof whole>
 export const getWebhookDelivery = endpoint({
   permission: 'webhooks:manage',
   name: 'get_webhook_delivery',
-  method: 'GET',
   path: '/webhooks/{environment}/deliveries/{delivery_id}',
   params: ofDelivery,
   response: whole,
@@ -92,7 +89,6 @@ const ofBody = {
 export const readWebhookDeliveryBody = endpoint({
   ...ofBody,
   name: 'read_webhook_delivery_body',
-  method: 'GET',
   response: z.object({
     delivery,
     body: z.unknown(),
@@ -151,7 +147,6 @@ export const startWebhookReplay = endpoint({
 export const getWebhookReplay = endpoint({
   permission: 'webhooks:manage',
   name: 'get_webhook_replay',
-  method: 'GET',
   path: '/webhooks/{environment}/replays/{replay_id}',
   params: ofReplay,
   response: answer,

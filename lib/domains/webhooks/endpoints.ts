@@ -58,7 +58,6 @@ const withSecret = answer.extend({
 export const listWebhookEndpoints = endpoint({
   permission: 'webhooks:manage',
   name: 'list_webhook_endpoints',
-  method: 'GET',
   path: '/webhooks/{environment}/endpoints',
   params: inEnvironment,
   /** `null` where the environment is a remote service, which manages its webhooks itself. */

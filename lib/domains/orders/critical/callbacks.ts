@@ -86,7 +86,6 @@ const MAX_ORDERS = 100
 /** Returns callbacks of these orders, oldest first. */
 export const listCallbacks = endpoint({
   name: 'list_callbacks',
-  method: 'GET',
   path: '/overview/{environment}/callbacks',
   permission: 'orders:read',
   params: inEnvironment,

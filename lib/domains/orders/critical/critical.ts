@@ -121,7 +121,6 @@ export function isPartialQueue({ is_whole, unreadable = [] }: CriticalQueue): bo
 /** 503 where the service could not be asked. */
 export const listCriticalOrders = endpoint({
   name: 'list_critical_orders',
-  method: 'GET',
   path: '/overview/{environment}/critical',
   permission: 'orders:read',
   params: inEnvironment,
@@ -135,7 +134,6 @@ const ACKNOWLEDGED_ORDERS = 100
 /** Includes results seen as critical, since an order forgets that it was, and the environment's start date. */
 export const listAcknowledgements = endpoint({
   name: 'list_acknowledgements',
-  method: 'GET',
   path: '/overview/{environment}/acknowledgements',
   permission: 'orders:read',
   params: inEnvironment,

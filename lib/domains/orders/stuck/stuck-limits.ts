@@ -20,7 +20,6 @@ export type StuckLimits = z.output<typeof stuckLimits>
 
 export const getStuckLimits = endpoint({
   name: 'get_stuck_limits',
-  method: 'GET',
   path: '/settings/{environment}/stuck-limits',
   permission: 'orders:read',
   params: inEnvironment,

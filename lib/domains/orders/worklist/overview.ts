@@ -45,7 +45,6 @@ export type Overview = z.infer<typeof overview>
 /** Counted anew at most once a minute for everybody; partial where some searches fail. @throws ApiError 429 */
 export const getOverview = endpoint({
   name: 'get_overview',
-  method: 'GET',
   path: '/overview/{environment}',
   permission: 'orders:read',
   params: inEnvironment,

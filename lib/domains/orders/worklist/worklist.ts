@@ -123,7 +123,6 @@ export type Worklist = z.infer<typeof worklist>
 /** Read anew at most once a minute for everybody. @throws ApiError 503 */
 export const listWorklist = endpoint({
   name: 'list_worklist',
-  method: 'GET',
   path: '/overview/{environment}/worklist',
   permission: 'orders:read',
   params: inEnvironment,
@@ -139,7 +138,6 @@ export const listWorklist = endpoint({
 /** Returns an order's owner and snooze. `needs_action` is false once its problem is over. @throws ApiError 503 */
 export const getWorklistOrder = endpoint({
   name: 'get_worklist_order',
-  method: 'GET',
   path: '/overview/{environment}/worklist/{order_id}',
   permission: 'orders:read',
   params: inEnvironment.extend({ order_id: orderId }),
