@@ -25,7 +25,6 @@ export function leftOut(filters: OrderFilters): string[] {
   return PRIVATE_FILTERS.filter((filter) => filters[filter] !== '').map((filter) => PRIVATE_LABELS[filter])
 }
 
-
 export const ORDER_OF_ROWS = {
   created_at: { label: 'Created', desc: 'newest first', asc: 'oldest first' },
   patient_name: { label: 'Patient name', desc: 'Z to A', asc: 'A to Z' },
