@@ -1,8 +1,9 @@
 import { MapPinOff, UserRoundX } from 'lucide-react'
 import type { Problems } from '#components/patterns/states/problem.ts'
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
+import { useUserInfo } from '#lib/domains/demographics/queries.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
-import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
 /** Returns problems that a lab would reject: no demographics, or a ZIP code from another state. */

@@ -11,12 +11,13 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { visitsQuery } from '#lib/domains/bookings/queries.ts'
+import { useUserInfo } from '#lib/domains/demographics/queries.ts'
 import { criticalStates, mayBeCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { acknowledgementsQuery, callbacksQuery, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { isOffHereOnly, isOn, visitOf } from '#lib/domains/orders/visit.ts'
 import { listDeletedUsers, searchDirectory } from '#lib/domains/users/directory.ts'
-import { type UserAddress, useUserInfo } from '#lib/domains/users/queries.ts'
+import type { UserAddress } from '#lib/domains/users/queries.ts'
 import {
   type ClientUserIdHolder,
   clientUserIdTaken,

@@ -1,9 +1,8 @@
 /** Two people who save at the same moment: one wins, the other is told, whatever both have seen. */
 import { describe, expect, test, vi } from 'vitest'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
-import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
-import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
+import { seenInfoTag, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { seenUserTag, type User, updateUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'

@@ -3,8 +3,7 @@
 import { z } from 'zod'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
-import { seenInfoTag } from '#lib/domains/demographics/seen-info.ts'
-import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
+import { seenInfoTag, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import {
   createUser,
   deleteUser,

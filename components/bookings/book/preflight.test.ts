@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn } from '#lib/domains/demographics/age.ts'
+import { ageOn } from '#lib/domains/demographics/user-info.ts'
 import { bookingOf, draw, ORDER_ID, withEvent } from './booking.testing.ts'
 import { type Check, needsReason, preflight, takesBooking } from './preflight.ts'
 

@@ -1,6 +1,6 @@
 /** Checks before a draw is booked: advice with reasons; only a certain refusal blocks. Pure. */
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
-import { ageOn } from '#lib/domains/demographics/age.ts'
+import { ageOn } from '#lib/domains/demographics/user-info.ts'
 import { type NoVisit, whyNoVisit } from '#lib/domains/demographics/visit-address.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'

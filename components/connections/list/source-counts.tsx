@@ -183,7 +183,11 @@ export function ConnectionCoverage({ environment, coverage }: { environment: str
           <span role="status">{words}</span>
         </span>
         {oldest_at && <Ago words="Oldest check" at={oldest_at} />}
-        {last_data_at ? <Ago words="Newest data" at={last_data_at} /> : <span>No data since this console was set up</span>}
+        {last_data_at ? (
+          <Ago words="Newest data" at={last_data_at} />
+        ) : (
+          <span>No data since this console was set up</span>
+        )}
         <Button look="ghost" isDisabled={isPending || share < 1} onPress={run}>
           <RefreshCw className={isPending || isChecking(coverage) ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
           Check all again

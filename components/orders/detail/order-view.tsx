@@ -1,15 +1,16 @@
 'use client'
 import clsx from 'clsx'
-import { CornerDownRight, Eye, Phone } from 'lucide-react'
+import { Check, CornerDownRight, Eye, MoonStar, Phone } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { CallbackPanel, CriticalBanner } from '#components/orders/critical/critical-result.tsx'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
-import { ContactLink, hidden, PhoneLink, PlaceTime } from '#components/patterns/domain/contact-terms.tsx'
+import { ContactLink, hidden, PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { type KnownPatient, PatientLine, proxyWords, usePatient } from '#components/patterns/domain/patient.tsx'
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { Nothing } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -17,7 +18,10 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
+import { localTimes, mayCall, offsetLabel } from '#lib/domains/demographics/call-hours.ts'
+import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.ts'
 import { isCritical } from '#lib/domains/orders/critical/critical-state.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { ownLabel, recordDifferences } from '#lib/domains/orders/patient.ts'
@@ -26,8 +30,10 @@ import { closedAs, successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext, isShipping } from '#lib/domains/orders/status/next-steps.ts'
 import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { clashWords } from '#lib/domains/orders/visit.ts'
+import { type UserAddress, useUser } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
 import { EventTimeline } from './event-timeline.tsx'
 import { LabTestCard, NotesCard, RecordCard } from './lab-test-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
@@ -290,5 +296,45 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
         </span>
       )}
     </a>
+  )
+}
+
+/** Shows the time at a patient's address; where it tells none, in the user's own zone. */
+function PlaceTime({
+  zip,
+  state,
+  ...user
+}: UserAddress & { zip: string | null | undefined; state: string | null | undefined }) {
+  const zones = zonesOf({ zip, state })
+  if (isMasked(state)) return <Redact noun="Local time">{state}</Redact>
+  return zones.length > 0 ? <ZoneTime zones={zones} /> : <UserTime {...user} />
+}
+
+function UserTime(user: UserAddress) {
+  const { data } = useUser(user, null)
+  return <ZoneTime zones={patientZones({}, data?.user.fallback_time_zone?.id)} />
+}
+
+/** Shows a local time and whether it's in call hours; both times where two zones are possible. */
+function ZoneTime({ zones }: { zones: readonly string[] }) {
+  const viewer = useWallClock()
+  const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
+  const times = localTimes(minute, zones, viewer)
+  const [first] = times
+  if (!first) return <Nothing word="unknown" />
+  const isCallTime = mayCall(times)
+  const Icon = isCallTime ? Check : MoonStar
+  return (
+    <Redact noun="Local time">
+      {times.map(({ time }) => time).join(' or ')}
+      {times.length === 1 && <span className="text-ink-2">, {offsetLabel(first.ahead)}</span>}{' '}
+      <span
+        data-tone={isCallTime ? 'ok' : 'warn'}
+        className="inline-flex items-center gap-1 font-control whitespace-nowrap text-tone-fg"
+      >
+        <Icon className="size-3.5" />
+        {isCallTime ? 'In call hours' : 'Outside call hours'}
+      </span>
+    </Redact>
   )
 }

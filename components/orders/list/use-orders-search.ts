@@ -3,7 +3,7 @@ import { type KnownViews, shownView, writeViewSearch } from '#components/pattern
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { heldName } from '#lib/domains/orders/list-address.ts'
 import { type OrderQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
-import { ALL } from '#lib/domains/views/list.ts'
+import { ALL } from '#lib/domains/views/views.ts'
 import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { leftOut, ORDER_VIEW_LIST } from './order-views.ts'

@@ -1,8 +1,16 @@
 /** Which view an address shows, and how a view and what somebody makes of it are written into one. Pure. */
 
 import type { QueryClient } from '@tanstack/react-query'
-import { ALL, type BuiltInView, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'
-import { countViews, listViews, type SavedView, type ViewPlace } from '#lib/domains/views/views.ts'
+import {
+  ALL,
+  type BuiltInView,
+  countViews,
+  listViews,
+  type SavedView,
+  type ViewFilter,
+  type ViewList,
+  type ViewPlace,
+} from '#lib/domains/views/views.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'

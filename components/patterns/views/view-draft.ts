@@ -1,8 +1,8 @@
 /** Splits the list's state into parts a view can save and parts it can't. Pure. */
 
-import type { ViewList } from '#lib/domains/views/list.ts'
+import { VIEW_FILTERS } from '#lib/domains/views/built-in.ts'
 import { savedFilterOf } from '#lib/domains/views/view-changes.ts'
-import { type SavedView, VIEW_FILTERS, type ViewLayout } from '#lib/domains/views/views.ts'
+import type { SavedView, ViewLayout, ViewList } from '#lib/domains/views/views.ts'
 import { decodeQuery } from '#lib/kernel/wire.ts'
 
 /** The list as it stands on screen. */

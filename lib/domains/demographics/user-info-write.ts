@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { birthDate, openEnum } from '#lib/kernel/fields.ts'
+import { recordTag } from '#lib/kernel/record-tag.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 import { emailProblem, isState, STATE_RULE, zipProblem } from '#lib/utils/text/addresses.ts'
@@ -118,3 +119,8 @@ export const updateUserInfo = endpoint({
   body: userInfoWrite,
   response: userInfo,
 })
+
+/** Returns the tag of a record as the service returns it, by the fields that a save replaces; null where there is none. */
+export function seenInfoTag(info: Readonly<Record<string, unknown>> | null): string {
+  return recordTag(info && Object.fromEntries(Object.keys(userInfoWrite.shape).map((name) => [name, info[name]])))
+}

@@ -1,7 +1,6 @@
 /** An order names only its parcels' recipient (spec, "Order"); the patient's name comes from demographics. */
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
-import { ageOn } from '#lib/domains/demographics/age.ts'
-import { readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { ageOn, readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { compactKey } from '#lib/utils/text/typed-text.ts'
 import { CALLED, type Called } from './critical/callbacks.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BuiltInView } from '#lib/domains/views/list.ts'
+import type { BuiltInView } from '#lib/domains/views/views.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { type listOrders, orderSearch } from './order.ts'
 import { EXCEPTION_STATUSES, OPEN_STATUSES } from './status/status.ts'

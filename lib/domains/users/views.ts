@@ -1,6 +1,6 @@
 /** Saved views of the user list, and the built-in ones. */
 import { z } from 'zod'
-import type { BuiltInView } from '#lib/domains/views/list.ts'
+import type { BuiltInView } from '#lib/domains/views/views.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { directorySearch } from './directory.ts'
 

@@ -1,22 +1,20 @@
 /** Changes to saved views: `/api/console/views/…`; their shape is in views.ts. */
 import { z } from 'zod'
 import { ROLES } from '#lib/domains/staff/roles.ts'
+import { BUILT_IN_VIEWS, VIEW_COLUMNS, VIEW_FILTERS } from '#lib/domains/views/built-in.ts'
+import {
+  inList,
+  savedView,
+  type ViewLayout,
+  type ViewList,
+  viewDefaults,
+  viewFilter,
+} from '#lib/domains/views/views.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 import { encodeQuery } from '#lib/kernel/wire.ts'
 import { columnOf, ROOMY } from '#lib/utils/browser/column-choice.ts'
 import { searchKey } from '#lib/utils/text/typed-text.ts'
-import type { ViewList } from './list.ts'
-import {
-  BUILT_IN_VIEWS,
-  inList,
-  savedView,
-  VIEW_COLUMNS,
-  VIEW_FILTERS,
-  type ViewLayout,
-  viewDefaults,
-  viewFilter,
-} from './views.ts'
 
 const ofView = inList.extend({ view_id: uuid })
 

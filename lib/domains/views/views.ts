@@ -3,12 +3,24 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { type Counted, counted } from '#lib/domains/orders/counted.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
-import { ORDER_VIEWS, orderViewFilter } from '#lib/domains/orders/views.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
-import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
-import { type BuiltInView, VIEW_LISTS, type ViewFilter, type ViewList } from './list.ts'
+
+export const VIEW_LISTS = ['orders', 'users'] as const
+export type ViewList = (typeof VIEW_LISTS)[number]
+
+/** Search of a view: fields named as in the interface. */
+export type ViewFilter = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+
+export interface BuiltInView<Filter extends ViewFilter = ViewFilter> {
+  id: string
+  name: string
+  filter: Filter
+}
+
+/** In every list the built-in view that holds each of its rows; it opens first unless somebody chooses another. */
+export const ALL = 'all'
 
 export const inList = inEnvironment.extend({ list: z.enum(VIEW_LISTS) })
 export type ViewPlace = z.output<typeof inList>
@@ -86,18 +98,3 @@ export type CountViews = (
   asker: CountAsker,
   views: readonly { id: string; filter: ViewFilter }[],
 ) => Promise<(Counted & { view_id: string })[]>
-
-export const VIEW_FILTERS = { orders: orderViewFilter, users: userViewFilter } as const
-
-export const VIEW_COLUMNS = {
-  orders: [
-    ...['id', 'recipient', 'status', 'interpretation', 'method', 'lab_test'],
-    ...['birth', 'sample', 'priority', 'user', 'created_at', 'updated_at'],
-  ],
-  users: ['user', 'reference', 'sources', 'connections', 'zone', 'birth', 'created', 'seen'],
-} as const satisfies Record<ViewList, readonly string[]>
-
-export const BUILT_IN_VIEWS: Readonly<Record<ViewList, readonly BuiltInView[]>> = {
-  orders: ORDER_VIEWS,
-  users: USER_VIEWS,
-}

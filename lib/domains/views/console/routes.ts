@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
-import { ALL, type ViewFilter, type ViewList } from '#lib/domains/views/list.ts'
+import { BUILT_IN_VIEWS } from '#lib/domains/views/built-in.ts'
 import {
   changeView,
   deleteView,
@@ -12,11 +12,13 @@ import {
   setRoleView,
 } from '#lib/domains/views/view-changes.ts'
 import {
-  BUILT_IN_VIEWS,
+  ALL,
   type CountViews,
   countViews,
   listViews,
+  type ViewFilter,
   type ViewLayout,
+  type ViewList,
   type ViewPlace,
 } from '#lib/domains/views/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { VIEW_LISTS } from '#lib/domains/views/list.ts'
+import { VIEW_LISTS } from '#lib/domains/views/views.ts'
 import { consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
 export const savedViews = consoleSchema.table(

@@ -2,9 +2,9 @@
 
 import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import { ALL, type ViewList } from '#lib/domains/views/list.ts'
+import { BUILT_IN_VIEWS } from '#lib/domains/views/built-in.ts'
 import { MAX_VIEWS } from '#lib/domains/views/view-changes.ts'
-import { BUILT_IN_VIEWS, type SavedView, type ViewDefaults, type ViewPlace } from '#lib/domains/views/views.ts'
+import { ALL, type SavedView, type ViewDefaults, type ViewList, type ViewPlace } from '#lib/domains/views/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import type { StoredView, ViewChange, ViewDefault, ViewRefusal, ViewStore } from './store.ts'
