@@ -6,7 +6,6 @@ import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
-import { Icon } from '#components/ui/display/tile.tsx'
 import type { CatalogEntry } from '#lib/domains/catalog/catalog.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
@@ -154,8 +153,7 @@ export function ImportDialog({ environment, entries, onClose }: ImportDialogProp
             is removed. Importing the same file again has no further effect.
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <Button autoFocus onPress={() => input.current?.click()}>
-              <Icon of={FileUp} />
+            <Button icon={FileUp} autoFocus onPress={() => input.current?.click()}>
               {chosen ? 'Choose another file' : 'Choose a file'}
             </Button>
             {chosen && <span className="min-w-0 truncate text-ink-2">{chosen.name}</span>}

@@ -16,7 +16,6 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
@@ -160,8 +159,7 @@ export function IdentitySection({ hasSecondFactor }: { hasSecondFactor: boolean 
           If you lose access to {label}, or it’s no longer yours, ask an administrator to reset your access here.
         </p>
       ) : (
-        <Button onPress={() => setIsAsking(true)}>
-          <Icon of={KeyRound} />
+        <Button icon={KeyRound} onPress={() => setIsAsking(true)}>
           Link {label}
         </Button>
       )}

@@ -3,7 +3,6 @@ import { SecretField } from '#components/patterns/secret/secret-field.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
-import { Icon } from '#components/ui/display/tile.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { formatInstant } from '#lib/utils/time/instants.ts'
 
@@ -34,8 +33,7 @@ export function OneTimeLink({ made, onClose }: { made: MadeLink; onClose: () => 
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">
         <Button onPress={onClose}>Close</Button>
-        <Button look="primary" autoFocus onPress={() => void copy()}>
-          <Icon of={copied ? Check : Link2} />
+        <Button icon={copied ? Check : Link2} look="primary" autoFocus onPress={() => void copy()}>
           {copied ? 'Copied' : 'Copy link'}
         </Button>
       </div>

@@ -7,7 +7,6 @@ import { FormField, FormPassword } from '#components/patterns/form/form-field.ts
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { Icon } from '#components/ui/display/tile.tsx'
 import { signIn, startSso } from '#lib/domains/staff/auth-client.ts'
 import { signInBody } from '#lib/domains/staff/sign-in.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
@@ -111,8 +110,12 @@ export function PasswordStep({ email = '', sso, target, onSignedIn, onSecondFact
           Sign in
         </PendingButton>
         {sso && (
-          <Button onPress={() => withSso.mutate()} isDisabled={api.isPending || withSso.isPending} className={LARGE}>
-            <Icon of={KeyRound} />
+          <Button
+            icon={KeyRound}
+            onPress={() => withSso.mutate()}
+            isDisabled={api.isPending || withSso.isPending}
+            className={LARGE}
+          >
             Sign in with {sso}
           </Button>
         )}

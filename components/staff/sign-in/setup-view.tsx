@@ -9,7 +9,6 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { checkLink, confirmSecondFactor, enrollSecondFactor, startSso } from '#lib/domains/staff/auth-client.ts'
@@ -209,8 +208,7 @@ function InvitedSso({ label, token }: { label: string; token: string }) {
     <div className="mt-6 flex flex-col gap-3 border-line border-t pt-6">
       <p className="text-ink-2">Or sign in with {label} from now on, with no password here.</p>
       <ProblemNotice error={error} text={error?.message ?? null} left={left} />
-      <Button onPress={() => start.mutate()} isDisabled={start.isPending || left > 0} className={LARGE}>
-        <Icon of={KeyRound} />
+      <Button icon={KeyRound} onPress={() => start.mutate()} isDisabled={start.isPending || left > 0} className={LARGE}>
         Continue with {label}
       </Button>
     </div>

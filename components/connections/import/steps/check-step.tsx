@@ -268,8 +268,7 @@ function CheckTable({ file, summary }: { file: FileFacts; summary: CheckSummary 
         <p role="status" className="mr-auto text-ink-3">
           {text !== '' && found !== undefined && `${formatCount(found)} found`}
         </p>
-        <Button onPress={() => void download()} isDisabled={errors + warnings === 0}>
-          <Icon of={Download} />
+        <Button icon={Download} onPress={() => void download()} isDisabled={errors + warnings === 0}>
           Download problem rows
         </Button>
       </div>

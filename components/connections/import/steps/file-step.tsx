@@ -18,7 +18,6 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { Icon } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { type BULK_OP_STATUSES, type BulkOp, listBulkOps } from '#lib/domains/connections/connection.ts'
 import { IMPORT_KEPT_DAYS, listImports, type PastImport } from '#lib/domains/connections/import-log.ts'
@@ -234,8 +233,7 @@ export function FileStep({ environment }: { environment: Environment }) {
         title="What the file contains"
         className="self-start"
         aside={
-          <Button onPress={() => void saveExample()}>
-            <Icon of={Download} />
+          <Button icon={Download} onPress={() => void saveExample()}>
             Example file
           </Button>
         }

@@ -117,12 +117,14 @@ export function ReconcileCard({ environment, file, run }: { environment: string;
       title="Rows to review"
       aside={
         <span className="flex flex-wrap gap-2 print:hidden">
-          <Button isDisabled={open.length === 0} onPress={() => void save('bulk-import-to-do.csv', open, false)}>
-            <Icon of={Download} />
+          <Button
+            icon={Download}
+            isDisabled={open.length === 0}
+            onPress={() => void save('bulk-import-to-do.csv', open, false)}
+          >
             Download these rows
           </Button>
-          <Button onPress={() => void save('bulk-import-results.csv', all, true)}>
-            <Icon of={Download} />
+          <Button icon={Download} onPress={() => void save('bulk-import-results.csv', all, true)}>
             All results
           </Button>
         </span>

@@ -168,8 +168,7 @@ function FailureNotice({ failure: { kind, detail }, retryAt }: { failure: CallFa
         {detail} {kind === 'lost' && 'First we check what was sent without a reply, so nothing is imported twice.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <Button onPress={() => session.resume()}>
-          <Icon of={RefreshCw} />
+        <Button icon={RefreshCw} onPress={() => session.resume()}>
           Try now
         </Button>
         {retryAt !== null && (
@@ -230,31 +229,26 @@ function Actions({ run }: { run: RunState }) {
   return (
     <>
       {(isSending || (run.phase === 'paused' && not_sent > 0)) && (
-        <Button onPress={() => setAsking(true)}>
-          <Icon of={Square} />
+        <Button icon={Square} onPress={() => setAsking(true)}>
           Stop
         </Button>
       )}
       {isSending && (
-        <Button look="primary" onPress={() => session.pause()}>
-          <Icon of={Pause} />
+        <Button icon={Pause} look="primary" onPress={() => session.pause()}>
           Pause
         </Button>
       )}
       {run.phase === 'paused' && (
-        <Button look="primary" onPress={() => session.resume()}>
-          <Icon of={Play} />
+        <Button icon={Play} look="primary" onPress={() => session.resume()}>
           Resume import
         </Button>
       )}
       {run.phase === 'done' && (
         <>
-          <Button onPress={() => window.print()}>
-            <Icon of={Printer} />
+          <Button icon={Printer} onPress={() => window.print()}>
             Print
           </Button>
-          <Button onPress={() => session.resume()}>
-            <Icon of={RefreshCw} />
+          <Button icon={RefreshCw} onPress={() => session.resume()}>
             Check {queued > 0 ? `${countOf(queued, 'row')} ` : ''}again
           </Button>
           <Button look="primary" onPress={() => session.reset()}>
