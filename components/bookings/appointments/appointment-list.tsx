@@ -32,7 +32,6 @@ import {
   APPOINTMENT_SIZES,
   type AppointmentFilters,
   bookingsPage,
-  countBookings,
   filterProblem,
   isFiltered,
   NO_FILTERS,
@@ -52,7 +51,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
     offset,
     limit,
     failure,
-    count: countBookings,
+    rows: 'bookings',
     enabled: problem === null && failure?.status !== 403,
     pageQuery: useCallback(
       (from: number, size: number) => bookingsPage({ environment }, query, from, size),

@@ -6,7 +6,6 @@ import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { dayBegins, dayEnds, dayIn } from '#lib/utils/time/day-ranges.ts'
@@ -100,10 +99,6 @@ export function bookingsPage(
 ) {
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
   return consolePage(listBookings, input, context)
-}
-
-export function countBookings({ bookings, total }: EndpointOutput<typeof listBookings>) {
-  return { rows: bookings.length, total }
 }
 
 interface Viewing {

@@ -34,7 +34,6 @@ import { CONNECTION_LIST, connectionColumns, connectionFields } from './connecti
 import {
   type ConnectionFilters,
   connectionPage,
-  countConnections,
   countsQuery,
   filterProblem,
   isFiltered,
@@ -142,7 +141,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
     offset,
     limit,
     failure,
-    count: countConnections,
+    rows: 'connections',
     enabled: isEnabled,
     pageQuery: useCallback(
       (from: number, size: number) => connectionPage({ environment }, query, from, size),

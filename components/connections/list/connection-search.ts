@@ -12,7 +12,7 @@ import {
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
@@ -135,10 +135,6 @@ export function connectionPage(
 ) {
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
   return consolePage(searchDirectoryConnections, input, context)
-}
-
-export function countConnections({ connections, total }: EndpointOutput<typeof searchDirectoryConnections>) {
-  return { rows: connections.length, total }
 }
 
 /** Prefetches the first page of rows, with counts if they arrive in time. */

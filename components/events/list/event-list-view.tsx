@@ -30,7 +30,6 @@ import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { EVENT_LIST, eventColumns, eventFields } from './event-columns.tsx'
 import {
-  countPage,
   countsQuery,
   type EventListFilters,
   type EventPlace,
@@ -121,7 +120,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
     offset,
     limit,
     failure,
-    count: countPage,
+    rows: 'events',
     pageQuery: useCallback(
       (from: number, size: number) => eventPage({ environment }, query, from, size),
       [environment, query],

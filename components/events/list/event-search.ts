@@ -5,7 +5,7 @@ import { countEvents, eventSearch, listEvents } from '#lib/domains/events/receiv
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const EVENT_SIZES = [50, 100, 250] as const
@@ -59,10 +59,6 @@ export function eventPage(context: RequestContext, query: RowsQuery, offset: num
   const { environment, ...rest } = context
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
   return { ...consolePage(listEvents, input, rest), staleTime: Number.POSITIVE_INFINITY }
-}
-
-export function countPage({ events, total }: EndpointOutput<typeof listEvents>) {
-  return { rows: events.length, total }
 }
 
 /** Prefetches the first page of rows, with counts if they arrive in time. */

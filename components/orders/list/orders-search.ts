@@ -9,7 +9,6 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { readWanted, type Wanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { ORDER_KEYS } from '#lib/kernel/values.ts'
@@ -198,10 +197,6 @@ export function ordersPage(context: RequestContext, query: OrdersQuery, offset: 
     return searchOrders(input.query, context, signal)
   }
   return { ...read, queryFn }
-}
-
-export function countOrders({ orders, total }: EndpointOutput<typeof listOrders>) {
-  return { rows: orders.length, total }
 }
 
 interface FirstPage {

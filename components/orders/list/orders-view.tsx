@@ -36,7 +36,7 @@ import { useOrdersExport } from './export/use-orders-export.ts'
 import type { OrderField } from './filters/order-editor.tsx'
 import { ACTIVATIONS, ORDER_OF_ROWS, ORDER_VIEW_LIST } from './order-views.ts'
 import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
-import { countOrders, NO_FILTERS, type OrderFilters, ordersPage, ordersQuery, sortOf } from './orders-search.ts'
+import { NO_FILTERS, type OrderFilters, ordersPage, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
 
 const NAME_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const
@@ -165,7 +165,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
     [environment, query],
   )
   const enabled = query !== null
-  const list = usePagedQuery({ offset, limit: size, failure, count: countOrders, enabled, pageQuery })
+  const list = usePagedQuery({ offset, limit: size, failure, rows: 'orders', enabled, pageQuery })
   const asked = [search.filters, page, size]
   const held = useHeldRows({ rows: list.data?.orders, getRowId: ORDER_LIST.getRowId, asked, isStale: list.isStale })
   const { rows } = held

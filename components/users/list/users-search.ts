@@ -14,7 +14,7 @@ import { openUserSearch } from '#lib/domains/users/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { createdDays, dayIn, type RelativeDays } from '#lib/utils/time/day-ranges.ts'
@@ -160,14 +160,6 @@ export function directoryPage(
 
 export function livePage(context: RequestContext, offset: number, limit: number) {
   return servicePage(listUsers, { query: { offset, limit } }, context)
-}
-
-export function countFound({ users, total }: EndpointOutput<typeof searchDirectory>) {
-  return { rows: users.length, total }
-}
-
-export function countLive({ users, total }: EndpointOutput<typeof listUsers>) {
-  return { rows: users.length, total }
 }
 
 interface FirstPage {

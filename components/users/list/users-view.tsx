@@ -36,8 +36,6 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { USER_VIEW_LIST } from './user-views.ts'
 import { USER_COLUMNS, USER_LIST, userColumns, useUsersSearch } from './users-columns.tsx'
 import {
-  countFound,
-  countLive,
   directoryPage,
   filterProblem,
   livePage,
@@ -70,7 +68,7 @@ function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
     offset,
     limit,
     failure,
-    count: countFound,
+    rows: 'users',
     enabled: body !== null && failure?.status !== 403,
     retryAfter: AFTER_FAILURE,
     pageQuery: useCallback(
@@ -84,7 +82,7 @@ function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
     offset,
     limit,
     failure,
-    count: countLive,
+    rows: 'users',
     enabled: isLive && failure?.status !== 403,
     pageQuery: useCallback((from: number, size: number) => livePage({ environment }, from, size), [environment]),
   })

@@ -24,7 +24,6 @@ import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { DELIVERY_LIST, DeliveryChoicesProvider, deliveryColumns, deliveryFields } from './delivery-columns.tsx'
 import {
-  countPage,
   countsQuery,
   type DeliveryListFilters,
   type DeliveryPlace,
@@ -69,7 +68,7 @@ export function DeliveryListView({ environment, failure }: { environment: string
     offset,
     limit,
     failure,
-    count: countPage,
+    rows: 'deliveries',
     refreshEvery: MINUTE,
     pageQuery: useCallback(
       (from: number, size: number) => deliveryPage({ environment }, query, from, size),

@@ -13,7 +13,6 @@ import { CODE_CLASSES, DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const DELIVERY_SIZES = [50, 100, 250] as const
@@ -60,10 +59,6 @@ export function deliveryPage(context: RequestContext, query: Query, offset: numb
   const { environment, ...rest } = context
   const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
   return consolePage(listWebhookDeliveries, input, rest)
-}
-
-export function countPage({ deliveries, total }: EndpointOutput<typeof listWebhookDeliveries>) {
-  return { rows: deliveries.length, total }
 }
 
 /** Prefetches the first page of rows, with the rest if it arrives in time. */

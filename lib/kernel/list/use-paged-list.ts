@@ -13,14 +13,18 @@ interface Page {
   failure: RequestFailure | null
 }
 
+/** An answer with some rows of a list, in a field of its own. */
+type Rows<K extends string> = Readonly<Record<K, readonly unknown[]>> & { total: number | null }
+
 /** A list whose pages don't come from an endpoint of the service. */
-export interface PagedQuery<T> extends Page {
+export interface PagedQuery<K extends string, T extends Rows<K>> extends Page {
   /** Query options of one page; of the same identity while the list is the same. */
   pageQuery: (
     offset: number,
     limit: number,
   ) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<T> }
-  count: (data: T) => { rows: number; total: number | null }
+  /** The field of an answer that holds its rows. */
+  rows: K
   /** Pauses requests while false; loaded data stays. */
   enabled?: boolean
   /** Milliseconds after which a failed page is requested again. */
@@ -33,8 +37,8 @@ export interface PagedQuery<T> extends Page {
  * Callers remount on another environment (`key`): kept rows must never be those of a different one.
  * `failure` stands beside data when a refresh failed, and alone when the page itself did not come.
  */
-export function usePagedQuery<T>(list: PagedQuery<T>) {
-  const { offset, limit, failure: initial, pageQuery, count, enabled = true, retryAfter, refreshEvery } = list
+export function usePagedQuery<K extends string, T extends Rows<K>>(list: PagedQuery<K, T>) {
+  const { offset, limit, failure: initial, pageQuery, enabled = true, retryAfter, refreshEvery } = list
   const client = useQueryClient()
   const query = useQuery({
     ...pageQuery(offset, limit),
@@ -44,7 +48,8 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
   })
   const { data, isPlaceholderData: isStale } = query
   const unreadable = unreadableIn(data)
-  const window = data === undefined ? null : windowOf(count(data), unreadable.length, isStale, { offset, limit })
+  const count = data === undefined ? 0 : data[list.rows].length + unreadable.length
+  const window = data === undefined ? null : windowOf(count, data.total, isStale, { offset, limit })
 
   const unanswered = data === undefined ? initial : null
   const fetchAhead = useCallback(
@@ -69,13 +74,11 @@ export function usePagedQuery<T>(list: PagedQuery<T>) {
 
 /** While the rows of the page before still stand, their number says nothing of the page asked for: its limit does. */
 function windowOf(
-  counted: { rows: number; total: number | null },
-  unreadable: number,
+  count: number,
+  total: number | null,
   isStale: boolean,
   { offset, limit }: { offset: number; limit: number },
 ): PageWindow {
-  const { total } = counted
-  const rows = counted.rows + unreadable
   const expected = total === null ? limit : Math.min(limit, Math.max(0, total - offset))
-  return pageWindow({ offset, limit, total, count: isStale ? expected : rows })
+  return pageWindow({ offset, limit, total, count: isStale ? expected : count })
 }
