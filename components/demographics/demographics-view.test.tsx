@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
-import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -14,7 +14,7 @@ import { callName } from '#lib/kernel/endpoint.testing.ts'
 import { DemographicsView } from './demographics-view.tsx'
 
 const sent: Record<string, unknown>[] = []
-let stored: UserInfo | null = INFO
+let stored: object | null = INFO
 let refusal: (() => Response) | null = null
 let open: Order[] = []
 
@@ -63,6 +63,16 @@ describe('the demographics', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({ ...INFO, phone_number: '+16025550199', ethnicity: null })
     expect(await screen.findByRole('button', { name: /^Edit demographics/ })).toBe(document.activeElement)
+  })
+
+  test('what was never recorded, or recorded as a number, holds up no other change', async () => {
+    const { email: _, ...rest } = INFO
+    stored = { ...rest, dob: null, gender: null, race: '', address: { ...INFO.address, zip_code: 85004 } }
+    renderPage(view, { search: '?edit=1' })
+    await retype('Phone', '(602) 555-0199')
+    await press('Save demographics')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ email: '', dob: '', phone_number: '+16025550199', address: { zip_code: '85004' } })
   })
 
   test('a change says which open orders keep the old values, and leads to them', async () => {

@@ -127,6 +127,17 @@ export function openEnum(values: readonly string[]) {
   return z.string().min(1).meta({ 'x-extensible-enum': values })
 }
 
+/** A text of an answer, for which some services send a number: that must not cost the rest of the answer. */
+export function digitsAsText<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), schema)
+}
+export const looseText = digitsAsText(z.string().nullish())
+
+/** A value of an answer that may be missing, for which some services send an empty text. */
+export function emptyAsNone<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+}
+
 /** An IANA time zone that this runtime knows. */
 export const ianaZone = z
   .string()

@@ -5,7 +5,7 @@ import { createTurns } from './turns.ts'
 /** Request header of a change: the tag of what its writer has seen. */
 export const SEEN_HEADER = 'x-seen-record'
 
-/** Returns a short text that a record with other values doesn't have. Null, a missing field and an empty text are the same. */
+/** Returns a short text that a record with other values doesn't have. Null, a missing field and an empty text are the same, and a number and its digits. */
 export function recordTag(record: unknown): string {
   const text = JSON.stringify(sorted(record)) ?? ''
   return ['a', 'b']
@@ -20,6 +20,7 @@ export function recordTag(record: unknown): string {
 /** The same record with its keys in order, and without those that have no value. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return value === '' || value === null ? undefined : value
   const entries = Object.entries(value).flatMap(([key, one]) => {
     const kept = sorted(one)

@@ -122,7 +122,7 @@ test('a page that does not come leaves what came, and is asked for again where i
 test('a marker that can’t be read is named beside the others, and ends no reading', async () => {
   counted = false
   tests[A] = BARE
-  const odd = { ...made(1), price: 3 }
+  const odd = { ...made(1), price: {} }
   before[1] = () =>
     HttpResponse.json({ markers: [odd, ...BARE.slice(1, 100)], total: null, pages: null, page: 1, size: 100 })
   show(`?lab_test=${A}`)

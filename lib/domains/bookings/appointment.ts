@@ -1,7 +1,7 @@
 /** Appointments: spec "Appointment", endpoint 11. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { emptyAsNone, isoDateTime, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { APPOINTMENT_EVENT_STATUSES, APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#lib/kernel/values.ts'
@@ -17,12 +17,12 @@ const ZONE_FORM = /^([A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*|[A-Z]{2,4}\d?(?:[A-Z]{3
 /** Gap "appointment events": what an entry of `events` holds. */
 const appointmentEvent = z.looseObject({
   id: z.union([z.int(), z.string()]).nullish(),
-  created_at: isoDateTime.nullish(),
-  status: openEnum(APPOINTMENT_EVENT_STATUSES).nullish(),
-  data: z.unknown(),
+  created_at: emptyAsNone(isoDateTime),
+  status: emptyAsNone(openEnum(APPOINTMENT_EVENT_STATUSES)),
+  data: z.unknown().optional(),
 })
 
-const patientText = personal(z.string().nullish())
+const patientText = personal(looseText)
 
 export const appointment = z.looseObject({
   id: uuid,
@@ -39,21 +39,22 @@ export const appointment = z.looseObject({
     unit: patientText,
     access_notes: patientText,
   }),
-  location: personal(z.looseObject({ lng: z.number(), lat: z.number() }).nullish()),
-  start_at: isoDateTime.nullish(),
-  end_at: isoDateTime.nullish(),
+  location: personal(z.looseObject({ lng: z.number(), lat: z.number() }).nullish().catch(null)),
+  start_at: emptyAsNone(isoDateTime),
+  end_at: emptyAsNone(isoDateTime),
   type: openEnum(APPOINTMENT_TYPES),
   provider: z.string(),
   status: openEnum(APPOINTMENT_STATUSES),
   event_status: openEnum(APPOINTMENT_EVENT_STATUSES),
-  provider_id: z.string().nullish(),
-  can_reschedule: z.boolean().nullish(),
+  provider_id: looseText,
+  can_reschedule: emptyAsNone(z.boolean()),
   events: z.array(appointmentEvent).nullish(),
-  order_transaction_id: uuid.nullish(),
-  iana_timezone: z.string().regex(ZONE_FORM).nullish(),
-  external_id: z.string().nullish(),
-  appointment_notes: personal(z.string().max(NOTES_LIMIT).nullish()),
-  event_data: z.unknown(),
+  order_transaction_id: emptyAsNone(uuid),
+  /** A name of Windows or of nowhere is as good as none: the address says where it is. */
+  iana_timezone: z.string().regex(ZONE_FORM).nullish().catch(null),
+  external_id: looseText,
+  appointment_notes: patientText,
+  event_data: z.unknown().optional(),
 })
 export type Appointment = z.infer<typeof appointment>
 

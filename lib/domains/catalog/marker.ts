@@ -1,14 +1,16 @@
 /** Markers of a lab test: spec "Marker", endpoint 12. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
+import { digitsAsText, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
 import { MARKER_TYPES } from '#lib/kernel/values.ts'
+
+const code = digitsAsText(z.string())
 
 const loinc = z.looseObject({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
-  code: z.string(),
+  code,
   unit: z.string().nullish(),
 })
 
@@ -17,7 +19,7 @@ const expectedResult = z.looseObject({
   name: z.string(),
   slug: z.string(),
   lab_id: z.int(),
-  provider_id: z.string(),
+  provider_id: code,
   loinc: loinc.nullish(),
 })
 
@@ -27,10 +29,10 @@ export const marker = z.looseObject({
   slug: z.string(),
   description: z.string().nullish(),
   lab_id: z.int(),
-  provider_id: z.string(),
+  provider_id: code,
   type: openEnum(MARKER_TYPES).nullish(),
   unit: z.string().nullish(),
-  price: z.string(),
+  price: code,
   expected_results: z.array(expectedResult),
 })
 export type Marker = z.infer<typeof marker>

@@ -1,7 +1,7 @@
 /** Demographics as they are read: spec "User info", endpoint 2. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { openEnum, uuid } from '#lib/kernel/fields.ts'
+import { emptyAsNone, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personal } from '#lib/kernel/marks.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 
@@ -10,16 +10,18 @@ export function readablePhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3')
 }
 
-const addressPart = personal(z.string().nullish())
+const addressPart = personal(looseText)
+/** None is an empty text, as it is in a form: a record without an email address is shown and changed as any other. */
+const field = z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), z.string())
 
 /** Responses are looser than requests: older records may break today's rules. */
 export const userInfo = z.looseObject({
-  first_name: personal(z.string(), 'name'),
-  last_name: personal(z.string(), 'name'),
-  email: personal(z.string()),
-  phone_number: personal(z.string()),
-  gender: personal(z.string()),
-  dob: personal(z.string()),
+  first_name: personal(field, 'name'),
+  last_name: personal(field, 'name'),
+  email: personal(field),
+  phone_number: personal(field),
+  gender: personal(field),
+  dob: personal(field),
   address: z.looseObject({
     first_line: addressPart,
     second_line: addressPart,
@@ -31,10 +33,10 @@ export const userInfo = z.looseObject({
   }),
   // All of it is the proxy's, whose fields nobody has stated.
   medical_proxy: z.looseObject({}).nullish(),
-  race: personal(openEnum(RACES).nullish()),
-  ethnicity: personal(openEnum(ETHNICITIES).nullish()),
-  sexual_orientation: personal(openEnum(SEXUAL_ORIENTATIONS).nullish()),
-  gender_identity: personal(openEnum(GENDER_IDENTITIES).nullish()),
+  race: personal(emptyAsNone(openEnum(RACES))),
+  ethnicity: personal(emptyAsNone(openEnum(ETHNICITIES))),
+  sexual_orientation: personal(emptyAsNone(openEnum(SEXUAL_ORIENTATIONS))),
+  gender_identity: personal(emptyAsNone(openEnum(GENDER_IDENTITIES))),
 })
 export type UserInfo = z.infer<typeof userInfo>
 

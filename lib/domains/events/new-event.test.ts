@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from './event.testing.ts'
 import { webhookEvent } from './event.ts'
 
@@ -86,4 +87,34 @@ test.each([
   expect([batch.form, batch.source_slug, batch.samples.length]).toEqual(['timeseries', slug, 1])
   const summary = received({ ...makeEvent('daily.data.sleep.created', {}), data: { id: 'night', ...source } })
   expect([summary.form, summary.source_slug]).toEqual(['summary', slug])
+})
+
+test.each<[string, object]>([
+  ['a number for a code', { sample_id: 12345, patient_details: { dob: 19860524, gender: null } }],
+  ['empty texts', { interpretation: '', origin: '', priority: '' }],
+  ['an empty time', { details: { type: 'testkit', data: { created_at: '', updated_at: '' } } }],
+])('an odd value beside doesn’t cost an order event: %s', (_, odd) => {
+  const data = { ...makeOrder(), ...odd }
+  expect(received(makeEvent('labtest.order.updated', data))).toMatchObject({ form: 'lab', order_id: data.id })
+})
+
+const VISIT = {
+  id: crypto.randomUUID(),
+  order_id: crypto.randomUUID(),
+  address: {},
+  type: 'phlebotomy',
+  provider: 'getlabs',
+  status: 'confirmed',
+  event_status: 'scheduled',
+}
+
+test.each<[string, object]>([
+  ['a zone of Windows', { iana_timezone: 'Eastern Standard Time' }],
+  ['numbers for codes', { external_id: 123, provider_id: 5 }],
+  ['a place in texts', { location: { lng: '-112', lat: '33' } }],
+  ['long notes', { appointment_notes: 'x'.repeat(1_001) }],
+  ['empty times', { start_at: '', end_at: '' }],
+])('an odd value beside doesn’t cost an appointment event: %s', (_, odd) => {
+  const event = makeEvent('labtest.appointment.updated', { ...VISIT, ...odd })
+  expect(received(event)).toMatchObject({ form: 'lab', order_id: VISIT.order_id })
 })

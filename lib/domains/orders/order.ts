@@ -1,7 +1,17 @@
 /** Orders: spec "Order (ClientFacingOrder)", endpoint 13. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { dateOrDateTime, isoDateTime, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
+import {
+  dateOrDateTime,
+  emptyAsNone,
+  isoDateTime,
+  looseText,
+  nullableCount,
+  openEnum,
+  pageNumber,
+  pageSize,
+  uuid,
+} from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import {
@@ -17,7 +27,8 @@ import {
   TRANSACTION_STATUSES,
 } from '#lib/kernel/values.ts'
 
-const text = z.string().nullish()
+const text = looseText
+const moment = emptyAsNone(isoDateTime)
 const patientText = personal(text)
 
 const shipment = z.looseObject({
@@ -29,8 +40,8 @@ const shipment = z.looseObject({
   outbound_courier: text,
   inbound_courier: text,
   notes: patientText,
-  created_at: isoDateTime.nullish(),
-  updated_at: isoDateTime.nullish(),
+  created_at: moment,
+  updated_at: moment,
 })
 export type Shipment = z.infer<typeof shipment>
 
@@ -58,7 +69,7 @@ export const order = z.looseObject({
   team_id: uuid,
   user_id: userId,
   patient_details: z.looseObject({ dob: patientText, gender: patientText }).nullish(),
-  priority: z.boolean().nullish(),
+  priority: emptyAsNone(z.boolean()),
   patient_address: z
     .looseObject({
       receiver_name: personal(text, 'name'),
@@ -77,8 +88,8 @@ export const order = z.looseObject({
       .looseObject({
         id: text,
         shipment: shipment.nullish(),
-        created_at: isoDateTime.nullish(),
-        updated_at: isoDateTime.nullish(),
+        created_at: moment,
+        updated_at: moment,
       })
       .nullish(),
   }),
@@ -89,9 +100,9 @@ export const order = z.looseObject({
   updated_at: isoDateTime,
   status: openEnum(HIGH_LEVEL_STATUSES),
   events: z.array(orderEvent),
-  origin: openEnum(ORDER_ORIGINS).nullish(),
+  origin: emptyAsNone(openEnum(ORDER_ORIGINS)),
   order_transaction: orderTransaction.nullish(),
-  interpretation: openEnum(INTERPRETATIONS).nullish(),
+  interpretation: emptyAsNone(openEnum(INTERPRETATIONS)),
 })
 export type Order = z.infer<typeof order>
 

@@ -1,7 +1,7 @@
 /** Patient service centers: spec "Patient service center", endpoint 14. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { openEnum, uuid } from '#lib/kernel/fields.ts'
+import { digitsAsText, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PSC_CAPABILITIES, PSC_RADII } from '#lib/kernel/values.ts'
 
@@ -13,18 +13,19 @@ export const serviceCenter = z.looseObject({
     name: z.string(),
     state: z.string(),
     city: z.string(),
-    zip_code: z.string(),
+    /** A number has lost its zeros. */
+    zip_code: z.preprocess((zip) => (typeof zip === 'number' ? String(zip).padStart(5, '0') : zip), z.string()),
     first_line: z.string(),
-    second_line: z.string().nullish(),
-    phone_number: z.string().nullish(),
-    fax_number: z.string().nullish(),
-    hours: z.unknown(),
+    second_line: looseText,
+    phone_number: looseText,
+    fax_number: looseText,
+    hours: z.unknown().optional(),
   }),
-  /** Miles, as a string; a service that sends a number is understood. */
-  distance: z.preprocess((miles) => (typeof miles === 'number' ? String(miles) : miles), z.string()),
+  /** Miles. */
+  distance: digitsAsText(z.string()),
   capabilities: z.array(openEnum(PSC_CAPABILITIES)),
   /** Not in the spec; used where a service sends it (architecture, "Wire rules"). */
-  location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish(),
+  location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish().catch(null),
 })
 export type ServiceCenter = z.infer<typeof serviceCenter>
 

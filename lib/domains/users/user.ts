@@ -1,7 +1,7 @@
 /** Users: spec "User", endpoints 5, 7 and 10. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { birthDate, ianaZone, isoDate, isoDateTime, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { birthDate, ianaZone, isoDate, isoDateTime, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personalDate, userId } from '#lib/kernel/marks.ts'
 import { recordTag } from '#lib/kernel/record-tag.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
@@ -27,7 +27,7 @@ export const fallbackTimeZone = z.looseObject({
 export const user = z.looseObject({
   user_id: userId,
   team_id: uuid,
-  client_user_id: z.string().nullish(),
+  client_user_id: looseText,
   created_on: isoDateTime,
   connected_sources: z.array(connectedSource),
   fallback_birth_date: fallbackBirthDate.nullish(),
