@@ -153,8 +153,8 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
             <BirthAndAge dob={dob} />
           </Redact>
         </Line>
-        <Line label="Sex">
-          <Redact noun="Sex">{infoLabel('gender', gender) || gender}</Redact>
+        <Line label="Gender">
+          <Redact noun="Gender">{infoLabel('gender', gender) || gender}</Redact>
         </Line>
         <Line label="Address" copy={lines.filter(Boolean).join('\n')}>
           <Redact noun="Address">

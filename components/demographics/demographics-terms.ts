@@ -1,7 +1,7 @@
 import { fieldAt } from '#lib/kernel/client/field-errors.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, GENDERS, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 import { US_STATES } from '#lib/utils/text/addresses.ts'
-import { midSentence } from '#lib/utils/text/counts.ts'
+import { midSentence, sentenceCase } from '#lib/utils/text/counts.ts'
 
 interface Option {
   value: string
@@ -20,11 +20,6 @@ const WORDS: Readonly<Record<string, string>> = {
   dont_know: 'Doesn’t know',
   female_to_male_ftm_transgender_male_trans_man: 'Transgender man (female to male)',
   male_to_female_mtf_transgender_female_trans_woman: 'Transgender woman (male to female)',
-}
-
-function sentenceCase(value: string) {
-  const words = value.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function options(values: readonly string[]): readonly Option[] {

@@ -80,6 +80,10 @@ describe('the demographics', () => {
     open = [
       makeOrder({ id: 'a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3', events: event('ordered') }),
       makeOrder({ id: 'b27b6d10-93c4-4f0a-a7d5-61b8c204f9d4', events: event('cancelled') }),
+      makeOrder({
+        events: event('ordered'),
+        order_transaction: { id: 'b27b6d10-93c4-4f0a-a7d5-61b8c204f9d5', status: 'completed', orders: [] },
+      }),
     ]
     renderPage(view, { search: '?edit=1' })
     await retype('Last name', 'Lind')
@@ -88,6 +92,17 @@ describe('the demographics', () => {
     const link = screen.getByRole('link', { name: /order a27b6d10/ })
     expect(link.getAttribute('href')).toBe(`/${ADDRESS.environment}/orders/a27b6d10-93c4-4f0a-a7d5-61b8c204f9d3`)
     expect(link.parentElement?.textContent).toMatch(/: old name$/)
+  })
+
+  test.each([[[]], [[makeOrder({ events: [] })]]])('says that not all orders were checked', async (orders) => {
+    open = orders
+    server.use(mock(listOrders, () => HttpResponse.json({ orders: open, total: 62, page: 1, size: 50 })))
+    renderPage(view, { search: '?edit=1' })
+    await retype('Last name', 'Lind')
+    await press('Save demographics')
+    const read = orders.length === 1 ? '1 order' : '0 orders'
+    expect(await screen.findByText(`Only ${read} could be checked. Others may keep the old values, too.`)).toBeTruthy()
+    expect(screen.queryByText('1+ open orders') !== null).toBe(orders.length === 1)
   })
 
   test('are read first, and edited on request', async () => {

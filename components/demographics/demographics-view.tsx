@@ -13,7 +13,7 @@ import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { useUserInfo } from '#lib/domains/demographics/queries.ts'
 import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { ordersKeeping } from '#lib/domains/orders/patient.ts'
-import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
+import { hasUnreadOrders, userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
@@ -130,14 +130,21 @@ function KeptByOrders({ address: { environment, user_id }, changed, saved }: Kep
     )
   }
   const kept = data ? ordersKeeping(data.orders, changed, saved) : []
-  if (kept.length === 0) return null
+  const isPartial = data !== undefined && hasUnreadOrders(data)
+  if (!data || (kept.length === 0 && !isPartial)) return null
   return (
     <Notice kind="warn">
       <div>
-        <p>
-          <span className="font-heading">{countOf(kept.length, 'open order')}</span>{' '}
-          {kept.length === 1 ? 'keeps' : 'keep'} the old values. Tell the lab or the courier if they matter.
-        </p>
+        {kept.length > 0 && (
+          <p>
+            <span className="font-heading">{countOf(kept.length, 'open order', 'open orders', isPartial)}</span>{' '}
+            {kept.length === 1 && !isPartial ? 'keeps' : 'keep'} the old values. Tell the lab or the courier if they
+            matter.
+          </p>
+        )}
+        {isPartial && (
+          <p>Only {countOf(data.orders.length, 'order')} could be checked. Others may keep the old values, too.</p>
+        )}
         <ul className="list-disc pl-4">
           {kept.map(({ order, kept: nouns }) => (
             <li key={order.id}>

@@ -171,7 +171,7 @@ test('each case of docs/demo.md is there, and is what it claims to be', async ()
   expect(of('no_longer_critical')).toMatchObject({
     wasSeen: true,
     order: { interpretation: 'normal' },
-    critical: { standing: 'no_longer_critical', toldOld: 1 },
+    critical: { standing: 'no_longer_critical', toldOld: ['ordering_provider'] },
   })
   expect(words('canceled_by_phone')).toBe('Canceled here by Rosa Adeyemi; the service still says scheduled.')
   expect([words('confirmed_here'), of('confirmed_here').visit]).toMatchObject([undefined, { state: 'confirmed' }])

@@ -5,6 +5,7 @@ import type { Control } from 'react-hook-form'
 import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
 import { FREE_AGAIN, type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
 import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
+import { useToday } from '#components/patterns/domain/patient.tsx'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
@@ -19,6 +20,7 @@ import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { BOOKING_OUTCOMES } from '#lib/demo/scenario.ts'
 import { useDemo } from '#lib/demo/use-demo.ts'
@@ -109,7 +111,8 @@ const FORM = { usual: bookingFormOf(false), explained: bookingFormOf(true) } as 
 export function BookForm(props: BookFormProps) {
   const { environment, order, earlier, onWork } = props
   const patient = usePatient(environment.id, order)
-  const checks = [...props.checks, ...patientChecks(patient.known)]
+  const today = useToday()
+  const checks = [...props.checks, ...patientChecks(patient.known, today, useWallClock())]
   const [summary, setSummary] = useState<AppointmentBooking | null>(null)
   const [unbooked, setUnbooked] = useState<Unbooked | null>(() => earlier && unbookedOf(earlier, null))
   const stops = checks.find(({ level }) => level === 'block')

@@ -23,7 +23,7 @@ const SANDBOX = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' } as const
 const NOW = '2026-11-19T20:32:00.000Z'
 const USER_ID = draw().user_id
 
-const INFO: UserInfo = {
+export const INFO: UserInfo = {
   first_name: 'Wrenna',
   last_name: 'Halloran',
   email: 'wrenna@example.com',

@@ -6,7 +6,7 @@ import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { MaskProvider, useMaskSwitch } from '#components/ui/display/mask.tsx'
 import { MASK } from '#lib/utils/text/mask.ts'
-import { bookView, desk, key, openDesk, review, show, text, user } from './book-page.testing.tsx'
+import { bookView, desk, INFO, key, openDesk, review, show, text, user } from './book-page.testing.tsx'
 import { draw } from './booking.testing.ts'
 
 beforeEach(openDesk)
@@ -31,6 +31,22 @@ test('the form begins at the booking key, beside the patient who can be called',
   expect(checks().getByText('Order differs from demographics')).toBeTruthy()
   expect(checks().getByText(/^Different: address\. The visit goes by the order\./)).toBeTruthy()
   expect(checks().getByText('7 ready, 1 to review')).toBeTruthy()
+})
+
+test('the age is that of the patient’s record, and the order’s where there is none', async () => {
+  desk.demographics = () => HttpResponse.json({ ...INFO, dob: '2012-02-03' })
+  const { unmount } = show()
+  await text('The patient is under 18')
+  expect(await card().findByText('Minor, 14')).toBeTruthy()
+  unmount()
+  desk.order = draw({ patient_details: { dob: '2012-02-03', gender: 'female' } })
+  desk.demographics = () => HttpResponse.json({ detail: 'None.' }, { status: 404 })
+  const page = show()
+  await text('The patient is under 18')
+  page.unmount()
+  desk.order = draw({ patient_details: null })
+  show()
+  await text('Patient’s age is unknown')
 })
 
 test('an order without an address shows the one of the demographics', async () => {

@@ -8,14 +8,12 @@ import { NoRight } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
-import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Booking, isOpen } from '#lib/domains/bookings/booking.ts'
 import { centersPath } from '#lib/domains/bookings/queries.ts'
 import { withVisits } from '#lib/domains/orders/visit.ts'
 import { useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { BookForm } from './book-form.tsx'
 import { isWalkIn, preflight } from './preflight.ts'
 import { useBookedOrder, useBookingNews, useOrderBookings, useTellChanges, useWholeBooking } from './use-booking.ts'
@@ -43,8 +41,6 @@ function useAbout(bookings: readonly Booking[] | undefined, attemptId: string | 
 export function BookView({ environment, order_id, mayBook, denial, failure: initial }: BookViewProps) {
   const { id } = environment
   const router = useRouter()
-  const clock = useWallClock()
-  const today = useAtPresent((now) => dayIn(clock.zone, now))
   const attemptId = uuid.safeParse(useAddressSearch().get('attempt')).data ?? null
   /** A person wants to book again although something is known. */
   const [isAnew, setAnew] = useState(false)
@@ -92,7 +88,7 @@ export function BookView({ environment, order_id, mayBook, denial, failure: init
     <BookForm
       environment={environment}
       order={order}
-      checks={preflight(order, bookings, today, clock)}
+      checks={preflight(order, bookings)}
       isChecking={isFetching || orderQuery.isFetching}
       onCheckAgain={() => void again()}
       onWork={startWork}

@@ -12,7 +12,7 @@ import { patientZones, zonesOf } from '#lib/domains/demographics/patient-zones.t
 import { useUserInfo } from '#lib/domains/demographics/queries.ts'
 import { isOtherState } from '#lib/domains/demographics/zip-states.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
-import { contactOf, ownLabel, recordDifferences } from '#lib/domains/orders/patient.ts'
+import { contactOf, ownLabel, patientOf, recordDifferences } from '#lib/domains/orders/patient.ts'
 import { useUser } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
@@ -57,7 +57,7 @@ export function PatientCard({ environment, order, patient }: { environment: stri
 
 function Facts({ environment, order, info }: { environment: string; order: Order; info: Patient['info'] }) {
   const today = useToday()
-  const { minor, phone } = contactOf(order, info, today)
+  const contact = contactOf(order, info, today)
   const lines = visitAddress(order) || homeAddress(info)
   return (
     <>
@@ -65,7 +65,7 @@ function Facts({ environment, order, info }: { environment: string; order: Order
       <FactList
         flow
         facts={[
-          { label: ownLabel({ minor }, 'Phone'), value: <PhoneLink value={phone} /> },
+          { label: ownLabel(contact, 'Phone'), value: <PhoneLink value={contact.phone} /> },
           { label: 'Address', value: lines ? <Hidden noun="Address" text={lines} /> : NOT_PROVIDED },
         ]}
       />
@@ -109,6 +109,7 @@ export function usePatient(environment: string, order: Order) {
   const zones = ofVisit.length > 0 ? ofVisit : ofUser
   const known: PatientKnown = {
     demographics: info ? 'present' : demographicsOf(failure),
+    birth_date: patientOf(order, info).birth_date,
     hasWrongZip: info !== undefined && info !== null && isOtherState(addressZip(info.address), info.address.state),
     differences: info ? recordDifferences(order, info).map(({ label }) => label) : [],
     zones,

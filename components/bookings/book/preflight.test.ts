@@ -5,9 +5,8 @@ import { type Check, needsReason, preflight, takesBooking } from './preflight.ts
 
 const TODAY = '2026-11-19'
 const levels = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, level }) => [name, level]))
-const ALL_WELL = { order: 'ok', method: 'ok', appointment: 'ok', age: 'ok', address: 'ok' }
-const of = (order = draw(), bookings = [bookingOf({ state: 'failed' })]) =>
-  levels(preflight(order, bookings, TODAY, { hours: 24 }))
+const ALL_WELL = { order: 'ok', method: 'ok', appointment: 'ok', address: 'ok' }
+const of = (order = draw(), bookings = [bookingOf({ state: 'failed' })]) => levels(preflight(order, bookings))
 
 describe('before a booking', () => {
   test('an order that is ready, also after a booking that came to nothing', () => {
@@ -35,19 +34,17 @@ describe('before a booking', () => {
     const order = {
       ...withEvent('cancelled'),
       patient_address,
-      patient_details: { dob: '2008-11-20' },
       lab_test: { name: 'Lipids', method: 'testkit' },
     }
-    const checks = preflight(order, [bookingOf({ state: 'unknown' })], TODAY, { hours: 24 })
+    const checks = preflight(order, [bookingOf({ state: 'unknown' })])
     expect(levels(checks)).toEqual({
       order: 'look',
       method: 'look',
       lost: 'look',
-      age: 'look',
       address: 'look',
     })
     expect(checks.find(({ name }) => name === 'address')?.reason).toContain('Missing: city, ZIP')
-    expect(of(draw({ patient_details: null, patient_address: null }))).toMatchObject({ age: 'look', address: 'look' })
+    expect(of(draw({ patient_address: null }))).toMatchObject({ address: 'look' })
   })
 
   test.each([

@@ -36,14 +36,12 @@ export const isWalkIn = ({ lab_test }: Pick<Order, 'lab_test'>) => lab_test.meth
 /** Whether an at-home visit must be explained: the order is for another kind of draw, or has ended. */
 export const needsReason = (order: Order) => order.lab_test.method !== METHOD || hasEnded(order)
 
-/** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
-export function preflight(order: Order, bookings: readonly Booking[], today: string, form: DayForm): Check[] {
+export function preflight(order: Order, bookings: readonly Booking[]): Check[] {
   const visited = withVisits(order, bookings)
   return [
     orderCheck(order),
     methodCheck(order),
     lostOr(appointmentCheck(order, bookings, visited), visited),
-    ageCheck(order, today, form),
     addressCheck(order),
     ...zipChecks(order),
   ]
@@ -117,16 +115,15 @@ export function takesBooking(order: Order): boolean {
   return DRAW_AHEAD.has(statusRecord(low)?.stage)
 }
 
-function ageCheck({ patient_details }: Order, today: string, form: DayForm): Check {
+function ageCheck(birth: string | null, today: string, form: DayForm): Check {
   const name = 'age'
-  const birth = patient_details?.dob
   if (isMasked(birth)) {
     const reason = 'Show patient data to check whether the patient is 18 or older.'
     return { name, level: 'look', title: 'Birth date is masked', reason }
   }
   const age = birth ? ageOn(birth, today) : null
   if (age === null) {
-    const reason = 'The order has no birth date. Ask the patient before you book.'
+    const reason = 'No birth date is on file. Ask the patient before you book.'
     return { name, level: 'look', title: 'Patient’s age is unknown', reason }
   }
   if (age >= ADULT) {
@@ -194,6 +191,8 @@ export type Demographics = 'loading' | 'present' | 'missing' | 'failed'
 
 export interface PatientKnown {
   demographics: Demographics
+  /** As `patientOf` has it; null where none is on file. */
+  birth_date: string | null
   /** ZIP and state of the demographics contradict each other. */
   hasWrongZip: boolean
   /** Fields in which the order differs from the demographics. */
@@ -203,8 +202,10 @@ export interface PatientKnown {
   hasZoneFailed: boolean
 }
 
-export function patientChecks(known: PatientKnown): Check[] {
+/** `today` is the viewer's calendar day, `YYYY-MM-DD`. */
+export function patientChecks(known: PatientKnown, today: string, form: DayForm): Check[] {
   return [
+    ageCheck(known.birth_date, today, form),
     known.hasWrongZip ? WRONG_ZIP : DEMOGRAPHICS[known.demographics],
     ...differenceChecks(known.differences),
     zoneCheck(known),

@@ -113,7 +113,7 @@ function Standing({ state }: { state: CriticalState }) {
   if (closing) return <p className="text-ink-2">Closed by {closing.owner_name}.</p>
   const taken = owner ? `Acknowledged by ${owner.owner_name}.` : 'Not acknowledged.'
   if (!isOpen && standing === 'reached') return <p className="text-ink-2">{taken} Reached and read back.</p>
-  const isUntold = standing === 'no_longer_critical' && state.toldOld === 0
+  const isUntold = standing === 'no_longer_critical' && state.toldOld.length === 0
   const lead = standing === 'no_longer_critical' ? `${words}.` : taken
   return (
     <>

@@ -1,6 +1,7 @@
 import { PhoneMissed, PhoneOff } from 'lucide-react'
 import { Pill } from '#components/ui/display/pill.tsx'
 import { dayAndTime, useAtPresent, usePrinting, useWallClock } from '#components/ui/display/viewer.tsx'
+import { CALLED_LABELS } from '#lib/domains/orders/critical/callbacks.ts'
 import { type CriticalState, isEscalated } from '#lib/domains/orders/critical/critical-state.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { formatDuration, timeAgo } from '#lib/utils/time/durations.ts'
@@ -12,27 +13,34 @@ export function instantLabel(instant: number, now: number, clock: WallClock): st
   return day === instantDay(now, clock) ? time : `${day}, ${time}`
 }
 
+/** Describes the calls about a result: `1 missed call`; once it's no longer critical, who was told the old value. */
+export function callWords({ standing, callbacks, isReadBack, toldOld }: CriticalState): string[] {
+  if (standing === 'no_longer_critical') {
+    const told = toldOld.map((called) => (called === 'other' ? 'someone else' : CALLED_LABELS[called].toLowerCase()))
+    return told.length > 0 ? [`old value told to ${told.join(', ')}`] : []
+  }
+  const made = (outcome: string) => callbacks.filter((call) => call.outcome === outcome).length
+  const [missed, unconfirmed] = [made('not_reached'), made('no_read_back')]
+  return [
+    ...(missed > 0 ? [countOf(missed, 'missed call')] : []),
+    ...(unconfirmed > 0 ? [`${countOf(unconfirmed, 'call')} without read-back`] : []),
+    ...(isReadBack ? ['read back'] : []),
+  ]
+}
+
 /** Describes a result and its calls: `9 d · 1 missed call · next attempt 2:30 PM`. */
 function criticalWords(state: CriticalState, now: number, clock: WallClock, isPrinting: boolean): string[] {
-  const { standing, startsAt, isReadBack, nextAttemptAt, toldOld, owner } = state
+  const { standing, startsAt, isReadBack, nextAttemptAt, owner } = state
   const age = isPrinting ? `since ${dayAndTime(startsAt, clock)}` : formatDuration(Math.max(0, now - startsAt))
   if (standing === 'before_start') return [`Came before the start date, ${age}`]
   if (standing === 'closed') return ['Closed']
   if (standing === 'no_longer_critical') {
-    const since = `No longer critical since ${instantLabel(startsAt, now, clock)}`
-    return [
-      since,
-      ...(toldOld > 0 ? [`${countOf(toldOld, 'call')} ${toldOld === 1 ? 'was' : 'were'} about the old value`] : []),
-    ]
+    return [`No longer critical since ${instantLabel(startsAt, now, clock)}`, ...callWords(state)]
   }
   if (state.callbacks.length === 0) return [`No call recorded, ${age}`]
-  const made = (outcome: string) => state.callbacks.filter((call) => call.outcome === outcome).length
-  const [missed, unconfirmed] = [made('not_reached'), made('no_read_back')]
   return [
     age,
-    ...(missed > 0 ? [countOf(missed, 'missed call')] : []),
-    ...(unconfirmed > 0 ? [`${countOf(unconfirmed, 'call')} without read-back`] : []),
-    ...(isReadBack ? ['read back'] : []),
+    ...callWords(state),
     ...(isReadBack && owner === null ? ['not acknowledged'] : []),
     ...(nextAttemptAt === null ? [] : [attemptWords(nextAttemptAt, now, clock, isPrinting)]),
   ]

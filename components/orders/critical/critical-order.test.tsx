@@ -263,9 +263,17 @@ test('acknowledged but not reached is closed with a reason', async () => {
 test('a value that was corrected says since when, and keeps who was told the old one until somebody closes it', async () => {
   kept.seen_critical = [{ ...about(90), result_id: 0 }]
   const told = { ...about(90), result_id: 0, outcome: 'read_back', next_attempt_at: null } as const
-  kept.callbacks = [makeCallback({ ...told, at: minutesAgo(80) })]
+  const parent = makeCallback({
+    ...told,
+    id: '0c5f1a52-6d1e-4b43-9d5a-2b1f4f7d9a02',
+    called: 'medical_proxy',
+    outcome: 'no_read_back',
+  })
+  kept.callbacks = [parent, makeCallback({ ...told, at: minutesAgo(80) })]
   const { banner, user } = await open(40, 'support', { interpretation: 'normal' })
-  expect(banner.getByText('No longer critical since 19:52 · 1 call was about the old value.')).toBeTruthy()
+  expect(
+    banner.getByText('No longer critical since 19:52 · old value told to ordering provider, parent or proxy.'),
+  ).toBeTruthy()
   expect(banner.getByRole('list', { name: 'Callback attempts' }).textContent).toContain('Reached and read back')
   expect(banner.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
   await user.click(banner.getByRole('button', { name: 'Close' }))

@@ -43,12 +43,26 @@ function demographics(answer: () => Response) {
 }
 
 test('a phone number that is shown can be called, from the card and from the bar of a phone', async () => {
+  demographics(() => HttpResponse.json(info()))
   const patient = await show()
   expect(patient.getByRole('link', { name: '+1 303 555 0148' }).getAttribute('href')).toBe('tel:+13035550148')
   const bar = within(screen.getByRole('region', { name: 'Actions' }))
-  expect(bar.getByRole('link', { name: 'Call patient' }).getAttribute('href')).toBe('tel:+13035550148')
+  const call = await bar.findByRole('link', { name: 'Call patient' })
+  expect(call.getAttribute('href')).toBe('tel:+13035550148')
+  expect(patient.getByText('Phone')).toBeTruthy()
   expect(patient.getByText(/age 44/)).toBeTruthy()
   expect(patient.getByText('In call hours')).toBeTruthy()
+})
+
+test.each([
+  ['without demographics', () => HttpResponse.json({ detail: 'None.' }, { status: 404 })],
+  ['whose record has no number', () => HttpResponse.json(info({ phone_number: '' }))],
+])('the number of an order %s isn’t called the patient’s: it may be the recipient’s', async (_, answer) => {
+  demographics(answer)
+  const patient = await show()
+  expect(await patient.findByText('Order’s phone')).toBeTruthy()
+  const bar = within(screen.getByRole('region', { name: 'Actions' }))
+  expect(await bar.findByRole('link', { name: 'Call order’s phone' })).toBeTruthy()
 })
 
 test('what the server masks leads nowhere: no number, no time of the state; the bar offers to show it', async () => {
@@ -64,7 +78,7 @@ test('what the server masks leads nowhere: no number, no time of the state; the 
 
 test('the bar has the way to book where the order asks for nothing else', async () => {
   await show('Book a draw')
-  expect(screen.getByRole('region', { name: 'Actions' }).textContent).toBe('Call patientBook a draw')
+  expect(screen.getByRole('region', { name: 'Actions' }).textContent).toBe('Call order’s phoneBook a draw')
 })
 
 test('the patient is who demographics say, and the recipient is only where parcels go', async () => {
@@ -130,6 +144,15 @@ test('a minor without a proxy’s number says so, and no button calls the child'
   const patient = await show()
   expect(await patient.findByText('no parent or guardian on file, so no number to call')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Actions' })).queryByRole('link')).toBeNull()
+})
+
+test.each([
+  ['of the record, in words', { gender: 'male' }, 'Male'],
+  ['of the order where the record has none', { gender: '' }, 'Female'],
+])('the gender is that %s', async (_, changes, label) => {
+  sent = { ...sent, patient_details: { dob: '1982-02-03', gender: 'female' } }
+  demographics(() => HttpResponse.json(info(changes)))
+  expect(await (await show()).findByText(label)).toBeTruthy()
 })
 
 test('an address or a phone that differs from the record is told', async () => {

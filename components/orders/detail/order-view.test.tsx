@@ -152,7 +152,7 @@ test('the whole story of a kit whose sample failed, with every field that was se
   for (const value of [
     'Theo Lindqvist',
     '3 Feb 1982',
-    'male',
+    'Male',
     '+1 303 555 0148',
     '12 Elm St',
     'Flat 3',

@@ -32,6 +32,7 @@ import { type OrderTimeline, orderTimeline } from '#lib/domains/orders/status/ti
 import { clashWords } from '#lib/domains/orders/visit.ts'
 import { type UserAddress, useUser } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
+import { sentenceCase } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { EventTimeline } from './event-timeline.tsx'
@@ -106,7 +107,7 @@ function factsOf(environment: string, order: Order, { info, contact }: KnownPati
       value: <PlaceTime environment={environment} user_id={order.user_id} zip={zip} state={state} />,
       screenOnly: true,
     },
-    { label: 'Gender', value: hidden('Gender', info?.gender || details?.gender) },
+    { label: 'Gender', value: hidden('Gender', sentenceCase(info?.gender || details?.gender || '')) },
     ...(info
       ? [
           {
@@ -275,7 +276,7 @@ function ActionBar({ environment, order, drawAction, criticalRef }: ActionBarPro
 /** A number that is masked is shown first: what one can't see one doesn't call. */
 function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' | 'order'>) {
   const { masked } = usePatientData()
-  const { minor, proxy, call: number } = usePatient(environment, order).contact
+  const { minor, proxy, isOrdersPhone, call: number } = usePatient(environment, order).contact
   if (!number) return null
   if (masked || isMasked(number)) {
     return (
@@ -289,7 +290,7 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
     <a href={`tel:${number}`} className={clsx(linkButton, 'h-auto! min-h-10 leading-tight whitespace-normal!')}>
       <Phone />
       {minor === null ? (
-        <span>Call patient</span>
+        <span>{isOrdersPhone ? 'Call order’s phone' : 'Call patient'}</span>
       ) : (
         <span>
           Call <Verbatim>{proxyWords(proxy)}</Verbatim>

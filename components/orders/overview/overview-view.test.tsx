@@ -228,7 +228,7 @@ test('what is acknowledged but not reached stays, with its missed call and next 
   const [first, second, third] = lines.filter(({ parentElement }) => parentElement?.ariaLabel === 'Waiting')
   expect(first?.textContent).toMatch(/2 d 2 h · 1 missed call · next attempt 22:02/)
   expect(second?.textContent).toContain('No call recorded, 5 min')
-  expect(third?.textContent).toMatch(/No longer critical since 19:32 · 1 call was about the old value/)
+  expect(third?.textContent).toMatch(/No longer critical since 19:32 · old value told to ordering provider/)
   expect(within(screen.getByRole('region', { name: 'Critical results' })).getByText('3')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /^Close order/ })).toHaveLength(2)
 })

@@ -82,6 +82,28 @@ test.each<[string, Partial<{ taken: Partial<Acknowledgement>; call: Callback; or
   expect(await screen.findByText(expected)).toBeTruthy()
 })
 
+function Details() {
+  return (
+    useOrderProblems(ADDRESS)
+      ?.map(({ detail }) => detail)
+      .join('; ') ?? 'Loading'
+  )
+}
+
+test.each<[string, Partial<Order>, string]>([
+  ['of a missed call, that nobody was reached', {}, '1 missed call, 1 call without read-back'],
+  ['of a corrected value, who was told', { interpretation: 'normal' }, 'old value told to patient'],
+])('says %s', async (_, changes, words) => {
+  orders = [{ ...CRITICAL, ...changes }]
+  const old = '2026-11-17T10:00:00Z'
+  const result_at = changes.interpretation ? old : RESULT_AT
+  seen_critical = [{ order_id: CRITICAL.id, result_at: old, result_id: 0 }]
+  const missed = makeCallback({ order_id: CRITICAL.id, result_at })
+  callbacks = [missed, { ...missed, called: 'patient', outcome: 'no_read_back' }]
+  renderPage(<Details />)
+  expect(await screen.findByText(`${CRITICAL.lab_test.name}, ${words}`)).toBeTruthy()
+})
+
 test('an exception and a stuck order count, and what another order replaced does not', async () => {
   const transaction = (other: string) => ({
     id: 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee',

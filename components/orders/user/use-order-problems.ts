@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX, CircleQuestionMark, Hourglass, OctagonAlert } from 'lucide-react'
+import { callWords } from '#components/orders/critical/critical-mark.tsx'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import type { Problem, Problems } from '#components/patterns/states/problem.ts'
@@ -19,7 +20,7 @@ import type { UserAddress } from '#lib/domains/users/queries.ts'
 import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 
 const TITLES = {
@@ -28,9 +29,10 @@ const TITLES = {
   no_longer_critical: 'Result no longer critical, not closed',
 } as const satisfies Partial<Record<CriticalState['standing'], string>>
 
-function criticalProblem(order: Order, { standing, startsAt, callbacks }: CriticalState, href: string): Problem[] {
+function criticalProblem(order: Order, state: CriticalState, href: string): Problem[] {
+  const { standing, startsAt, callbacks } = state
   if (standing === 'reached' || standing === 'closed' || standing === 'before_start') return []
-  const calls = callbacks.length === 0 ? 'no call recorded' : countOf(callbacks.length, 'call')
+  const calls = callbacks.length === 0 ? ['no call recorded'] : callWords(state)
   const partial = resultsOf(order) === 'partial' ? ['partial results'] : []
   return [
     {
@@ -40,7 +42,7 @@ function criticalProblem(order: Order, { standing, startsAt, callbacks }: Critic
       icon: OctagonAlert,
       tone: standing === 'waiting' ? 'crit' : 'warn',
       title: TITLES[standing],
-      detail: [order.lab_test.name, ...partial, calls].join(', '),
+      detail: [order.lab_test.name, ...partial, ...calls].join(', '),
       action: { label: 'View order', href },
     },
   ]

@@ -120,7 +120,7 @@ test('a critical value corrected to normal stays with its call until somebody cl
 
   expect((await result('corrected', 'normal')).status()).toBe(201)
   const corrected = page.getByRole('region', { name: 'Formerly critical result' })
-  await expect(corrected).toContainText(/No longer critical since .* · 1 call was about the old value/)
+  await expect(corrected).toContainText(/No longer critical since .* · old value told to ordering provider/)
   await expect(corrected).toContainText('Reached and read back')
   await corrected.getByRole('button', { name: 'Close' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close critical result' })

@@ -61,6 +61,7 @@ describe('whom to call', () => {
       minor: 14,
       proxy: { name: 'Oscar Stanton', relationship: 'parent', phone: '+16025550188' },
       phone: '+16025550143',
+      isOrdersPhone: false,
       call: '+16025550188',
     })
   })

@@ -5,6 +5,7 @@ import { isMasked } from '#lib/utils/text/mask.ts'
 import { compactKey } from '#lib/utils/text/typed-text.ts'
 import { CALLED, type Called } from './critical/callbacks.ts'
 import type { Order } from './order.ts'
+import { closedAs } from './siblings.ts'
 import { orderTimeline } from './status/timeline.ts'
 
 type Text = string | null | undefined
@@ -53,8 +54,9 @@ export interface Contact {
   minor: number | null
   /** Medical proxy; null if demographics name none, undefined until they are known. */
   proxy: { name: string | null; relationship: string | null; phone: string | null } | null | undefined
-  /** The patient's own number. */
+  /** The patient's own number, or else the order's, which may be its recipient's (`isOrdersPhone`). */
   phone: string | null
+  isOrdersPhone: boolean
   /** The number to call first: a minor's proxy's, never the child's own; null where there is none. */
   call: string | null
 }
@@ -68,14 +70,17 @@ export function contactOf(
   const dob = info?.dob || order?.patient_details?.dob
   const age = dob ? ageOn(dob, today) : null
   const minor = age !== null && age < OF_AGE ? age : null
-  const phone = info?.phone_number || order?.patient_address?.phone_number || null
+  const own = info?.phone_number || null
+  const phone = own ?? (order?.patient_address?.phone_number || null)
   const proxy = info ? proxyOf(info) : undefined
-  return { minor, proxy, phone, call: minor === null ? phone : (proxy?.phone ?? null) }
+  return { minor, proxy, phone, isOrdersPhone: own !== phone, call: minor === null ? phone : (proxy?.phone ?? null) }
 }
 
-/** Labels the patient's own number or email: a minor's is the child's. */
-export const ownLabel = ({ minor }: Pick<Contact, 'minor'>, noun: string) =>
-  minor === null ? noun : `Child’s ${noun.toLowerCase()}`
+/** Labels the patient's own number or email: a minor's is the child's, a number that only the order has is the order's. */
+export function ownLabel({ minor, isOrdersPhone }: Pick<Contact, 'minor' | 'isOrdersPhone'>, noun: 'Phone' | 'Email') {
+  if (noun === 'Phone' && isOrdersPhone) return 'Order’s phone'
+  return minor === null ? noun : `Child’s ${noun.toLowerCase()}`
+}
 
 /**
  * Returns who may have been called about a patient, in the order of a form, and who is meant unless somebody says
@@ -151,7 +156,7 @@ export function ordersKeeping(orders: readonly Order[], changed: readonly string
     ]
   }
   return orders.flatMap((order) => {
-    if (orderTimeline(order).is_final) return []
+    if (orderTimeline(order).is_final || closedAs(order) !== null) return []
     const kept = [...sent, ...copied(order)]
     return kept.length > 0 ? [{ order, kept }] : []
   })

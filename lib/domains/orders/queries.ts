@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { consoleQuery, servicePage, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { type RequestContext, request } from '#lib/kernel/client/request.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
+import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { listCallbacks } from './critical/callbacks.ts'
 import { listAcknowledgements, listCriticalOrders } from './critical/critical.ts'
 import { listOrders } from './order.ts'
@@ -14,6 +16,12 @@ export const SUMMARY_ORDERS = 50
 export function userOrdersQuery(environment: string, user_id: string, context: Context = {}) {
   const query = { user_id, order_key: 'created_at', order_direction: 'desc', page: 1, size: SUMMARY_ORDERS } as const
   return servicePage(listOrders, { query }, { ...context, environment })
+}
+
+/** Whether a user has orders beyond the readable ones of a summary, so that what it says of them isn't all. */
+export function hasUnreadOrders(data: EndpointOutput<typeof listOrders>): boolean {
+  const { orders, total } = data
+  return unreadableIn(data).length > 0 || (total === null ? orders.length >= SUMMARY_ORDERS : orders.length < total)
 }
 
 /** The service has no endpoint for one order, so this lists one id; unreadable parts are left out and named. */

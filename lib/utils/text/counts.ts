@@ -15,6 +15,12 @@ export function countOf(count: number, one: string, many = `${one}s`, isLeast = 
   return `${countLabel(count, isLeast)} ${count === 1 && !isLeast ? one : many}`
 }
 
+/** Returns a code of the service in words: `dont_know` becomes "Dont know". */
+export function sentenceCase(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** Returns a label as it reads inside a sentence: "Order ID" becomes "order ID"; abbreviations stay as they are. */
 export function midSentence(label: string): string {
   return label.replace(/\p{L}+/gu, (word) => (/^\p{Lu}{2,}s?$/u.test(word) ? word : word.toLowerCase()))

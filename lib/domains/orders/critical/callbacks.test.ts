@@ -105,7 +105,7 @@ describe('a result', () => {
     expect(stateOf(callbacks, acknowledgements, changes).standing).toBe(expected)
   })
 
-  test('that is no longer critical keeps every call, and says how many told the old value', () => {
+  test('that is no longer critical keeps every call, and says who was told the old value', () => {
     const calls = [
       call(1, 'read_back', old),
       call(2, 'not_reached', old),
@@ -113,7 +113,12 @@ describe('a result', () => {
       call(9, 'read_back'),
     ]
     const state = stateOf(calls, [], { is_critical: false })
-    expect(state).toMatchObject({ toldOld: 2, isOpen: true, escalatesAt: null, nextAttemptAt: null })
+    expect(state).toMatchObject({
+      toldOld: ['ordering_provider'],
+      isOpen: true,
+      escalatesAt: null,
+      nextAttemptAt: null,
+    })
     expect(state.callbacks).toEqual(calls.toReversed())
   })
 

@@ -7,7 +7,7 @@ import { parseEventStatus } from '#lib/domains/orders/status/status.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
-import type { Callback } from './callbacks.ts'
+import type { Callback, Called } from './callbacks.ts'
 import type { Acknowledgement, Standing } from './critical.ts'
 
 /** Milliseconds after which somebody else has to take over. */
@@ -44,8 +44,8 @@ export interface CriticalState {
   nextAttemptAt: number | null
   /** Attempts about this result, newest first; of a result that is no longer critical also those about the old value. */
   callbacks: Callback[]
-  /** How many calls told somebody the old value of a result that is no longer critical. */
-  toldOld: number
+  /** Everyone told the old value of a result that is no longer critical, each once, the latest first. */
+  toldOld: Called[]
 }
 
 export interface Judged extends ResultKey {
@@ -77,6 +77,7 @@ export function criticalState(judged: Judged): CriticalState {
   const isOpen = stands === 'waiting' || stands === 'acknowledged' || stands === 'no_longer_critical'
   const isUnreached = isOpen && is_critical && !isReadBack
   const startsAt = parseInstant(judged.result_at)
+  const toldOld = callbacks.filter((call) => !isAboutIt(call) && call.outcome !== 'not_reached')
   const next = callbacks[0]?.next_attempt_at ?? null
   return {
     standing: stands,
@@ -88,7 +89,7 @@ export function criticalState(judged: Judged): CriticalState {
     escalatesAt: isUnreached ? startsAt + ESCALATES_AFTER_MS : null,
     nextAttemptAt: isUnreached && next !== null ? parseInstant(next) : null,
     callbacks,
-    toldOld: is_critical ? 0 : callbacks.filter((call) => !isAboutIt(call) && call.outcome !== 'not_reached').length,
+    toldOld: is_critical ? [] : [...new Set(toldOld.map(({ called }) => called))],
   }
 }
 

@@ -281,7 +281,7 @@ describe('over HTTP', () => {
     service.orders = [corrected]
     const [row] = (await queue()).waiting
     expect(row).toMatchObject({ state: 'no_longer_critical', no_longer_critical_since: at(7), is_critical: false })
-    expect(row && criticalState(row)).toMatchObject({ toldOld: 1, isOpen: true })
+    expect(row && criticalState(row)).toMatchObject({ toldOld: [call.called], isOpen: true })
     expect(row?.callbacks).toHaveLength(1)
     // Nobody owns what isn't critical; it is closed with a reason.
     expect((await acknowledge({ ...body, result_at: at(7) })).status).toBe(409)
