@@ -5,6 +5,7 @@ import { denialOf, noEnvironment } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { mayEnter, type Viewer } from '#lib/domains/staff/viewer.ts'
 import { ApiError, errorResponse } from '#lib/kernel/api-error.ts'
+import { BACKGROUND_HEADER } from '#lib/kernel/client/session.ts'
 import { disclosureOf } from '#lib/kernel/disclosure.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { asksAboutPeople, auditSubjects, userSubjects } from '#lib/kernel/input-subjects.ts'
@@ -128,6 +129,7 @@ export function staffSteps<R extends StaffRoute>(
         details: input ? detailsOf(endpoint, input) : undefined,
         request_id,
         masked,
+        unattended: endpoint.safe && request.headers.has(BACKGROUND_HEADER),
       }
       const refusal = input && refusalOf(endpoint, input, masked)
       if (refusal) return audit.read(entry, async () => errorResponse(refusal, request_id))

@@ -33,12 +33,40 @@ function opened(room = Number.POSITIVE_INFINITY) {
   }
   const audit = createAudit({ store, now, onError: (failure) => failures.push(failure) })
   const seen = async () => (await store.searchAudit({ limit: 100 }, null)).entries
-  return { audit, rows, failures, seen }
+  const wait = (milliseconds: number) => {
+    time += milliseconds
+  }
+  return { audit, rows, failures, seen, wait }
 }
 
 const answering = (status: number) => async () => Response.json({ name: 'Jane' }, { status })
 
 describe('a read', () => {
+  test('of a page that refreshes by itself adds no entry for an hour, unless it shows somebody new', async () => {
+    const { audit, rows, wait } = opened()
+    const showing =
+      (...ids: string[]) =>
+      async (about: (ids: string[], how: 'shown') => void) => {
+        about(ids, 'shown')
+        return Response.json({})
+      }
+    const list = { ...CALL, action: 'list_orders', subjects: [] }
+    const refresh = { ...list, unattended: true }
+    await audit.read(list, showing('o1', 'o2'))
+    await audit.read(refresh, showing('o2', 'o1'))
+    expect(rows).toHaveLength(1)
+    await audit.read(list, showing('o1', 'o2'))
+    await audit.read({ ...refresh, masked: true }, showing('o1', 'o2'))
+    await audit.read({ ...refresh, actor: { id: 's2', email: null, role: 'support' } }, showing('o1', 'o2'))
+    await audit.read(refresh, showing('o1', 'o2', 'o3'))
+    await audit.read(refresh, answering(403))
+    await audit.read(refresh, answering(403))
+    expect(rows).toHaveLength(7)
+    wait(3_600_000)
+    await audit.read(refresh, showing('o1', 'o2'))
+    expect(rows).toHaveLength(8)
+  })
+
   test('is one entry, there before the answer is handed over', async () => {
     const { audit, rows, seen } = opened()
     let during = -1

@@ -1,5 +1,6 @@
 /** Writes the audit log, and refuses what cannot be written. */
 
+import { LRUCache } from 'lru-cache'
 import {
   ADVICE,
   type Audit,
@@ -14,6 +15,7 @@ import type { AuditOutcome, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDetails } from '#lib/domains/audit/details.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import type { About, NoteDetails } from '#lib/kernel/route.ts'
+import { HOUR } from '#lib/utils/time/durations.ts'
 import { storableInstant } from '#lib/utils/time/instants.ts'
 import type { AuditStore } from './store.ts'
 
@@ -38,11 +40,18 @@ interface Stage {
 
 const END_UNKNOWN = `The change was sent, but its outcome couldn’t be recorded in the audit log. Check before you try again. ${ADVICE}`
 
+function sightOf({ actor, environment, action, subjects, masked, details }: AuditedCall): string {
+  return JSON.stringify([actor?.id, environment, action, masked, details, [...new Set(subjects)].sort()])
+}
+
 /** A call that the browser abandoned (499) may still have completed. */
 export function outcomeOf(status: number | null): AuditOutcome {
   if (status === null || status >= 500 || status === 499) return 'failed'
   return status >= 400 ? 'refused' : 'done'
 }
+
+/** Milliseconds for which a page that refreshes by itself, and shows the same person nobody new, adds no entry. */
+const FOLDED_FOR = HOUR
 
 /** Entries name subjects by ID and never hold a value of the call. @throws ApiError 503 when one can't be written */
 export function createAudit({ store, now, onError }: AuditOptions): Audit {
@@ -77,6 +86,9 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
     }
   }
 
+  /** When each person was last recorded to have seen what an entry names. */
+  const seen = new LRUCache<string, number>({ maxSize: 4_000_000, sizeCalculation: (_, key) => key.length })
+
   /** Does the work and records its end, also of work that throws. */
   async function end(call: AuditedCall, work: AuditedWork, begun: Date, completes: number | null): Promise<Response> {
     const asked = [...call.subjects]
@@ -90,10 +102,13 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
     const note: NoteDetails = (known) => {
       details = auditDetails.parse({ ...details, ...known })
     }
-    const ended = (status: number | null) => {
+    const ended = async (status: number | null) => {
       const listed = asked.length === 0 && shown.length > 0
       const written = { ...call, subjects: [...asked, ...shown], ...(users && { users }), details, listed }
-      return write(written, { begun, outcome: outcomeOf(status), status, completes })
+      const key = completes === null && status === 200 ? sightOf(written) : ''
+      if (call.unattended && begun.getTime() - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < FOLDED_FOR) return
+      await write(written, { begun, outcome: outcomeOf(status), status, completes })
+      if (key) seen.set(key, begun.getTime())
     }
     const response = await work(about, note).catch(async (error: unknown) => {
       await ended(null).catch(() => undefined)
