@@ -59,16 +59,10 @@ export const linkCodeForm = (zone: string) =>
       if (at <= clockNow()) refuse('This time is in the past. Choose a later one.')
     })
 
-interface Present {
-  /** The server's clock, in milliseconds since 1970. */
-  now: number
-  zone: string
-}
-
 /** Null for the service's own default. */
 export function expiryOf(
   { lifetime, expires_at, which }: z.output<ReturnType<typeof linkCodeForm>>,
-  { now, zone }: Present,
+  { now, zone }: { now: number; zone: string },
 ): string | null {
   if (lifetime === 'until') return chosenOf(localInstants(expires_at ?? '', zone), which)?.toISOString() ?? null
   const length = LIFETIMES.find(({ value }) => value === lifetime)?.length

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.ts'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
-import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
+import { LinkSecret, type MadeLink } from '#components/patterns/secret/link-secret.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
 import { Field } from '#components/ui/field/field.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
@@ -25,11 +25,6 @@ const FIELDS = [
   { path: 'on_error', label: 'Return on error' },
   { path: 'on_close', label: 'Return on close' },
 ] as const
-
-interface MadeLink {
-  link_token: string
-  link_web_url: string
-}
 
 export function LinkTokenCard({ context: desk }: { context: AccessCardContext }) {
   const { environment, user_id, allow } = desk

@@ -6,18 +6,11 @@ import {
   CircleQuestionMark,
   CircleX,
   LoaderCircle,
-  type LucideIcon,
   OctagonX,
 } from 'lucide-react'
-import { Pill, type Tone } from '#components/ui/display/pill.tsx'
+import { type Appearance, Pill } from '#components/ui/display/pill.tsx'
 
-export interface BookingAppearance {
-  label: string
-  tone: Tone
-  icon: LucideIcon
-}
-
-const BOOKING_APPEARANCES: ReadonlyMap<string, BookingAppearance> = new Map([
+const BOOKING_APPEARANCES: ReadonlyMap<string, Appearance> = new Map([
   ['in_flight', { label: 'In progress', tone: 'wait', icon: LoaderCircle }],
   ['unknown', { label: 'Outcome unknown', tone: 'warn', icon: CircleQuestionMark }],
   ['pending', { label: 'Pending', tone: 'wait', icon: CalendarClock }],
@@ -28,11 +21,11 @@ const BOOKING_APPEARANCES: ReadonlyMap<string, BookingAppearance> = new Map([
   ['refused', { label: 'Refused', tone: 'bad', icon: CircleX }],
 ])
 
-export function bookingAppearance(state: string): BookingAppearance {
+export function bookingAppearance(state: string): Appearance {
   return BOOKING_APPEARANCES.get(state) ?? { label: state, tone: 'place', icon: CircleQuestionMark }
 }
 
-const OVERDUE: BookingAppearance = { label: 'Pending, overdue', tone: 'warn', icon: CalendarX }
+const OVERDUE: Appearance = { label: 'Pending, overdue', tone: 'warn', icon: CalendarX }
 
 /** `isOverdue`: pending for longer than the service tries, and nobody has said what became of it. */
 export function BookingPill({ state, isOverdue = false, bare = false }: BookingPillProps) {

@@ -12,21 +12,15 @@ import {
   Unplug,
   X,
 } from 'lucide-react'
-import type { Tone } from '#components/ui/display/pill.tsx'
+import type { Appearance, Tone } from '#components/ui/display/pill.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { type ConnectionProblem, connectionProblem } from '#lib/domains/connections/errors.ts'
 import type { ProviderKind } from '#lib/domains/connections/providers.ts'
 import { connectionState } from '#lib/domains/connections/state.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
 
-export interface StateLabel {
-  label: string
-  icon: LucideIcon
-  tone: Tone
-}
-
 /** One record per state; every page that names the state of a connection takes it from here. */
-export const STATE_LABELS: Readonly<Record<KeptState, StateLabel>> = {
+export const STATE_LABELS: Readonly<Record<KeptState, Appearance>> = {
   connected: { label: 'Connected', icon: PlugZap, tone: 'ok' },
   needs_sign_in: { label: 'Needs sign-in', icon: Unplug, tone: 'bad' },
   revoked: { label: 'Revoked', icon: Ban, tone: 'closed' },
@@ -39,10 +33,10 @@ export const STATE_LABELS: Readonly<Record<KeptState, StateLabel>> = {
 }
 
 /** A connection that works as far as is known but has sent nothing for three of its usual gaps. */
-export const SILENT_LABEL: StateLabel = { label: 'Silent', icon: Hourglass, tone: 'warn' }
+export const SILENT_LABEL: Appearance = { label: 'Silent', icon: Hourglass, tone: 'warn' }
 
 /** A connection that works as far as is known but has never sent data. */
-export const NO_DATA_LABELS: Readonly<Record<'new' | 'overdue', StateLabel>> = {
+export const NO_DATA_LABELS: Readonly<Record<'new' | 'overdue', Appearance>> = {
   new: { label: 'No data', icon: CircleDashed, tone: 'place' },
   overdue: { label: 'No data', icon: Hourglass, tone: 'warn' },
 }
@@ -92,7 +86,7 @@ export function missingScopes({ resource_availability }: Connection): string[] {
   return [...new Set(denied)]
 }
 
-type ErrorAdvice = StateLabel & Pick<ConnectionProblem, 'title' | 'advice'>
+type ErrorAdvice = Appearance & Pick<ConnectionProblem, 'title' | 'advice'>
 
 export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
   const { state, title, advice } = connectionProblem(error_type)
@@ -100,7 +94,7 @@ export function adviceFor(error_type: string | null | undefined): ErrorAdvice {
 }
 
 /** A status that this console doesn’t know is shown as it was sent. */
-export function statusLabel(connection: Connection): StateLabel {
+export function statusLabel(connection: Connection): Appearance {
   const state = connectionState(connection)
   return state === 'other' ? { ...STATE_LABELS.other, label: connection.status } : STATE_LABELS[state]
 }

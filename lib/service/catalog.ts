@@ -16,7 +16,7 @@ export interface CatalogProvider {
   resources: Readonly<Record<string, { required: readonly string[]; optional: readonly string[] }>>
 }
 
-interface CatalogLab {
+export interface CatalogLab {
   id: number
   slug: string
   name: string
@@ -28,7 +28,7 @@ interface CatalogLabTest {
   lab_id: number
 }
 
-interface CatalogLabAccount {
+export interface CatalogLabAccount {
   id: string
   name: string
   /** The labs whose tests and centers the account may use. */

@@ -1,9 +1,9 @@
 /** How the data from before a connection came in, by data type. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleQuestionMark, RefreshCw, X } from 'lucide-react'
-import { resourceName, type StateLabel } from '#components/connections/labels.ts'
+import { resourceName } from '#components/connections/labels.ts'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Pill } from '#components/ui/display/pill.tsx'
+import { type Appearance, Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import {
   getHistoricalPulls,
@@ -17,7 +17,7 @@ import { countOf } from '#lib/utils/text/counts.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 
 /** By urgency. */
-const LABELS: Readonly<Record<(typeof PULL_STATUSES)[number], StateLabel>> = {
+const LABELS: Readonly<Record<(typeof PULL_STATUSES)[number], Appearance>> = {
   failure: { label: 'Failed', icon: X, tone: 'bad' },
   retrying: { label: 'Retrying', icon: RefreshCw, tone: 'wait' },
   in_progress: { label: 'In progress', icon: RefreshCw, tone: 'place' },
@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<(typeof PULL_ERRORS)[number], string>> = {
   retry_quota_exhausted: 'The service tried as often as it may.',
 }
 const ORDER = Object.keys(LABELS)
-const labels = new Map<string, StateLabel>(Object.entries(LABELS))
+const labels = new Map<string, Appearance>(Object.entries(LABELS))
 const reasons = new Map<string, string>(Object.entries(REASONS))
 
 /** Milliseconds between two looks while something is under way. */

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { ClearedText } from '#components/patterns/secret/cleared-note.tsx'
-import { LinkSecret } from '#components/patterns/secret/link-secret.tsx'
+import { LinkSecret, type MadeLink } from '#components/patterns/secret/link-secret.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
@@ -125,11 +125,6 @@ interface ReconnectButtonProps {
   user_id: string
   connection: Connection
   isUrgent: boolean
-}
-
-interface MadeLink {
-  link_token: string
-  link_web_url: string
 }
 
 /** Makes a link straight to the sign-in of this source, and shows it like the Access page does. */

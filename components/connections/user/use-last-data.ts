@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { NO_DATA_LABELS, SILENT_LABEL, type StateLabel, statusLabel } from '#components/connections/labels.ts'
+import { NO_DATA_LABELS, SILENT_LABEL, statusLabel } from '#components/connections/labels.ts'
+import type { Appearance } from '#components/ui/display/pill.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import type { Connection } from '#lib/domains/connections/connection.ts'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
@@ -34,7 +35,7 @@ export function useShownState(
   connection: Connection,
   known: DirectoryConnection | undefined,
   { hasSent = false } = {},
-): StateLabel {
+): Appearance {
   const isQuiet = useAtPresent((now) => known !== undefined && isSilent(known, now))
   const first = useFirstData(connection, known)
   // Events on record outweigh a directory that hasn’t noted them yet.

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CheckCheck, type LucideIcon, MessageCircleQuestion, PhoneMissed } from 'lucide-react'
+import { CheckCheck, MessageCircleQuestion, PhoneMissed } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { z } from 'zod'
 import { patientText, proxyWords } from '#components/patterns/domain/patient.tsx'
 import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
 import { noteChange } from '#components/patterns/list/held-rows.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
-import type { Tone } from '#components/ui/display/pill.tsx'
+import type { Appearance } from '#components/ui/display/pill.tsx'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
 import {
   CALL_OUTCOMES,
@@ -196,13 +196,7 @@ export function callbackBody(
   }
 }
 
-interface OutcomeAppearance {
-  label: string
-  tone: Tone
-  icon: LucideIcon
-}
-
-export const OUTCOMES: Readonly<Record<CallOutcome, OutcomeAppearance>> = {
+export const OUTCOMES: Readonly<Record<CallOutcome, Appearance>> = {
   read_back: { label: 'Reached and read back', tone: 'ok', icon: CheckCheck },
   no_read_back: { label: 'Reached, no read-back', tone: 'warn', icon: MessageCircleQuestion },
   not_reached: { label: 'Not reached', tone: 'bad', icon: PhoneMissed },

@@ -3,8 +3,9 @@ import clsx from 'clsx'
 import { CornerDownRight, Hourglass } from 'lucide-react'
 import Link from 'next/link'
 import { useWasCritical } from '#components/orders/critical/use-critical-state.ts'
-import { orderStatus, type StatusAppearance } from '#components/patterns/domain/order-status.ts'
+import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
+import type { Appearance } from '#components/ui/display/pill.tsx'
 import { useAtPresent, useSpan } from '#components/ui/display/viewer.tsx'
 import { centersPath, orderBookingsQuery } from '#lib/domains/bookings/queries.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
@@ -27,7 +28,7 @@ export function useStuck(environment: string, order: Order, days: StuckDays): bo
   return useAtPresent((now) => stuckOrder(order, now, days, data?.bookings) !== null)
 }
 
-function appearanceOf(isStuck: boolean, low: string): Pick<StatusAppearance, 'tone' | 'icon'> {
+function appearanceOf(isStuck: boolean, low: string): Pick<Appearance, 'tone' | 'icon'> {
   return isStuck ? { tone: 'warn', icon: Hourglass } : orderStatus(low)
 }
 

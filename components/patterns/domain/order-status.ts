@@ -27,15 +27,9 @@ import {
   TriangleAlert,
   Truck,
 } from 'lucide-react'
-import type { Tone } from '#components/ui/display/pill.tsx'
+import type { Appearance } from '#components/ui/display/pill.tsx'
 import type { StatusIcon } from '#lib/domains/orders/status/status-record.ts'
 import { statusRecord } from '#lib/domains/orders/status/status-records.ts'
-
-export interface StatusAppearance {
-  label: string
-  tone: Tone
-  icon: LucideIcon
-}
 
 const ICONS: Readonly<Record<StatusIcon, LucideIcon>> = {
   'file-plus': FilePlus,
@@ -65,7 +59,7 @@ const ICONS: Readonly<Record<StatusIcon, LucideIcon>> = {
 }
 
 /** Returns how a low-level status is shown; one this console does not know keeps its raw value. */
-export function orderStatus(low: string): StatusAppearance {
+export function orderStatus(low: string): Appearance {
   const record = statusRecord(low)
   if (!record) return { label: low, tone: 'place', icon: CircleQuestionMark }
   return { label: record.label, tone: record.tone, icon: ICONS[record.icon] }

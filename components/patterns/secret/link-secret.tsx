@@ -5,9 +5,12 @@ import { FailedLine } from '#components/ui/display/notice.tsx'
 import { ClearedNote } from './cleared-note.tsx'
 import { type AllowSecret, NOT_ON_RECORD, SecretField } from './secret-field.tsx'
 
-interface LinkSecretProps {
+export interface MadeLink {
   link_web_url: string
   link_token: string
+}
+
+interface LinkSecretProps extends MadeLink {
   /** Milliseconds since 1970: when the page forgets it. */
   until: number
   allow: AllowSecret

@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Meter } from 'react-aria-components'
 import type { PasswordAdvice, PasswordOwner } from '#lib/domains/staff/password-check.ts'
-import { passwordRules } from '#lib/domains/staff/password-rules.ts'
+import { passwordRules, type RuleState } from '#lib/domains/staff/password-rules.ts'
 
 /** Below the box of a new password: how strong it is, and the rules that are ticked off. */
 export function NewPasswordAdvice({ id, password, owner }: { id: string; password: string; owner: PageOwner }) {
@@ -49,12 +49,7 @@ function PasswordMeter({ score }: { score: number | null }) {
   )
 }
 
-interface PasswordRule {
-  label: string
-  met: boolean
-}
-
-function PasswordRules({ rules }: { rules: readonly PasswordRule[] }) {
+function PasswordRules({ rules }: { rules: readonly RuleState[] }) {
   return (
     <ul aria-label="The password needs" className="flex flex-col gap-1 text-sm">
       {rules.map(({ label, met }) => (

@@ -4,9 +4,14 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'place' | 'wait' | 'move' | 'lab' | 'ok' | 'warn' | 'bad' | 'closed' | 'crit'
 
-interface PillProps {
+/** A state as it is shown wherever it stands. */
+export interface Appearance {
+  label: string
   tone: Tone
   icon: LucideIcon
+}
+
+interface PillProps extends Omit<Appearance, 'label'> {
   label: ReactNode
   /** Icon and words only, where a box in every row would be too much. */
   bare?: boolean

@@ -1,11 +1,6 @@
 /** Invented labs, the lab tests on offer and the lab accounts that decide what is available. */
 import type { ORDER_METHODS } from '#lib/kernel/values.ts'
-
-export interface Lab {
-  id: number
-  slug: string
-  name: string
-}
+import type { CatalogLab, CatalogLabAccount } from '#lib/service/catalog.ts'
 
 export const LABS = [
   { id: 1, slug: 'calder_reference', name: 'Calder Reference Lab' },
@@ -22,7 +17,7 @@ export const LABS = [
   { id: 12, slug: 'sandpiper', name: 'Sandpiper Home Testing' },
   { id: 13, slug: 'thistledown', name: 'Thistledown Assays' },
   { id: 14, slug: 'varnley', name: 'Varnley Central Lab' },
-] as const satisfies readonly Lab[]
+] as const satisfies readonly CatalogLab[]
 
 export interface LabTest {
   id: string
@@ -57,14 +52,7 @@ export const LAB_TESTS: readonly [LabTest, ...LabTest[]] = [
   labTest(112, 2, 'walk_in_test', 'Infection screen', 'Common sexually transmitted infections and hepatitis C.'),
 ]
 
-export interface LabAccount {
-  id: string
-  name: string
-  /** Labs whose tests it may order. */
-  lab_ids: readonly number[]
-}
-
-export const LAB_ACCOUNTS: readonly LabAccount[] = [
+export const LAB_ACCOUNTS: readonly CatalogLabAccount[] = [
   { id: '00000000-0000-4000-b000-000000000201', name: 'Main account', lab_ids: LABS.map(({ id }) => id) },
   { id: '00000000-0000-4000-b000-000000000202', name: 'Walk-in and draws', lab_ids: [1, 2, 14] },
   { id: '00000000-0000-4000-b000-000000000203', name: 'Home kits', lab_ids: [12, 13] },

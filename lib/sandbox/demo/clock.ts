@@ -1,18 +1,13 @@
 /** The clock of a demo: runs at the speed of this machine's, is paused, or jumps ahead. It never goes back. */
 
-/** Stored state: the demo's clock showed `now` when this machine's showed `read_at`, in milliseconds since 1970. */
-export interface ClockState {
-  now: number
-  read_at: number
-  running: boolean
-}
+import type { DemoClock } from '#lib/demo/control.ts'
 
 export interface SimulatedClock {
   /** Milliseconds since 1970. */
   now(): number
-  state(): ClockState
+  state(): DemoClock
   /** Takes over a state that was kept; one that would lead back in time is brought up to the present. */
-  set(state: ClockState): void
+  set(state: DemoClock): void
   pause(): void
   resume(): void
   /** Moves to an instant; one that has passed already changes nothing. */
@@ -25,13 +20,13 @@ export interface SimulatedClock {
 export const MAX_ABSENCE_MS = 60_000
 
 /** Creates a clock that continues from `start`. While `at` runs some work, the clock shows that work's instant. */
-export function createSimulatedClock(start: ClockState, wall: () => number = () => Date.now()): SimulatedClock {
+export function createSimulatedClock(start: DemoClock, wall: () => number = () => Date.now()): SimulatedClock {
   let state = start
   let moment: number | null = null
 
   const elapsed = () => (state.running ? Math.max(0, wall() - state.read_at) : 0)
   const present = () => state.now + elapsed()
-  const renew = (change: Partial<ClockState>) => {
+  const renew = (change: Partial<DemoClock>) => {
     state = { ...state, now: present(), read_at: wall(), ...change }
   }
 
@@ -67,7 +62,7 @@ export function createSimulatedClock(start: ClockState, wall: () => number = () 
 }
 
 /** A clock that was kept while nobody had the demo open: the time in between did not pass there. */
-export function wakeClock(kept: ClockState, wall: number): ClockState {
+export function wakeClock(kept: DemoClock, wall: number): DemoClock {
   const away = wall - kept.read_at
   return away > MAX_ABSENCE_MS || away < 0 ? { ...kept, read_at: wall } : kept
 }

@@ -1,5 +1,5 @@
 /** The demo of one tab: answers its requests, keeps its changes, and does what its controls say. Runs in a worker. */
-import type { DemoSnapshot } from '#lib/demo/control.ts'
+import type { DemoClock, DemoSnapshot } from '#lib/demo/control.ts'
 import { type Base, formatScenario, parseScenario, type Scenario } from '#lib/demo/scenario.ts'
 import type { DemoRequest } from '#lib/demo/wire.ts'
 import type { ChoiceQuery } from '#lib/domains/orders/simulation/simulation-events.ts'
@@ -16,7 +16,7 @@ import {
   requestedSettings,
 } from '#lib/sandbox/demo/journal/run-log.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
-import { type ClockState, wakeClock } from './clock.ts'
+import { wakeClock } from './clock.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** Milliseconds between two notes of a running clock. */
@@ -33,7 +33,7 @@ export async function openEngine(options: EngineOptions) {
   let begun = 0
   let canUndo = false
   /** Clock until the stage is set. */
-  let clock: ClockState = { now: wall(), read_at: wall(), running: true }
+  let clock: DemoClock = { now: wall(), read_at: wall(), running: true }
   let opened: Playing | null = null
   let callOff: () => void = () => undefined
   const catchUpOn = createCatchUp()

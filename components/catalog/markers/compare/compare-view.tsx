@@ -209,12 +209,6 @@ function CompareTools({ environment, names, text, onSearch, compared }: CompareT
   )
 }
 
-/** A comparison of two lab tests as rows of a table outside this console. Pure. */
-interface FileNames {
-  a: string
-  b: string
-}
-
 /** Returns the comparison of those markers alone that a search means; of a pair one is enough. */
 export function findCompared({ only_a, only_b, both, codes }: Compared, text: string): Compared {
   return {
@@ -230,7 +224,7 @@ function codesOf({ expected_results }: Marker): string[] {
 }
 
 /** Returns a row a marker or pair: where it is, its names, LOINC codes and prices. */
-export function comparedRows({ only_a, only_b, both }: Compared, names: FileNames): CsvCell[][] {
+export function comparedRows({ only_a, only_b, both }: Compared, names: Names): CsvCell[][] {
   const head = [
     'in',
     'marker',

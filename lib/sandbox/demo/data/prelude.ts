@@ -29,9 +29,10 @@ interface Candidates {
   stopped: { user_id: string; provider: string } | null
 }
 
-interface Options {
+interface PreludeOptions {
   store: Pick<ServiceStore, 'searchOrders' | 'listUsers' | 'listConnections'>
   team_id: string
+  /** When the run began, in milliseconds since 1970. */
   started_at: number
 }
 
@@ -40,7 +41,7 @@ const UNTOUCHED = 2 * DAY
 const USERS = 100
 
 /** Finds what earlier changes can be about: orders idle for two days, and a source that stopped. */
-async function candidatesFor({ store, team_id, started_at }: Options): Promise<Candidates> {
+async function candidatesFor({ store, team_id, started_at }: PreludeOptions): Promise<Candidates> {
   const find = async (search: Partial<OrderSearch>) => {
     const updated_end_date = new Date(started_at - UNTOUCHED).toISOString()
     const { orders } = await store.searchOrders(team_id, orderSearch.parse({ ...search, updated_end_date, size: 12 }))
@@ -53,7 +54,7 @@ async function candidatesFor({ store, team_id, started_at }: Options): Promise<C
   }
 }
 
-async function stoppedSource(store: Options['store'], team_id: string): Promise<Candidates['stopped']> {
+async function stoppedSource(store: PreludeOptions['store'], team_id: string): Promise<Candidates['stopped']> {
   const { users } = await store.listUsers(team_id, { offset: 0, limit: USERS })
   for (const { user_id } of users) {
     const connections = (await store.listConnections(team_id, user_id)) ?? []
@@ -67,13 +68,6 @@ async function stoppedSource(store: Options['store'], team_id: string): Promise<
 export interface PastRequest extends Change {
   minutes_ago: number
   role: Role
-}
-
-interface PreludeOptions {
-  store: Pick<ServiceStore, 'searchOrders' | 'listUsers' | 'listConnections'>
-  team_id: string
-  /** When the run began, in milliseconds since 1970. */
-  started_at: number
 }
 
 const MINUTES_OF_HOUR = 60

@@ -1,7 +1,7 @@
 /** The journal of one run as one tab writes and follows it. */
 
+import type { DemoClock } from '#lib/demo/control.ts'
 import { type Base, formatScenario, parseScenario } from '#lib/demo/scenario.ts'
-import type { ClockState } from '#lib/sandbox/demo/clock.ts'
 import type { Change, Entry, JournalStore, NewEntry, Run, Runs, Seen, Settings } from './journal.ts'
 
 /** Notes of what was looked at that are kept: an open page looks again every half minute. */
@@ -80,9 +80,9 @@ interface StoredRuns {
   /** Begins one where there is none; of two tabs that would at once, one does. */
   of(base: Base): Promise<Runs>
   /** Notes how far the clock has come, unless the run was started over elsewhere. */
-  noteClock(base: Base, run: Run, clock: ClockState): Promise<void>
+  noteClock(base: Base, run: Run, clock: DemoClock): Promise<void>
   /** Takes back every change; the run before can be brought back until the next time that takes something back. */
-  startOver(base: Base, run: Run, undo: { clock: ClockState; changes: number }): Promise<void>
+  startOver(base: Base, run: Run, undo: { clock: DemoClock; changes: number }): Promise<void>
   /** False where there is nothing to bring back. */
   bringBack(base: Base): Promise<boolean>
 }
