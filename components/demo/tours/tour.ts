@@ -5,7 +5,7 @@ import type { DemoAnswer } from '#lib/demo/news.ts'
 import type { Scenario } from '#lib/demo/scenario.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
-import { createSignal } from '#lib/utils/data/signal.ts'
+import { createSignal, subscribeBoth } from '#lib/utils/data/signal.ts'
 
 /** Sample records that a story is about; empty for a story without any. */
 export interface Subject {
@@ -116,14 +116,7 @@ export function storedSubject(id: TourId, step: number): Subject | null {
   return step === 0 ? null : (progressOf(id)?.subject ?? null)
 }
 
-function subscribe(listener: () => void) {
-  const stop = saved.subscribe(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    stop()
-    window.removeEventListener('storage', listener)
-  }
-}
+const subscribe = subscribeBoth(saved, 'storage')
 
 export function useProgress(): Partial<Readonly<Record<TourId, Progress>>> {
   const text = useSyncExternalStore(subscribe, read, () => '')

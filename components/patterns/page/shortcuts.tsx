@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
-import { createSignal } from '#lib/utils/data/signal.ts'
+import { createSignal, subscribeBoth } from '#lib/utils/data/signal.ts'
 
 export interface Shortcut {
   /** One or two strokes: `['j']`, `['shift+x']`, `['g', 'u']`, `['ctrl+shift+s']`. None: the palette alone offers it. */
@@ -70,14 +70,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 const STORE_KEY = 'single-key-shortcuts'
 const changed = createSignal()
 
-function watch(listener: () => void) {
-  const stop = changed.subscribe(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    stop()
-    window.removeEventListener('storage', listener)
-  }
-}
+const watch = subscribeBoth(changed, 'storage')
 
 const singleKeysOn = () => readKept(STORE_KEY) !== 'off'
 

@@ -1,23 +1,9 @@
 /** Whether there is room for a map beside the list, and whether this browser can draw one. */
 import { useSyncExternalStore } from 'react'
+import { useMedia } from '#components/ui/display/use-narrow.ts'
 
 /** As the classes of the page have it. */
-const BESIDE = '(width >= 900px)'
-
-function onRoom(listener: () => void) {
-  const query = window.matchMedia(BESIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** False until the page is alive. */
-export function useRoomBeside(): boolean {
-  return useSyncExternalStore(
-    onRoom,
-    () => window.matchMedia(BESIDE).matches,
-    () => false,
-  )
-}
+export const useRoomBeside = () => useMedia('(width >= 900px)')
 
 let known: boolean | null = null
 

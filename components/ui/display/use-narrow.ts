@@ -1,19 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-/** The width at which the shell switches to its phone layout. */
-const PHONE = '(width < 641px)'
-
-function onChange(listener: () => void) {
-  const query = window.matchMedia(PHONE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** For what should not only look otherwise on a phone, but be less; false until the page is alive. */
-export function useNarrow(): boolean {
+/** False until the page is alive. */
+export function useMedia(media: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    [media],
+  )
   return useSyncExternalStore(
-    onChange,
-    () => window.matchMedia(PHONE).matches,
+    subscribe,
+    () => window.matchMedia(media).matches,
     () => false,
   )
 }
+
+/** For what should not only look otherwise on a phone (the shell switches at this width), but be less. */
+export const useNarrow = () => useMedia('(width < 641px)')

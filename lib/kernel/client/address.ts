@@ -2,20 +2,13 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { createSignal } from '#lib/utils/data/signal.ts'
+import { createSignal, subscribeBoth } from '#lib/utils/data/signal.ts'
 import { PAGE_PARAMS, type PageParam } from './page-param.ts'
 
 const changed = createSignal()
 
 /** Calls back whenever the entry of the history is another, or says something else; not when Next leads to a page. */
-export function onAddress(listener: () => void) {
-  const stop = changed.subscribe(listener)
-  window.addEventListener('popstate', listener)
-  return () => {
-    stop()
-    window.removeEventListener('popstate', listener)
-  }
-}
+export const onAddress = subscribeBoth(changed, 'popstate')
 
 /** List state may be personal, so this history entry keeps it: it survives reload, Back and Forward. */
 export function historyState(): Readonly<Record<string, string>> {

@@ -14,3 +14,14 @@ export function createSignal<About extends unknown[] = []>() {
     },
   }
 }
+
+/** Returns a subscription to a signal of this tab and to an event of the window, such as news of another tab. */
+export const subscribeBoth =
+  (signal: ReturnType<typeof createSignal>, type: 'storage' | 'popstate') => (listener: () => void) => {
+    const stop = signal.subscribe(listener)
+    window.addEventListener(type, listener)
+    return () => {
+      stop()
+      window.removeEventListener(type, listener)
+    }
+  }
