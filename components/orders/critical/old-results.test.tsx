@@ -17,11 +17,14 @@ import {
   listCriticalOrders,
   setCriticalStart,
 } from '#lib/domains/orders/critical/critical.ts'
+import { listOrders } from '#lib/domains/orders/order.ts'
 import { invalidateCritical } from '#lib/domains/orders/queries.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { CallReminders } from './call-reminders.tsx'
 import { OldResultsDialog } from './old-results.tsx'
+import { OrderCall } from './order-call.tsx'
 
 const PLACE = { environment: 'sandbox' }
 const idOf = (place: number) => `6d0f6a4e-000${place}-4c47-8ace-5589bb58a797`
@@ -93,6 +96,21 @@ test('sides of a list that wasn’t read whole are at least so many', async () =
   changes = { is_whole: false }
   show(card('administrator'))
   expect(await screen.findByText(/3\+ results came before today, 0\+ since/)).toBeTruthy()
+})
+
+test('results from before the start date are never called settled, and their number stays on the card', async () => {
+  waiting = []
+  changes = { starts_at: '2026-11-01T00:00:00Z', before_start_count: 3, looked_at: 3, total: 3 }
+  renderPage(<CriticalCard environment="sandbox" viewer={{ id: 'own', role: 'support' }} onCall={() => undefined} />)
+  expect(await screen.findByText('Not counted: 3 results from before the start date.')).toBeTruthy()
+  expect(screen.getByText('Nothing open since the start date.')).toBeTruthy()
+  expect(screen.queryByText('All critical results are settled.')).toBeNull()
+})
+
+test('a call about an order that doesn’t load says which order it is', async () => {
+  server.use(mock(listOrders, () => HttpResponse.json({ orders: [], total: 0, page: 1, size: 50 })))
+  show(<OrderCall environment="sandbox" order_id={idOf(1)} onClose={() => undefined} />)
+  expect(await screen.findByText(`Order ${shortId(idOf(1))} didn’t load.`)).toBeTruthy()
 })
 
 test('a start date is saved at the beginning of its day', async () => {

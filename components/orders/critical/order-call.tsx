@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
+import { shortId } from '#lib/utils/ids/ids.ts'
 import { CallbackPanel } from './callback-panel.tsx'
 
 interface OrderCallProps {
@@ -17,8 +18,8 @@ export function OrderCall({ environment, order_id, onClose }: OrderCallProps) {
   const isGone = error !== null || (data !== undefined && !order)
   useEffect(() => {
     if (!isGone) return
-    toast({ kind: 'failed', title: 'The order didn’t load.', text: 'Open it to record the call.' })
+    toast({ kind: 'failed', title: `Order ${shortId(order_id)} didn’t load.`, text: 'Open it to record the call.' })
     onClose()
-  }, [isGone, onClose])
+  }, [isGone, order_id, onClose])
   return order ? <CallbackPanel environment={environment} order={order} onClose={onClose} /> : null
 }

@@ -1,10 +1,11 @@
 /** How the order's page leads to the patient: by phone, by email, and only where they may be seen. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { ToastHost } from '#components/ui/dialog/toast.tsx'
 import { listCatalog } from '#lib/domains/catalog/catalog.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -13,6 +14,7 @@ import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { ORDER, ORDER_ID } from './order.testing.ts'
 import { OrderView } from './order-view.tsx'
+import { useLiveOrder } from './use-order.ts'
 
 let sent: Order
 let readings = 0
@@ -153,6 +155,28 @@ test.each([
   sent = { ...sent, patient_details: { dob: '1982-02-03', gender: 'female' } }
   demographics(() => HttpResponse.json(info(changes)))
   expect(await (await show()).findByText(label)).toBeTruthy()
+})
+
+function Reload() {
+  const { order, reload } = useLiveOrder('sandbox', ORDER_ID, null)
+  return order ? <button type="button" onClick={reload} aria-label="Reload" /> : null
+}
+
+test('a failed refresh names the patient of the order that it is about', async () => {
+  demographics(() => HttpResponse.json(info()))
+  renderPage(
+    <>
+      <Reload />
+      <ToastHost />
+    </>,
+  )
+  const button = await screen.findByRole('button', { name: 'Reload' })
+  server.use(mock(listOrders, () => HttpResponse.json({ detail: 'Bad key.' }, { status: 400 })))
+  await userEvent.click(button)
+  const title = await screen.findByText('We couldn’t refresh the order.')
+  await waitFor(() =>
+    expect(title.parentElement?.textContent).toContain('Theo Lindqvist, born 3 Feb 1982, age 44. Bad key.'),
+  )
 })
 
 test('an address or a phone that differs from the record is told', async () => {

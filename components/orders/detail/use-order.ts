@@ -1,4 +1,5 @@
 import { replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { patientText } from '#components/patterns/domain/patient.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { orderQuery, stuckLimitsQuery } from '#lib/domains/orders/queries.ts'
@@ -30,8 +31,12 @@ export function useLiveOrder(environment: string, order_id: string, initial: Req
     },
   })
   const reload = async () => {
-    const { error } = await query.refetch()
-    if (error) toast({ kind: 'failed', title: 'We couldn’t refresh the order.', text: failureOf(error).detail })
+    const { data, error } = await query.refetch()
+    if (!error) return
+    const { detail } = failureOf(error)
+    const order = data?.orders.find(({ id }) => id === order_id)
+    const text = order ? patientText(environment, order, detail) : detail
+    toast({ kind: 'failed', title: 'We couldn’t refresh the order.', text })
   }
   return {
     ...asOrder(query, order_id, initial),

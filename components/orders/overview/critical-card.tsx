@@ -29,7 +29,7 @@ import { can, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { unreadableIn } from '#lib/kernel/list/unreadable.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 import { Count } from './count.tsx'
 import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
@@ -162,12 +162,17 @@ function showLabel(shown: number, queue: CriticalQueue | undefined): string {
 
 /** Says which orders the number above leaves out, and that there is nothing to do if that is known. */
 function Remarks({ environment, queue }: { environment: string; queue: CriticalQueue }) {
-  const { is_whole, looked_at, total, open_count, gone = [] } = queue
+  const { is_whole, looked_at, total, open_count, before_start_count, gone = [] } = queue
   return (
     <>
       {!is_whole && (
         <p className="border-b border-line px-4 py-2 text-xs text-ink-2">
           {`Only the newest ${formatCount(looked_at)}${total === null ? '' : ` of ${formatCount(total)}`} critical orders are checked.`}
+        </p>
+      )}
+      {before_start_count > 0 && (
+        <p className="border-b border-line px-4 py-2 text-xs text-ink-2">
+          Not counted: {countOf(before_start_count, 'result', 'results', !is_whole)} from before the start date.
         </p>
       )}
       <UnreadableNote noun="Critical order" unreadable={unreadableIn(queue)} className="border-b border-line px-4" />
@@ -304,7 +309,8 @@ function OpenCount({ queue, hasError }: { queue: CriticalQueue | undefined; hasE
   )
 }
 
-function nothingOpenLabel({ looked_at }: CriticalQueue) {
+function nothingOpenLabel({ looked_at, before_start_count }: CriticalQueue) {
+  if (before_start_count > 0) return 'Nothing open since the start date.'
   return looked_at === 0 ? 'No critical results.' : 'All critical results are settled.'
 }
 
