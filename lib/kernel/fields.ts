@@ -138,10 +138,10 @@ export function emptyAsNone<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 }
 
-/** An IANA time zone that this runtime knows. */
+/** An IANA time zone that this runtime knows; screens write it with spaces. */
 export const ianaZone = z
   .string()
-  .overwrite(plainCode)
+  .overwrite((zone) => plainCode(zone).trim().replaceAll(' ', '_'))
   .refine(isIanaZone, 'Not an IANA time zone, such as America/Denver.')
 
 /** Counts of a page: integers, never negative, null where counting would hold the page up. */

@@ -135,6 +135,8 @@ export const users: Statement[] = [
 
   update('the time zone is one of the IANA database', async (kit) => {
     const { user_id } = await kit.takeUser()
+    const written = await changed(kit, user_id, { fallback_time_zone: ' America/New York ' })
+    kit.expect(written?.fallback_time_zone?.id).toBe('America/New_York')
     for (const fallback_time_zone of ['America/Indiana/Knox', 'Etc/GMT+5', 'UTC', 'EST', 'Asia/Kolkata']) {
       kit.expect((await patch(kit, user_id, { fallback_time_zone })).status).toBe(204)
     }

@@ -44,6 +44,8 @@ const CHANGED = [
 /** Returns whether a spreadsheet would show or save a text in another form, such as a code with leading zeros. */
 function isChangedBySpreadsheets(text: string): boolean {
   const bare = text.trim().toLowerCase()
+  // TRUE stays as it is.
+  if (bare === 'true' || bare === 'false') return text !== text.toUpperCase()
   // An instant with its zone stays a text, and so does the name of a month alone.
   if (PLAIN_NUMBER.test(bare) || !/\d/.test(bare) || /\dt[\d:.]+(?:z|[-+]\d)/.test(bare)) return false
   return CHANGED.some((form) => form.test(bare))

@@ -16,6 +16,10 @@ const finds = (stored: string, asked: string) => holds(findKey(stored), searchTe
 
 describe('the plain form and every other find the same', () => {
   test.each([
+    ['J. R. Smith', 'JR Smith'],
+    ['β-hCG', 'beta hcg'],
+    ['Alpha-Fetoprotein', 'α-fetoprotein'],
+    ['Ɓello Ɗan', 'bello dan'],
     ["Curtis O'Brien", 'Curtis O’Brien'],
     ["Curtis O'Brien", "O'Brien, Curtis"],
     ["Curtis O'Brien", "O'BRIEN,CURTIS"],

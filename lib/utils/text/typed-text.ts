@@ -26,6 +26,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ŧ: 't',
   ŋ: 'n',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
   '×': 'x',
 }
 const OWN_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
@@ -96,6 +100,16 @@ export function latinLetters(text: string): string {
 /** Micro before a unit, as Unicode and as people without the letter write it. */
 const MICRO = /(?<!\p{L})μ(?=(?:g|l|mol|m|iu|u|kat)(?!\p{L}))/gu
 const MICRO_WORD = /^(?:mc|u)(g|l|mol|iu|kat)$/
+/** Letters that stand alone in names of markers: `β-hCG`. */
+const GREEK: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  κ: 'kappa',
+  λ: 'lambda',
+}
+const GREEK_ALONE = /(?<!\p{L})[αβγδκλ](?!\p{L})/gu
 /** Words of ASCII letters and digits with one space between them: most names, and nothing in them to normalize. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 
@@ -107,6 +121,7 @@ function folded(text: string, between: string): string {
     .replace(OWN_LETTERS, inAscii(LETTERS))
     .replace(UNSEEN, '')
     .replace(MICRO, 'u')
+    .replace(GREEK_ALONE, (sign) => GREEK[sign] ?? sign)
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
     .replace(/(?<=\p{L})\^(?=\p{L})/gu, between)
@@ -192,7 +207,7 @@ function wordsOf(text: string): string[][] {
     const [, unit] = MICRO_WORD.exec(word) ?? []
     if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
     const forms = [...new Set([word, ...others.flatMap((words) => words[at] ?? [])])]
-    return word.length > 2 && /\p{L}/u.test(word) ? [...forms, ...forms.map((one) => ` ${one.toUpperCase()}`)] : forms
+    return word.length > 1 && /\p{L}/u.test(word) ? [...forms, ...forms.map((one) => ` ${one.toUpperCase()}`)] : forms
   })
 }
 
@@ -256,7 +271,7 @@ export function keyRule(): string {
     'Müller O’Brien Anne‑Marie de la Cruz',
     'ØßŁÆı µg mcg 2345–7',
     'ＡＮ (a) #b_c/d,e;f "g" {h} J.R. &#39;&amp;',
-    '№1·2~3+4×5^6*7!%2F',
+    '№1·2~3+4×5^6*7!%2F β-ɓ',
   ]
   return samples.map((text) => `${findKey(text)}|${compactKey(text)}`).join('|')
 }

@@ -20,7 +20,9 @@ const LOOSE =
 
 /** Returns a date-time in the form of RFC 3339 where it is written in another usual one, at its precision. */
 export function wireInstant(text: string): string {
-  const parts = STRICT.test(text) && !/T24|:60/.test(text) ? null : LOOSE.exec(text)
+  // Java adds the name of the zone to its offset.
+  const bare = text.replace(/(?<=z|[+-]\d\d:\d\d)\[[\w/+-]{1,64}\]$/i, '')
+  const parts = STRICT.test(text) && !/T24|:60/.test(text) ? null : LOOSE.exec(bare)
   if (!parts) return text
   const [, day, time, seconds = '00', fraction = '', utc, hours, minutes = '00'] = parts
   // Hours and minutes alone are what a person types: nothing says on which clock.
