@@ -57,10 +57,7 @@ interface Met {
 function useDemographicsSave(address: UserAddress) {
   const client = useQueryClient()
   const [met, setMet] = useState<Met | null>(null)
-  /**
-   * Returns what was saved; null where something else stood there, which `met` then has. `base` is what the form was
-   * filled from, or what its reader has seen since. @throws RequestError
-   */
+  /** `base` is what the form began with. Returns what was saved; null for a conflict (`met`). @throws RequestError */
   const save = (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null) =>
     saveSeen(() => trySave(write, mine, base))
 

@@ -66,10 +66,7 @@ function useProfileSave(address: UserAddress, row: DirectoryUser) {
   const [met, setMet] = useState<Met | null>(null)
   const { queryKey } = consoleQuery(getDirectoryUser, userInput(address), {})
 
-  /**
-   * Returns the user as saved; null where others have changed the same fields, which `met` then has. `base` is what the
-   * changes were made to. @throws RequestError
-   */
+  /** `base` is what was changed. Returns the saved user; null for a conflict (`met`). @throws RequestError */
   const save = (update: UserUpdate, base: User) => saveSeen(() => trySave(update, base))
 
   const trySave = async (update: UserUpdate, base: User): Promise<User | null> => {

@@ -4,10 +4,7 @@ import { RequestError } from './errors.ts'
 /** Times that a save is tried while others keep saving in between. */
 const TRIES = 3
 
-/**
- * Reads, compares and writes; again where somebody wrote in between, which the server refuses. `attempt` returns null
- * where its reader has to choose first. @throws RequestError of the last try
- */
+/** Repeats where somebody wrote in between; `attempt` returns null for a choice. @throws the last RequestError */
 export async function saveSeen<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {

@@ -19,10 +19,7 @@ interface Download {
 const LINE_END = 10
 const TYPES = { csv: 'text/csv', ndjson: 'application/fhir+ndjson' } as const
 
-/**
- * Saves a file of lines; returns their number, without a heading.
- * @throws RequestError when it did not come whole: then nothing is saved. What was called off rejects with the reason.
- */
+/** Returns the number of lines, heading aside. @throws RequestError, or why it was called off: nothing is saved */
 export async function downloadLines({ address, name, type, signal, onLines }: Download): Promise<number> {
   const call = `GET ${address.split('?')[0]}`
   const failed = (detail: string) => (cause: unknown) => {

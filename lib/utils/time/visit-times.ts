@@ -44,10 +44,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_LENGTH).toISOString().slice(0, 10)
 }
 
-/**
- * 0 for Sunday to 6 for Saturday: on which day weeks begin where a language is spoken; Monday where nobody says. Our own:
- * @internationalized/date caches its answer by locale without limit, and a request header names this one.
- */
+/** Monday where none is known. Our own: @internationalized/date caches by locale without limit. */
 export function firstWeekday(locale: string): number {
   try {
     const named: object = new Intl.Locale(locale)
