@@ -20,7 +20,7 @@ import { HOUR } from '#lib/utils/time/durations.ts'
 import { acknowledgeBacklog, playCases } from './backlog.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
-const WAITING = 5
+const WAITING = 12
 
 test('all critical results but the newest are acknowledged, each within two hours of the result', async () => {
   const records = createMemoryStore()
@@ -103,7 +103,7 @@ test('each case of docs/demo.md is there, and is what it claims to be', async ()
   const by = { id: 'two', name: 'Rosa Adeyemi' }
   const owners = [{ id: 'one', name: 'One' }, by] as const
   const sample = { records, environment: 'sandbox', team_id: EMBEDDED_TEAM_ID, owners }
-  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: 12 })
+  await acknowledgeBacklog({ ...sample, acknowledgements: own, waiting: 6 })
   await playCases({ ...sample, own })
 
   const places = caseOrders(EMBEDDED_TEAM_ID, new Date(0))

@@ -26,6 +26,9 @@ const COMMENTS = [
   'Left with the practice nurse, read back and confirmed.',
 ] as const
 
+/** Cases that show a result which waits, however few do beside them. */
+const WAITING_CASES = ['critical_ships_to_other', 'critical_minor', 'missed_call'] as const satisfies CaseName[]
+
 interface Owner {
   id: string
   name: string
@@ -52,12 +55,15 @@ export async function acknowledgeBacklog(options: Options): Promise<void> {
     found.push(...(await records.searchOrders(team_id, search)).orders.map(({ order }) => order))
   }
   const newestFirst = found.toSorted((a, b) => compareResults(newestResult(b), newestResult(a)))
-  const old = newestFirst.slice(waiting).toReversed()
+  const places = caseOrders(team_id, new Date(0))
+  const open = WAITING_CASES.map((name) => places.get(name)?.order.id)
+  const others = newestFirst.filter(({ id }) => !open.includes(id))
+  const old = others.slice(Math.max(0, waiting - (found.length - others.length))).toReversed()
   const earlier = await acknowledgements.acknowledgementsOf(
     environment,
     old.map(({ id }) => id),
   )
-  const unreached = caseOrders(team_id, new Date(0)).get('acknowledged')?.order.id
+  const unreached = places.get('acknowledged')?.order.id
   const done = new Set(earlier.map(({ order_id }) => order_id))
   for (const [index, order] of old.entries()) {
     if (done.has(order.id)) continue
