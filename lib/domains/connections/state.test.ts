@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONNECTION_ERROR_TYPES } from '#lib/kernel/values.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, connection as schema } from './connection.ts'
 import { connectionState } from './state.ts'
 import { BROKEN_STATES, isBroken, KEPT_STATES } from './states.ts'
 
@@ -40,4 +40,9 @@ test('every error type that the service sends breaks the connection, whatever it
 
 test('what is kept of other connections does not count as broken', () => {
   expect(KEPT_STATES.filter(isBroken)).toEqual([...BROKEN_STATES])
+})
+
+test('an optional value that is odd doesn’t cost the connection', () => {
+  const odd = { resource_availability: null, error_details: { error_type: '', error_message: null, errored_at: '' } }
+  expect(schema.parse({ ...connection({}), ...odd })).toMatchObject({ resource_availability: {}, status: 'connected' })
 })

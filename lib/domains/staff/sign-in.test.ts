@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SSO_ERRORS, signInBody, ssoErrorText } from './sign-in.ts'
+import { ownFactorBody, SSO_ERRORS, signInBody, ssoErrorText, totpBody } from './sign-in.ts'
 
 test('docs/failure-modes.md has one row for each reason of single sign-on', () => {
   const page = readFileSync(new URL('../../../docs/failure-modes.md', import.meta.url), 'utf8')
@@ -21,3 +21,11 @@ test('a password is as long however its marks are typed', () => {
   const [password, apart] = ['é'.repeat(100), 'e\u0301'.repeat(100)]
   expect(signInBody.parse({ email, password: apart })).toEqual({ email, password })
 })
+
+test.each(['123456', ' 123 456 ', '123-456', '123–456', '１２３４５６', '123\u200b456', '123\u00a0456'])(
+  'the code %j is read as the app means it',
+  (code) => {
+    expect(totpBody.parse({ code })).toEqual({ code: '123456' })
+    expect(ownFactorBody.parse({ password: 'x', code })).toMatchObject({ code: '123456' })
+  },
+)

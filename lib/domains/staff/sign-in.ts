@@ -30,11 +30,11 @@ export const signInBody = z.object({ email, password })
 const signInAnswer = z.object({ status: z.enum(['signed_in', 'second_factor']) })
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
+/** A code as people copy it: `123 456`, `123-456`. */
+const typedCode = z.string().transform((typed) => plainSigns(typed).replace(/[ -]/g, ''))
+
 export const totpBody = z.object({
-  code: z
-    .string()
-    .transform((code) => plainSigns(code).replaceAll(' ', ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code.')),
+  code: typedCode.pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code.')),
 })
 export const recoveryBody = z.object({
   code: z.string().overwrite(plainSigns).min(1, 'Enter a recovery code.').max(40, 'This is too long for a code.'),
@@ -44,10 +44,9 @@ export const recoveryBody = z.object({
 export const ownPasswordBody = z.object({ password })
 /** Changes of the second factor also ask for six digits of the app, or for a recovery code, which is used up. */
 export const ownFactorBody = ownPasswordBody.extend({
-  code: z
-    .string()
-    .transform((code) => plainSigns(code).replaceAll(' ', ''))
-    .pipe(z.string().min(1, 'Enter a code from your app, or a recovery code.').max(40, 'This is too long for a code.')),
+  code: typedCode.pipe(
+    z.string().min(1, 'Enter a code from your app, or a recovery code.').max(40, 'This is too long for a code.'),
+  ),
 })
 export const changePasswordBody = z.object({ current_password: password, new_password: z.string().max(1000) })
 
@@ -100,11 +99,7 @@ const next = z.string().max(2000).optional()
 /** `token`: of a one-time link, whose person the identity is linked to. */
 const startSsoBody = z.object({ next, token: token.optional() })
 /** Required where the second factor is on. */
-const code = z
-  .string()
-  .transform((typed) => plainSigns(typed).replaceAll(' ', ''))
-  .pipe(z.string().max(40, 'This is too long for a code.'))
-  .default('')
+const code = typedCode.pipe(z.string().max(40, 'This is too long for a code.')).default('')
 const linkIdentityBody = ownPasswordBody.extend({ code, next })
 /** `label` is what the identity provider is called; null without single sign-on. */
 const ownIdentityAnswer = z.object({ label: z.string().nullable(), linked: z.boolean(), has_password: z.boolean() })
