@@ -54,10 +54,11 @@ async function receive(event: object, secret = SECRET) {
   return fetch(address, { method: 'POST', body, headers: { ...headers, 'webhook-signature': signature } })
 }
 
-test('a first start that was killed while it made up data is finished by the next', async () => {
+test('a first start that was killed while it made up data, and killed again, is finished by the next', async () => {
   const settings = { DATA_DIR: join(home, 'killed') }
   await prepareDirectory(settings.DATA_DIR)
   await killAt('making up', settings)
+  await killAt('making up the rest', settings)
   const next = await startProcess(settings)
   const total = async (endpoint: typeof listUsers | typeof listOrders) => (await next.send(endpoint)).json().total
   expect([await total(listUsers), await total(listOrders)]).toEqual([260, 2600])
