@@ -17,6 +17,9 @@ const finds = (stored: string, asked: string) => holds(findKey(stored), searchTe
 describe('the plain form and every other find the same', () => {
   test.each([
     ['J. R. Smith', 'JR Smith'],
+    ['Mary St. John', 'Saint John'],
+    ['Constructor Proto', '__proto__ constructor'],
+    ['Mary Saint John', 'st. john'],
     ['β-hCG', 'beta hcg'],
     ['Alpha-Fetoprotein', 'α-fetoprotein'],
     ['Ɓello Ɗan', 'bello dan'],

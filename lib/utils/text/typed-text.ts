@@ -197,6 +197,12 @@ export function findKey(text: string): string {
     .join('\n')
 }
 
+/** St. John is Saint John; of the former only the start of both words as one is looked for. */
+const SAINTS: ReadonlyMap<string, (next: string) => string> = new Map([
+  ['st', () => 'saint'],
+  ['saint', (next: string) => ` ST${next}`],
+])
+
 /** Returns the spellings under which `findKey` may have each word. */
 function wordsOf(text: string): string[][] {
   const plain = plainSigns(text)
@@ -206,7 +212,9 @@ function wordsOf(text: string): string[][] {
   return first.map((word, at) => {
     const [, unit] = MICRO_WORD.exec(word) ?? []
     if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
-    const forms = [...new Set([word, ...others.flatMap((words) => words[at] ?? [])])]
+    const next = first[at + 1]?.toUpperCase()
+    const saint = next === undefined ? [] : (SAINTS.get(word)?.(next) ?? [])
+    const forms = [...new Set([word, saint, ...others.map((words) => words[at] ?? [])].flat())]
     return word.length > 1 && /\p{L}/u.test(word) ? [...forms, ...forms.map((one) => ` ${one.toUpperCase()}`)] : forms
   })
 }
