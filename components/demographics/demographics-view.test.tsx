@@ -128,7 +128,7 @@ describe('the demographics', () => {
     await retype('First name', 'Zoë')
     expect(screen.queryByText(/Labs don’t accept/)).toBeNull()
     await userEvent.tab()
-    expect(await screen.findByText('Labs don’t accept “ë”: write “Zoe”.')).toBeTruthy()
+    expect(await screen.findByText('Labs don’t accept “ë”. Use “Zoe”.')).toBeTruthy()
     await press('Use “Zoe”')
     expect((await box('First name')).value).toBe('Zoe')
     expect(screen.queryByText(/Labs don’t accept/)).toBeNull()

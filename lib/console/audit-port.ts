@@ -35,8 +35,8 @@ export interface AuditedCall {
   calls?: number
   /** Whether its subjects stood in lists; worked out from what is read unless set. */
   listed?: boolean
-  /** Whether an open page asked again by itself; false unless set. */
-  unattended?: boolean
+  /** Set for a plain read: its address, which names nobody, and whether an open page asked again by itself. */
+  plainRead?: { url: string; isUnattended: boolean } | undefined
   /** Whether identifying patient data was masked in the response; false unless set. */
   masked?: boolean
 }

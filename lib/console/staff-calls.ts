@@ -83,6 +83,10 @@ function isQuiet({ route: { endpoint, audited }, params }: Call<StaffRoute>, { i
   return audited === 'itself' || !asksAboutPeople(endpoint, input ?? { params })
 }
 
+function plainRead({ safe, isExport }: Endpoint, { method, url, headers }: Request) {
+  return safe && !isExport && method === 'GET' ? { url, isUnattended: headers.has(BACKGROUND_HEADER) } : undefined
+}
+
 /** `environmentOf` is null for what belongs to no environment. @throws ApiError 404 for one that doesn't exist */
 export function staffSteps<R extends StaffRoute>(
   {
@@ -129,7 +133,7 @@ export function staffSteps<R extends StaffRoute>(
         details: input ? detailsOf(endpoint, input) : undefined,
         request_id,
         masked,
-        unattended: endpoint.safe && request.headers.has(BACKGROUND_HEADER),
+        plainRead: plainRead(endpoint, request),
       }
       const refusal = input && refusalOf(endpoint, input, masked)
       if (refusal) return audit.read(entry, async () => errorResponse(refusal, request_id))

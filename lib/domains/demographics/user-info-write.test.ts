@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { infoSchema, infoValues, refusedValues } from '#components/demographics/demographics-values.ts'
 import { parseChanged } from '#lib/kernel/unchanged.ts'
 import { readPhone } from './phone.ts'
-import { userInfoWrite } from './user-info-write.ts'
+import { acceptedName, userInfoWrite } from './user-info-write.ts'
 
 const INFO = {
   first_name: 'Maren',
@@ -161,11 +161,12 @@ test.each([
 })
 
 test('a letter that labs refuse is named with the one to write', () => {
-  expect(wordsOf(written({ first_name: 'José' }))).toMatch(/^Labs don’t accept “é”: write “Jose”\.$/)
+  expect(wordsOf(written({ first_name: 'José' }))).toMatch(/^Labs don’t accept “é”\. Use “Jose”\.$/)
   expect(wordsOf(written({ first_name: 'RenÃ©' }))).toMatch(/^Some letters were lost/)
   expect(wordsOf(written({ first_name: 'MarÃ\u00ada' }))).toMatch(/^Some letters were lost/)
-  expect(wordsOf(written({ last_name: 'Lãm' }))).toMatch(/^Labs don’t accept “ã”: write “Lam”/)
-  expect(wordsOf(written({ last_name: 'Weiß' }))).toMatch(/^Labs don’t accept “ß”: write “Weiss”\./)
+  expect(['MarÃ\u00ada', 'RenÃ©', 'Jane', 'é'.repeat(101)].map(acceptedName)).toEqual([null, null, null, null])
+  expect(wordsOf(written({ last_name: 'Lãm' }))).toMatch(/^Labs don’t accept “ã”\. Use “Lam”/)
+  expect(wordsOf(written({ last_name: 'Weiß' }))).toMatch(/^Labs don’t accept “ß”\. Use “Weiss”\./)
 })
 
 describe('addresses', () => {

@@ -24,15 +24,16 @@ function nameProblem(name: unknown) {
     return `Some letters were lost: another program read them in another encoding. Type the name. ${NAME_RULE}`
   if (refused === undefined || /[\p{C}\p{Z}\p{M}]/u.test(refused)) return NAME_RULE
   const plain = acceptedName(text)
-  return plain ? `Labs don’t accept “${refused}”: write “${plain}”.` : `Labs don’t accept “${refused}”. ${NAME_RULE}`
+  return plain ? `Labs don’t accept “${refused}”. Use “${plain}”.` : `Labs don’t accept “${refused}”. ${NAME_RULE}`
 }
 
 /** Returns a name in the letters that labs accept, such as “Jose” for “José”; null where it can’t be written so. */
 export function acceptedName(name: string): string | null {
   const plain = latinLetters(name)
-  return NAME.test(plain) ? plain : null
+  return !isMisread(name) && plain !== name && plain.length <= NAME_LENGTH && NAME.test(plain) ? plain : null
 }
 
+const NAME_LENGTH = 100
 const NAME = /^[A-Za-z0-9][A-Za-z0-9.,'-]*(?: [A-Za-z0-9.,'-]+)*$/
 
 /** Gap "name rule". Signs that word processors and phones type become plain ones. */
@@ -40,7 +41,7 @@ export const personName = z
   .string()
   .overwrite(TEXT_FIELDS.name.clean)
   .min(1, { error: 'Enter a name.', abort: true })
-  .max(100, 'Use at most 100 characters.')
+  .max(NAME_LENGTH, 'Use at most 100 characters.')
   .regex(NAME, { error: ({ input }) => nameProblem(input) })
 
 const phoneProblem = ({ input }: { input?: unknown }) => readPhone(String(input)).problem ?? ''
@@ -77,7 +78,7 @@ export const userAddress = z.object({
     .string()
     .overwrite(TEXT_FIELDS.city.clean)
     .regex(SEEN, 'Enter the city.')
-    .max(100, 'Use at most 100 characters.'),
+    .max(NAME_LENGTH, 'Use at most 100 characters.'),
 })
 
 /** Gap "medical_proxy"; unknown fields are kept. */

@@ -50,8 +50,9 @@ describe('a read', () => {
         about(ids, 'shown')
         return Response.json({})
       }
-    const list = { ...CALL, action: 'list_orders', subjects: [] }
-    const refresh = { ...list, unattended: true }
+    const url = 'http://localhost/api/orders?page=1'
+    const list = { ...CALL, action: 'list_orders', subjects: [], plainRead: { url, isUnattended: false } }
+    const refresh = { ...list, plainRead: { url, isUnattended: true } }
     await audit.read(list, showing('o1', 'o2'))
     await audit.read(refresh, showing('o2', 'o1'))
     expect(rows).toHaveLength(1)
@@ -61,10 +62,17 @@ describe('a read', () => {
     await audit.read(refresh, showing('o1', 'o2', 'o3'))
     await audit.read(refresh, answering(403))
     await audit.read(refresh, answering(403))
-    expect(rows).toHaveLength(7)
+    await audit.read({ ...refresh, plainRead: { url: `${url}&status=x`, isUnattended: true } }, showing('o1', 'o2'))
+    expect(rows).toHaveLength(8)
+    // Answers that name nobody, and reads that aren't plain.
+    for (const call of [refresh, { ...refresh, subjects: [USER], plainRead: undefined }]) {
+      await audit.read(call, answering(200))
+      await audit.read(call, answering(200))
+    }
+    expect(rows).toHaveLength(12)
     wait(3_600_000)
     await audit.read(refresh, showing('o1', 'o2'))
-    expect(rows).toHaveLength(8)
+    expect(rows).toHaveLength(13)
   })
 
   test('is one entry, there before the answer is handed over', async () => {

@@ -40,8 +40,10 @@ interface Stage {
 
 const END_UNKNOWN = `The change was sent, but its outcome couldn’t be recorded in the audit log. Check before you try again. ${ADVICE}`
 
-function sightOf({ actor, environment, action, subjects, masked, details }: AuditedCall): string {
-  return JSON.stringify([actor?.id, environment, action, masked, details, [...new Set(subjects)].sort()])
+/** Returns null for what is never folded: a change, an export, a search by name, an answer that names nobody. */
+function readKey({ actor, plainRead, masked, subjects }: AuditedCall): string | null {
+  if (!plainRead || subjects.length === 0) return null
+  return JSON.stringify([actor?.id, plainRead.url, masked, [...new Set(subjects)].sort()])
 }
 
 /** A call that the browser abandoned (499) may still have completed. */
@@ -50,7 +52,7 @@ export function outcomeOf(status: number | null): AuditOutcome {
   return status >= 400 ? 'refused' : 'done'
 }
 
-/** Milliseconds for which a page that refreshes by itself, and shows the same person nobody new, adds no entry. */
+/** Milliseconds for which a repeated background read of the same records adds no entry. */
 const FOLDED_FOR = HOUR
 
 /** Entries name subjects by ID and never hold a value of the call. @throws ApiError 503 when one can't be written */
@@ -105,10 +107,12 @@ export function createAudit({ store, now, onError }: AuditOptions): Audit {
     const ended = async (status: number | null) => {
       const listed = asked.length === 0 && shown.length > 0
       const written = { ...call, subjects: [...asked, ...shown], ...(users && { users }), details, listed }
-      const key = completes === null && status === 200 ? sightOf(written) : ''
-      if (call.unattended && begun.getTime() - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < FOLDED_FOR) return
+      const key = status === 200 ? readKey(written) : null
+      const last = key === null ? undefined : seen.get(key)
+      const isNew = last === undefined || begun.getTime() - last >= FOLDED_FOR
+      if (call.plainRead?.isUnattended && !isNew) return
       await write(written, { begun, outcome: outcomeOf(status), status, completes })
-      if (key) seen.set(key, begun.getTime())
+      if (key !== null) seen.set(key, begun.getTime())
     }
     const response = await work(about, note).catch(async (error: unknown) => {
       await ended(null).catch(() => undefined)
