@@ -8,6 +8,7 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { SUBJECT_FIELDS } from '#lib/kernel/input-subjects.ts'
 import { markOf } from '#lib/kernel/marks.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
+import { withinWrapper } from '#lib/kernel/wrappers.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { consoleEndpointList } from './console-endpoints.ts'
 import { endpointList } from './service-endpoints.ts'
@@ -64,8 +65,8 @@ interface Field {
 /** Every field of a schema at any depth, with the marks on it, on what it wraps and on what it stands in. */
 function* fieldsOf(schema: z.core.$ZodType, path: string, above: (string | null)[]): Generator<Field> {
   const marks = [...above, markOf(schema)]
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return yield* fieldsOf(schema.unwrap(), path, marks)
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return yield* fieldsOf(wrapped, path, marks)
   if (schema instanceof z.ZodArray) return yield* fieldsOf(schema.element, path, marks)
   if (schema instanceof z.ZodRecord) return yield* fieldsOf(schema.valueType, `${path}.*`, marks)
   if (!(schema instanceof z.ZodObject)) return
@@ -78,7 +79,8 @@ function* fieldsOf(schema: z.core.$ZodType, path: string, above: (string | null)
 
 function marksOf(schema: z.core.$ZodType): (string | null)[] {
   const own = markOf(schema)
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return [own, ...marksOf(schema.unwrap())]
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return [own, ...marksOf(wrapped)]
   return schema instanceof z.ZodArray ? [own, ...marksOf(schema.element)] : [own]
 }
 
@@ -92,6 +94,21 @@ test.each(without(NAME_IDS_ONLY))('$name says of every id of a person or an orde
   // The schema's JSON document, where no union or pipe hides a field.
   const document = JSON.stringify(z.toJSONSchema(endpoint.response, { unrepresentable: 'any', io: 'output' }))
   if (/"(user_id|order_id|dob|receiver_name)"/.test(document)) expect(disclosureOf(endpoint)).not.toBeNull()
+})
+
+/** Every schema that holds no other one that the mask looks into. */
+function leavesOf(schema: z.core.$ZodType, path: string): string[] {
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return leavesOf(wrapped, path)
+  if (schema instanceof z.ZodArray) return leavesOf(schema.element, path)
+  if (schema instanceof z.ZodRecord) return leavesOf(schema.valueType, `${path}.*`)
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => leavesOf(field, `${path}.${name}`))
+  return [`${path} ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`]
+}
+
+test.each(ALL)('the mask looks into every object of $name', ({ response }) => {
+  expect(leavesOf(response, '').filter((leaf) => leaf.includes('"type":"object"'))).toEqual([])
 })
 
 test.each(without(NOT_OF_PATIENTS))('$name says of everything personal that it is', (endpoint) => {
@@ -239,6 +256,19 @@ describe('an answer', () => {
     const odd = { orders: { first: { name: 'Theo' } }, total: 1 }
     expect(disclosure?.mask(odd)).toEqual({ orders: { first: { name: MASK } }, total: 1 })
     expect(disclosure?.mask('Theo')).toBe(MASK)
+  })
+
+  test('is masked behind what reads a missing part or one of another form', () => {
+    const [providers, appointments] = ['list_user_providers', 'book_phlebotomy_appointment'].map((name) =>
+      ALL.find((each) => each.name === name),
+    )
+    const sleep = { status: 'success', last_error: 'maria@clinic.test revoked' }
+    expect(providers && disclosureOf(providers)?.mask({ providers: [{ resource_availability: { sleep } }] })).toEqual({
+      providers: [{ resource_availability: { sleep: { status: 'success', [`${MASK}2`]: MASK } } }],
+    })
+    expect(appointments && disclosureOf(appointments)?.mask({ location: { lng: 1, lat: 2 } })).toEqual({
+      location: null,
+    })
   })
 
   test('masked, still is what a page understands', () => {

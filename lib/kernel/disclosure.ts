@@ -5,6 +5,7 @@ import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { type EndpointRecord, isFieldName } from './endpoint.ts'
 import { isUserMark, markOf } from './marks.ts'
+import { withinWrapper } from './wrappers.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -55,9 +56,8 @@ function partOf(schema: z.core.$ZodType): Part | null {
   const mark = markOf(schema)
   if (mark === 'subject') return { is: 'subject', isUser: isUserMark(schema) }
   if (mark) return { is: 'personal', hide: hiding(schema, mark) }
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return partOf(schema.unwrap())
-  }
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return partOf(wrapped)
   if (schema instanceof z.ZodArray) return within('list', partOf(schema.element))
   if (schema instanceof z.ZodRecord) return within('record', partOf(schema.valueType))
   if (schema instanceof z.ZodUnknown) return UNKNOWN
@@ -79,7 +79,7 @@ function hasMark(part: Part | null): boolean {
 
 /** Hides a marked value; a value that takes no text becomes null, so it must be nullable. */
 function hiding(schema: z.core.$ZodType, mark: 'name' | 'text') {
-  const substitute = z.safeParse(schema, MASK).success ? MASK : null
+  const substitute = z.safeParse(schema, MASK).data === MASK ? MASK : null
   return (value: unknown) => {
     if (value === null || value === undefined || value === '') return value
     if (mark === 'name' && typeof value === 'string') return maskedName(value)

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './api-error.ts'
 import type { Permission } from './permissions.ts'
+import { withinWrapper } from './wrappers.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -75,9 +76,9 @@ export function isFieldName(name: string): boolean {
 }
 
 function namesIn(schema: unknown): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return namesIn(schema.unwrap())
   if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap(namesIn)
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return namesIn(wrapped)
   if (schema instanceof z.ZodArray) return namesIn(schema.element)
   if (schema instanceof z.ZodRecord) return namesIn(schema.valueType)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(namesIn)

@@ -1,5 +1,6 @@
 /** Field of a response beyond its schema: later versions pass through and are shown as sent. */
 import { z } from 'zod'
+import { withinWrapper } from './wrappers.ts'
 
 export interface ExtraField {
   /** `details.data.appointment_id`. */
@@ -9,8 +10,8 @@ export interface ExtraField {
 
 /** Every field that a loose schema let through, at any depth, in the order in which it was sent. */
 export function extraFields(schema: unknown, value: unknown, path = ''): ExtraField[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return extraFields(schema.unwrap(), value, path)
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return extraFields(wrapped, value, path)
   const below = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.flatMap((item: unknown, index) => extraFields(schema.element, item, below(index)))
@@ -26,8 +27,8 @@ const asRecord = (value: unknown) => z.record(z.string(), z.unknown()).safeParse
 
 /** Keeps unnamed fields only as they stand on record: a service that knows more loses nothing, and gets nothing new. */
 export function declaredFields(schema: unknown, value: unknown, recorded: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return declaredFields(schema.unwrap(), value, recorded)
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return declaredFields(wrapped, value, recorded)
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => declaredFields(schema.element, item, undefined))
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value

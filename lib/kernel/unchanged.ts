@@ -1,6 +1,7 @@
 /** Records that were stored under other rules: what a save leaves as it was is no reason to refuse the rest. */
 import { z } from 'zod'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
+import { withinWrapper } from './wrappers.ts'
 
 const anyObject = z.record(z.string(), z.unknown())
 
@@ -46,6 +47,7 @@ const isEmpty = (value: unknown) => Object.values(Object(value)).every((part) =>
 const asText = (value: unknown) => JSON.stringify(typeof value === 'string' ? plainSigns(value) : (value ?? ''))
 
 function objectOf(schema: z.core.$ZodType): z.ZodObject | null {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return objectOf(schema.unwrap())
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return objectOf(wrapped)
   return schema instanceof z.ZodObject ? schema : null
 }

@@ -1,6 +1,7 @@
 /** Wire rules: how a typed query becomes a query string and back, and how a path is built and matched. */
 import { z } from 'zod'
 import type { EndpointRecord } from './endpoint.ts'
+import { withinWrapper } from './wrappers.ts'
 
 type Scalar = string | number | boolean
 export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
@@ -19,9 +20,8 @@ export function encodeQuery(values: QueryValues): string {
 type Kind = 'array' | 'number' | 'boolean' | 'string'
 
 function kindOf(schema: z.core.$ZodType): Kind {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return kindOf(schema.unwrap())
-  }
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return kindOf(wrapped)
   if (schema instanceof z.ZodArray) return 'array'
   if (schema instanceof z.ZodNumber) return 'number'
   if (schema instanceof z.ZodBoolean) return 'boolean'

@@ -62,7 +62,7 @@ async function show(order: Partial<Order> = {}) {
 
 test('an order with parts that can’t be read shows the rest, and names each part', async () => {
   const broken = { id: 99, created_at: 'soon', status: 'completed.testkit.completed' }
-  await show(JSON.parse(JSON.stringify({ events: [...ORDER.events, broken], patient_details: { dob: 7 } })))
+  await show(JSON.parse(JSON.stringify({ events: [...ORDER.events, broken], patient_details: { dob: true } })))
   const note = within(screen.getByRole('region', { name: 'What can’t be read' }))
   expect(note.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('patient_details.dob'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { CALLED } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { withinWrapper } from '#lib/kernel/wrappers.ts'
 
 /** `address.zip_code`: names that a schema declares, joined by dots. */
 const fieldPath = z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/)
@@ -111,9 +112,8 @@ function* pathsOf(schema: z.core.$ZodType, sent: unknown, above: string): Genera
 
 /** Returns the object that a schema is once wrappers such as `.nullish()` are taken off; null where it is none. */
 function objectIn(schema: z.core.$ZodType): z.ZodObject | null {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return objectIn(schema.unwrap())
-  }
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return objectIn(wrapped)
   return schema instanceof z.ZodObject ? schema : null
 }
 

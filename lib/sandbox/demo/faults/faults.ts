@@ -11,6 +11,7 @@ import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import * as values from '#lib/kernel/values.ts'
 import { endpointMatcher } from '#lib/kernel/wire.ts'
+import { withinWrapper } from '#lib/kernel/wrappers.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import type { Upstream } from '#lib/proxy/upstream.ts'
 import { seededUnit } from '#lib/utils/ids/ids.ts'
@@ -150,9 +151,8 @@ export function extensibleSet(schema: z.core.$ZodType): unknown {
 }
 
 function grown(schema: z.core.$ZodType, value: unknown, position: Position): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return grown(schema.unwrap(), value, position)
-  }
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return grown(wrapped, value, position)
   if (schema instanceof z.ZodArray && Array.isArray(value)) return grownList(schema, value, position)
   if (schema instanceof z.ZodRecord && isRecord(value)) {
     return mapped(value, (each, key) => grown(schema.valueType, each, { ...position, item: `${position.item} ${key}` }))

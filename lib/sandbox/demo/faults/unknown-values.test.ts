@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
 import type { AddressValues } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
+import { withinWrapper } from '#lib/kernel/wrappers.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
 import { demoService, TEAM } from '#lib/sandbox/demo/demo-service.testing.ts'
 import { extensibleSet, newValueFor, withNewValues } from './faults.ts'
 
 /** Every schema within a schema. */
 function within(schema: z.core.$ZodType): z.core.$ZodType[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return within(schema.unwrap())
+  const wrapped = withinWrapper(schema)
+  if (wrapped) return within(wrapped)
   if (schema instanceof z.ZodArray) return within(schema.element)
   if (schema instanceof z.ZodRecord) return within(schema.valueType)
   if (schema instanceof z.ZodObject) return Object.values(schema.shape).flatMap(within)
