@@ -16,6 +16,8 @@ import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { setClock } from '#lib/utils/time/clock.ts'
 import { OrdersView } from './orders-view.tsx'
+// Loaded before it is shown: on a busy machine that takes longer than a test waits.
+import './order-peek.tsx'
 
 const { records, get } = await testSandbox({ users: 60, orders: 600 }, new Date('2026-11-21'))
 type Fits = (record: (typeof records)[number]) => boolean
