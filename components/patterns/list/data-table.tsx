@@ -181,15 +181,16 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     if (from > 0 && isWithin.current) row?.focus()
   }, [from])
 
+  const focused = useFocusOfRow(body, ids, index)
   const onFocus = ({ target }: FocusEvent) => {
     isWithin.current = true
     const row = target.closest('[data-index]')
     const at = Number(row?.getAttribute('data-index') ?? -1)
+    focused.current = ids[at] ?? null
     if (at === index) return
     become(at)
     if (rows?.[at] !== undefined && !isGone(at)) peek?.onMove(rows[at])
   }
-  useFocusOfRow(body, ids, index)
   const onLeave = ({ target }: MouseEvent) => {
     const row = target instanceof Element ? target.closest('a[href]')?.closest('[data-index]') : null
     const id = ids[Number(row?.getAttribute('data-index') ?? -1)]
@@ -319,7 +320,7 @@ function useCurrentRow(ids: readonly string[], from: number, isOwn: ((id: string
   return { index, place, stop, become }
 }
 
-/** Rows keep their elements while others come into their places, so the focus goes with the row, or nowhere. */
+/** Rows keep their elements while others come into their places, so the focus goes with the row, or nowhere. Returns its ID. */
 function useFocusOfRow(body: RefObject<HTMLTableElement | null>, ids: readonly string[], index: number) {
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -332,6 +333,7 @@ function useFocusOfRow(body: RefObject<HTMLTableElement | null>, ids: readonly s
     if (index >= 0) body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
     else if (element instanceof HTMLElement) element.blur()
   })
+  return focused
 }
 
 /** How tall so many rows are; see `.list-block`. */

@@ -150,6 +150,21 @@ test('the cursor and the focus go with their row', async () => {
   expect(document.activeElement?.textContent?.trim()).toBe('c')
 })
 
+test('a row that was left and focused again is no other row’s when another question is answered', async () => {
+  const user = userEvent.setup()
+  const ask = open({ rows: draws('abc') })
+  await user.keyboard('j')
+  const row = document.activeElement
+  if (row instanceof HTMLElement) row.blur()
+  ask({ rows: draws('abc', 'changed') })
+  if (row instanceof HTMLElement) row.focus()
+  ask({ rows: draws('xyz'), asked: 'open' })
+  expect(shown()).toEqual(['x', 'y', 'z'])
+  expect(document.activeElement).toBe(document.body)
+  await user.keyboard('{Enter}')
+  expect(opened).not.toHaveBeenCalled()
+})
+
 test('rows that are worked off go with the next key, and those the person settled at once', async () => {
   const user = userEvent.setup()
   const refresh = open({ rows: draws('abcd'), untilNext: true })
