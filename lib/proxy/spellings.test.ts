@@ -55,7 +55,8 @@ test.each([
   ['Mac Donald', ['11']],
   ['Strauss', ['12']],
   ['Haakon', ['12']],
-  ['nunez', ['3']],
+  ['nunez', ['4', '3']],
+  ['curtis', ['2', '1']],
   ['poe', ['5']],
   ['Nunez', ['4', '3']],
   ['SANCHEZ, JOSE', ['13']],
@@ -105,6 +106,22 @@ test('more than can be merged is said, with the spelling that stands alone', asy
     total: 1,
     ids: ['3'],
   })
+})
+
+test('a spelling that a service takes for another adds nothing: its answer stands as it came, however long it is', async () => {
+  const asked: string[] = []
+  const { body } = await asking((text) => {
+    asked.push(text)
+    return JSON.stringify({ orders: [ORDERS[3]], total: 501, page: 1, size: 1, more: 'as sent' })
+  })
+  expect(JSON.parse(Buffer.from(await wholeBody(body)).toString())).toEqual({
+    orders: [ORDERS[3]],
+    total: 501,
+    page: 1,
+    size: 1,
+    more: 'as sent',
+  })
+  expect(asked).toEqual([...new Set(asked)])
 })
 
 test('an answer without an end is not read to its end', async () => {

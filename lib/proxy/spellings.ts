@@ -39,7 +39,9 @@ export function askingSpellings(upstream: Upstream): Upstream {
     const [first] = answers
     const broken = answers.find((answer) => answer.found === null)
     if (broken || !first) return whole(broken ?? first)
-    const some = answers.filter((answer) => isAny(answer.found))
+    const any = answers.filter((answer) => isAny(answer.found))
+    // A service that takes two spellings for one gives the same answer to both.
+    const some = any.filter((answer, at) => !any.slice(0, at).some((before) => isSame(before.found, answer.found)))
     if (some.length <= 1) return whole(some[0] ?? first)
     const merged = await mergedOf(some, ask)
     const only = some[0] && { ...some[0].found, only_spelling: textOf(some[0].query) }
@@ -51,6 +53,12 @@ export function askingSpellings(upstream: Upstream): Upstream {
 const keyOf = (order: Found['orders'][number]) => order.id || order
 
 const isAny = (answer: Found | null) => answer !== null && (answer.total ?? answer.orders.length) > 0
+
+/** An empty page says nothing of the others. */
+function isSame(one: Found | null, other: Found | null): boolean {
+  if (!one?.orders[0] || one.total !== other?.total || one.orders.length !== other?.orders.length) return false
+  return one.orders.every(({ id }, at) => id !== '' && id === other.orders[at]?.id)
+}
 
 /** Returns the first text that a query asks for. */
 const textOf = (query: URLSearchParams) => listOrders.personal.flatMap((key) => query.get(key) || [])[0] ?? ''
@@ -64,7 +72,7 @@ function spelled(query: URLSearchParams): URLSearchParams[] {
     if (text === null) return []
     const [likely = text, ...others] = likelySpellings(text)
     const asOnOrders = /\d|\p{Lu}/u.test(likely) ? likely : likely.replace(/(?<!\p{L})\p{L}/gu, capital)
-    return [{ key, spellings: [...new Set([likely, accentedNames(asOnOrders), ...others])] }]
+    return [{ key, spellings: [...new Set([likely, asOnOrders, accentedNames(asOnOrders), ...others])] }]
   })
   const count = Math.max(1, ...texts.map(({ spellings }) => spellings.length))
   return Array.from({ length: count }, (_, at) => {
