@@ -127,11 +127,20 @@ export function openEnum(values: readonly string[]) {
   return z.string().min(1).meta({ 'x-extensible-enum': values })
 }
 
-/** A text of an answer, for which some services send a number: that must not cost the rest of the answer. */
-export function digitsAsText<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), schema)
+/** A text of an answer, for which some services send a number, without its zeros: that must not cost the rest of the answer. */
+export function digitsAsText<S extends z.ZodType>(schema: S, length = 0) {
+  return z.preprocess((value) => (typeof value === 'number' ? String(value).padStart(length, '0') : value), schema)
 }
 export const looseText = digitsAsText(z.string().nullish())
+export const looseZip = digitsAsText(z.string().nullish(), 5)
+
+/** A day of an answer, for which some services send eight digits; what is none stays as it is. */
+export function digitsAsDay<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => {
+    const day = String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+    return isoDate.safeParse(day).success ? day : value
+  }, schema)
+}
 
 /** A value of an answer that may be missing, for which some services send an empty text. */
 export function emptyAsNone<S extends z.ZodType>(schema: S) {

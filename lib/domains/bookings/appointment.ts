@@ -1,7 +1,7 @@
 /** Appointments: spec "Appointment", endpoint 11. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { emptyAsNone, isoDateTime, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { emptyAsNone, isoDateTime, looseText, looseZip, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { APPOINTMENT_EVENT_STATUSES, APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#lib/kernel/values.ts'
@@ -33,9 +33,9 @@ export const appointment = z.looseObject({
     second_line: patientText,
     city: patientText,
     state: patientText,
-    zip_code: patientText,
+    zip_code: personal(looseZip),
     /** In place of `zip_code`, from services that call it so. */
-    zip: patientText,
+    zip: personal(looseZip),
     unit: patientText,
     access_notes: patientText,
   }),

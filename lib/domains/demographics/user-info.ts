@@ -1,7 +1,7 @@
 /** Demographics as they are read: spec "User info", endpoint 2. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { emptyAsNone, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { digitsAsDay, emptyAsNone, isoDate, looseText, looseZip, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { personal } from '#lib/kernel/marks.ts'
 import { ETHNICITIES, GENDER_IDENTITIES, RACES, SEXUAL_ORIENTATIONS } from '#lib/kernel/values.ts'
 
@@ -21,13 +21,13 @@ export const userInfo = z.looseObject({
   email: personal(field),
   phone_number: personal(field),
   gender: personal(field),
-  dob: personal(field),
+  dob: personal(digitsAsDay(field)),
   address: z.looseObject({
     first_line: addressPart,
     second_line: addressPart,
-    zip_code: addressPart,
+    zip_code: personal(looseZip),
     /** In place of `zip_code`, from services that call it so. */
-    zip: addressPart,
+    zip: personal(looseZip),
     state: addressPart,
     city: addressPart,
   }),
@@ -53,6 +53,10 @@ export const getLatestUserInfo = endpoint({
   response: userInfo,
   closedBeta: true,
 })
+
+/** Returns the first of some birth dates that is one; else the first that there is. */
+export const knownBirth = (dates: readonly (string | null | undefined)[]): string | null =>
+  dates.find((date) => isoDate.safeParse(date?.slice(0, 10)).success) || dates.find(Boolean) || null
 
 /** Returns the whole years between two calendar days (`YYYY-MM-DD`); null for what is no day. */
 export function ageOn(birth: string, today: string): number | null {

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import {
   dateOrDateTime,
+  digitsAsDay,
   emptyAsNone,
   isoDateTime,
   looseText,
+  looseZip,
   nullableCount,
   openEnum,
   pageNumber,
@@ -30,6 +32,7 @@ import {
 const text = looseText
 const moment = emptyAsNone(isoDateTime)
 const patientText = personal(text)
+const birth = personal(digitsAsDay(text))
 
 const shipment = z.looseObject({
   id: text,
@@ -68,7 +71,7 @@ export const order = z.looseObject({
   id: orderId,
   team_id: uuid,
   user_id: userId,
-  patient_details: z.looseObject({ dob: patientText, gender: patientText }).nullish(),
+  patient_details: z.looseObject({ dob: birth, gender: patientText }).nullish(),
   priority: emptyAsNone(z.boolean()),
   patient_address: z
     .looseObject({
@@ -77,7 +80,7 @@ export const order = z.looseObject({
       second_line: patientText,
       city: patientText,
       state: patientText,
-      zip: patientText,
+      zip: personal(looseZip),
       country: patientText,
       phone_number: patientText,
     })
@@ -109,7 +112,7 @@ export type Order = z.infer<typeof order>
 /** Person fields of a row made from an order; `patientOf` (patient.ts) says who the patient is. */
 export const personOnOrder = z.object({
   user_id: userId,
-  patient_details: z.object({ dob: patientText }).nullish(),
+  patient_details: z.object({ dob: birth }).nullish(),
   patient_address: z.object({ receiver_name: personal(text, 'name') }).nullish(),
 })
 

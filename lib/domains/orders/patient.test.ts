@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { appointment } from '#lib/domains/bookings/appointment.ts'
+import { type UserInfo, userInfo } from '#lib/domains/demographics/user-info.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
+import { order } from './order.ts'
 import { calledChoices, contactOf, patientOf, recordDifferences } from './patient.ts'
 
 const INFO: UserInfo = {
@@ -45,6 +47,8 @@ describe('the patient of an order', () => {
 
   test('has the birth date of demographics, or else the order’s', () => {
     expect(patientOf(ORDER, { ...INFO, dob: '2012-03-04' }).birth_date).toBe('2012-03-04')
+    expect(patientOf(ORDER, { ...INFO, dob: 'soon' }).birth_date).toBe('2012-03-03')
+    expect(patientOf({ user_id: 'maya' }, { ...INFO, dob: 'soon' }).birth_date).toBe('soon')
     expect(patientOf({ user_id: 'maya' }, undefined)).toEqual({ name: null, birth_date: null, recipient: null })
   })
 })
@@ -54,7 +58,7 @@ describe('whom to call', () => {
   const callOf = (dob: string, medical_proxy: UserInfo['medical_proxy'] | 'unread') =>
     medical_proxy === 'unread'
       ? contactOf({ ...ORDER, patient_details: { dob } }, undefined, TODAY)
-      : contactOf(ORDER, { ...INFO, dob, medical_proxy }, TODAY)
+      : contactOf({ ...ORDER, patient_details: { dob } }, { ...INFO, dob, medical_proxy }, TODAY)
 
   test('a minor’s proxy, never the child', () => {
     expect(callOf('2012-03-03', PROXY)).toEqual({
@@ -76,6 +80,24 @@ describe('whom to call', () => {
     ['the patient of an unknown age', MASK, PROXY, '+16025550143'],
   ])('%s', (_, dob, proxy, call) => {
     expect(callOf(dob, proxy).call).toBe(call)
+  })
+
+  test.each([20120303, '20120303', '2012-03-03'])('a birth date sent as %j makes a minor', (dob) => {
+    const info = userInfo.parse({ ...INFO, dob, medical_proxy: PROXY })
+    expect(contactOf(null, info, TODAY)).toMatchObject({ minor: 14, call: '+16025550188' })
+    const patient_details = order.shape.patient_details.parse({ dob, gender: null })
+    expect(contactOf({ patient_details }, undefined, TODAY).minor).toBe(14)
+  })
+
+  test.each(['soon', '20121303', 7, '2012-02-30'])('a birth date of %j hides none that the order has', (dob) => {
+    expect(contactOf(ORDER, userInfo.parse({ ...INFO, dob }), TODAY)).toMatchObject({ minor: 14, call: null })
+  })
+
+  test('a ZIP that is a number gets its zeros back', () => {
+    const { address } = userInfo.parse({ ...INFO, address: { zip_code: 5004, zip: 85004 } })
+    expect(address).toEqual({ zip_code: '05004', zip: '85004' })
+    expect(order.shape.patient_address.parse({ zip: 5004 })).toEqual({ zip: '05004' })
+    expect(appointment.shape.address.parse({ zip_code: 5004 })).toEqual({ zip_code: '05004' })
   })
 
   const SAID = ['ordering_provider', 'covering_provider', 'patient']

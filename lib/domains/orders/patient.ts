@@ -1,6 +1,6 @@
 /** An order names only its parcels' recipient (spec, "Order"); the patient's name comes from demographics. */
 import { addressZip } from '#lib/domains/demographics/address-zip.ts'
-import { ageOn, readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
+import { ageOn, knownBirth, readablePhone, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { compactKey } from '#lib/utils/text/typed-text.ts'
 import { CALLED, type Called } from './critical/callbacks.ts'
@@ -36,7 +36,7 @@ export function patientOf(order: OfPatient, info: Info | null | undefined): Orde
   const isPatient = name !== null && receiver !== null && compactKey(name) === compactKey(receiver)
   return {
     name,
-    birth_date: info?.dob || order.patient_details?.dob || null,
+    birth_date: knownBirth([info?.dob, order.patient_details?.dob]),
     recipient: isPatient ? null : receiver,
   }
 }
@@ -67,7 +67,7 @@ export function contactOf(
   info: Info | null | undefined,
   today: string,
 ): Contact {
-  const dob = info?.dob || order?.patient_details?.dob
+  const dob = knownBirth([info?.dob, order?.patient_details?.dob])
   const age = dob ? ageOn(dob, today) : null
   const minor = age !== null && age < OF_AGE ? age : null
   const own = info?.phone_number || null

@@ -13,8 +13,7 @@ export const serviceCenter = z.looseObject({
     name: z.string(),
     state: z.string(),
     city: z.string(),
-    /** A number has lost its zeros. */
-    zip_code: z.preprocess((zip) => (typeof zip === 'number' ? String(zip).padStart(5, '0') : zip), z.string()),
+    zip_code: digitsAsText(z.string(), 5),
     first_line: z.string(),
     second_line: looseText,
     phone_number: looseText,

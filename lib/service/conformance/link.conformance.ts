@@ -146,6 +146,7 @@ export const link: Statement[] = [
     }
     for (const redirect_url of [
       'https://clinic.test@evil.test/',
+      'https:/\t/clinic.test@evil.test/',
       'javascript:alert(1)',
       'data:text/html,x',
       'ftp://app.example',
