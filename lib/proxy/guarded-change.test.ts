@@ -1,7 +1,7 @@
 /** Two people who save at the same moment: one wins, the other is told, whatever both have seen. */
 import { describe, expect, test, vi } from 'vitest'
 import { deregisterProvider } from '#lib/domains/connections/connection.ts'
-import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { getLatestUserInfo, userInfo } from '#lib/domains/demographics/user-info.ts'
 import { seenInfoTag, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { seenUserTag, type User, updateUser } from '#lib/domains/users/user.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -53,6 +53,16 @@ describe('demographics', () => {
     expect(JSON.parse(answers[1 - won]?.text ?? '')).toMatchObject({ code: 'stale' })
     expect(record()).toMatchObject({ last_name: names[won] })
     expect(seen.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET'])
+  })
+
+  test('a record with numbers for texts is saved as its form reads it, and only what was changed is on record', async () => {
+    const stored = { ...INFO, dob: 19800229, address: { ...INFO.address, zip_code: 5004 } }
+    const { send, record, audited } = proxied(stored)
+    const read = userInfo.parse(stored)
+    const headers = { [SEEN_HEADER]: seenInfoTag(read) }
+    expect((await send(updateUserInfo, { params, json: { ...read, last_name: 'Rowe' }, headers })).status).toBe(200)
+    expect(record()).toMatchObject({ dob: '1980-02-29', last_name: 'Rowe', address: { zip_code: '05004' } })
+    expect((await audited())[0]?.details).toMatchObject({ fields: ['last_name'] })
   })
 
   test('the service gets what was read and cleaned, and nothing that isn’t declared', async () => {

@@ -280,7 +280,7 @@ export async function noteChangedInfo(
   return before
 }
 
-/** Returns the record that a save replaces: empty where nothing is recorded yet, null where it can't be read. */
+/** Returns the record that a save replaces, as pages read it: empty where nothing is recorded yet, null where it can't be read. */
 export async function readBefore(
   params: { user_id: string },
   { upstream, headers, times, signal, isNeeded = false }: Reading,
@@ -292,7 +292,8 @@ export async function readBefore(
     const { status, body } = await callUpstream(upstream, call, patience)
     if (status === 404) return {}
     if (status !== 200) return null
-    return anyRecord.safeParse(parseJson(body)).data ?? null
+    const sent = parseJson(body)
+    return getLatestUserInfo.response.safeParse(sent).data ?? anyRecord.safeParse(sent).data ?? null
   } catch (error) {
     if (error instanceof UpstreamError || signal.aborted) return null
     throw error
