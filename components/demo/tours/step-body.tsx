@@ -74,6 +74,8 @@ function useStep(step: Step, scene: Scene, onComplete: () => void): StepState {
 
 export interface StepKeys {
   perform: () => void
+  /** As the page is now: rows may have come into the places of others since it was last looked for. */
+  target: () => HTMLElement | null
 }
 
 interface StepBodyProps {
@@ -133,7 +135,7 @@ export function StepBody(props: StepBodyProps) {
       setPerforming(false)
     }
   }
-  useImperativeHandle(ref, () => ({ perform: () => void perform() }))
+  useImperativeHandle(ref, () => ({ perform: () => void perform(), target: () => step.target(scene) }))
 
   return (
     <>

@@ -151,6 +151,7 @@ export function TourPlayer(props: TourPlayerProps) {
     <TourPopover
       popover={popover}
       target={isRunning ? target : null}
+      findTarget={() => keys.current?.target() ?? null}
       title={tour.title}
       step={isDone ? null : index}
       steps={steps}

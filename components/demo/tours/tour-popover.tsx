@@ -7,6 +7,7 @@ import { type Place, usePlace } from './use-place.ts'
 interface TourPopoverProps {
   popover: RefObject<HTMLDivElement | null>
   target: HTMLElement | null
+  findTarget: () => HTMLElement | null
   title: string
   /** From 0; null before the first and after the last one. */
   step: number | null
@@ -31,9 +32,9 @@ const ARROW_SIDES = {
 
 /** A window of its own beside the page, which stays usable; on a phone a sheet that leaves the target free. */
 export function TourPopover(props: TourPopoverProps) {
-  const { popover, target, title, step, steps, spoken, onKey, onEnd, children } = props
+  const { popover, target, findTarget, title, step, steps, spoken, onKey, onEnd, children } = props
   const layout = usePlace(popover, target)
-  useWindowKeys(popover, target, onEnd)
+  useWindowKeys(popover, findTarget, onEnd)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget && event.key === 'Enter') return
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return
@@ -121,12 +122,17 @@ function Bars({ step, steps }: { step: number; steps: number }) {
 }
 
 /** Esc ends the tour, F6 goes from the popover to its target and back. Ahead of the page's own keys. */
-function useWindowKeys(popover: RefObject<HTMLDivElement | null>, target: HTMLElement | null, onEnd: () => void) {
+function useWindowKeys(
+  popover: RefObject<HTMLDivElement | null>,
+  findTarget: TourPopoverProps['findTarget'],
+  onEnd: () => void,
+) {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const active = document.activeElement
     const isWithin = popover.current?.contains(active) ?? false
     if (event.key === 'F6') {
-      if (isWithin && target) focusIn(target)
+      const target = isWithin ? findTarget() : null
+      if (target) focusIn(target)
       else popover.current?.focus({ preventScroll: true })
     } else if (event.key === 'Escape' && (isWithin || active === document.body)) onEnd()
     else return
