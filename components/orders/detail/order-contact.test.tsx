@@ -62,9 +62,9 @@ test.each([
 ])('the number of an order %s isn’t called the patient’s: it may be the recipient’s', async (_, answer) => {
   demographics(answer)
   const patient = await show()
-  expect(await patient.findByText('Order’s phone')).toBeTruthy()
+  expect(await patient.findByText('Number on order')).toBeTruthy()
   const bar = within(screen.getByRole('region', { name: 'Actions' }))
-  expect(await bar.findByRole('link', { name: 'Call order’s phone' })).toBeTruthy()
+  expect(await bar.findByRole('link', { name: 'Call number on order' })).toBeTruthy()
 })
 
 test('what the server masks leads nowhere: no number, no time of the state; the bar offers to show it', async () => {
@@ -80,7 +80,7 @@ test('what the server masks leads nowhere: no number, no time of the state; the 
 
 test('the bar has the way to book where the order asks for nothing else', async () => {
   await show('Book a draw')
-  expect(screen.getByRole('region', { name: 'Actions' }).textContent).toBe('Call order’s phoneBook a draw')
+  expect(screen.getByRole('region', { name: 'Actions' }).textContent).toBe('Call number on orderBook a draw')
 })
 
 test('the patient is who demographics say, and the recipient is only where parcels go', async () => {

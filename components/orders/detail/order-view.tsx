@@ -290,7 +290,7 @@ function CallAction({ environment, order }: Pick<ActionBarProps, 'environment' |
     <a href={`tel:${number}`} className={clsx(linkButton, 'h-auto! min-h-10 leading-tight whitespace-normal!')}>
       <Phone />
       {minor === null ? (
-        <span>{isOrdersPhone ? 'Call order’s phone' : 'Call patient'}</span>
+        <span>{isOrdersPhone ? 'Call number on order' : 'Call patient'}</span>
       ) : (
         <span>
           Call <Verbatim>{proxyWords(proxy)}</Verbatim>

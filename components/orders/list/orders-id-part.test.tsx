@@ -30,7 +30,7 @@ test.each([
   await user.paste(written(id))
   await waitFor(() => expect(shown()).toHaveLength(1))
   expect(shown()[0]?.textContent).toContain(shortId(id))
-  const told = /letter by letter: only usual accents/
+  const told = /may need the exact spelling/
   expect(screen.queryByText(told)).toBeNull()
   await user.clear(await box())
   await user.paste('Nobody')

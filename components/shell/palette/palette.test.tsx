@@ -174,7 +174,7 @@ describe('an id', () => {
   })
 })
 
-const byLetter = () => screen.queryByText(/letter by letter: only usual accents/) !== null
+const byLetter = () => screen.queryByText(/may need the exact spelling/) !== null
 
 describe('a text', () => {
   test.each([

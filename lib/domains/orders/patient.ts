@@ -78,7 +78,7 @@ export function contactOf(
 
 /** Labels the patient's own number or email: a minor's is the child's, a number that only the order has is the order's. */
 export function ownLabel({ minor, isOrdersPhone }: Pick<Contact, 'minor' | 'isOrdersPhone'>, noun: 'Phone' | 'Email') {
-  if (noun === 'Phone' && isOrdersPhone) return 'Order’s phone'
+  if (noun === 'Phone' && isOrdersPhone) return 'Number on order'
   return minor === null ? noun : `Child’s ${noun.toLowerCase()}`
 }
 

@@ -47,7 +47,7 @@ export const clientUserId = z
   .min(1, 'Enter a reference, or clear the field.')
   // Ends here when it is longer: the patterns below are for short texts.
   .max(255, { abort: true, error: 'Use at most 255 characters.' })
-  .refine((id) => !hasDotSegment(id), 'No address can hold “.” or “..” between slashes. Use letters or digits.')
+  .refine((id) => !hasDotSegment(id), 'A reference can’t be “.” or “..”, or have them between slashes.')
   .refine((id) => !EMAIL.test(id), 'This looks like an email address. Use a code with no personal details.')
   .refine(
     (id) => HYPHENATED_CODE.test(id) || !FORMATTED_PHONE.test(id),

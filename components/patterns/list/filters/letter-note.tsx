@@ -6,8 +6,6 @@ export function LetterNote({ texts }: { texts: readonly string[] }) {
   const isEmbedded = useIsEmbedded()
   if (isEmbedded || !texts.some((text) => /\p{L}{2}/u.test(text) && readIdQuery(text) === null)) return null
   return (
-    <p className="text-sm text-ink-3">
-      This service may compare names letter by letter: only usual accents and spellings are tried.
-    </p>
+    <p className="text-sm text-ink-3">This service may need the exact spelling. Common variants were tried, too.</p>
   )
 }
