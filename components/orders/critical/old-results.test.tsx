@@ -86,7 +86,7 @@ test('who may set it is asked for the start, with the number on either side, unt
   waiting = [...waiting, makeCriticalOrder({ order_id: idOf(9), result_at: new Date(NOW - 60_000).toISOString() })]
   const user = show(card('administrator'))
   const question = within(await screen.findByRole('region', { name: 'Start of critical results' }))
-  expect(question.getByText(/3 results came before today, 1 since/)).toBeTruthy()
+  expect(question.getByText(/3 untouched results came before today, 1 other/)).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Count all of them' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Start of critical results' })).toBeNull())
   expect(starts).toEqual(['1970-01-01T00:00:00Z'])
@@ -95,7 +95,7 @@ test('who may set it is asked for the start, with the number on either side, unt
 test('sides of a list that wasn’t read whole are at least so many', async () => {
   changes = { is_whole: false }
   show(card('administrator'))
-  expect(await screen.findByText(/3\+ results came before today, 0\+ since/)).toBeTruthy()
+  expect(await screen.findByText(/3\+ untouched results came before today, 0\+ others/)).toBeTruthy()
 })
 
 test('results from before the start date are never called settled, and their number stays on the card', async () => {

@@ -27,7 +27,7 @@ import { invalidateCritical } from '#lib/domains/orders/queries.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
-import { countLabel, countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { compareInstants, parseInstant } from '#lib/utils/time/instants.ts'
@@ -48,17 +48,17 @@ const FIELDS = [
   { path: 'comment', label: 'Reason' },
 ] as const
 
-/** Counts results that wait or precede the current start, but aren't before the chosen day. */
+/** Counts results that wait or precede the current start, and that a start at the chosen day would keep as work. */
 function laterOf({ waiting, waiting_count, before_start_count }: CriticalQueue, earlier: number): number {
   const corrected = waiting.filter(({ is_critical }) => !is_critical).length
   return waiting_count - corrected + before_start_count - earlier
 }
 
-/** `153+ results came before, 2 since`, in one wording for the question and its answer. */
+/** `153+ untouched results came before, 2 others`, in one wording for the question and its answer. */
 function sidesLabel(queue: CriticalQueue, earlier: number, day = ''): string {
   const isLeast = isPartialQueue(queue)
-  const before = countOf(earlier, 'result', 'results', isLeast)
-  return `${before} came before${day}, ${countLabel(laterOf(queue, earlier), isLeast)} since`
+  const before = countOf(earlier, 'untouched result', 'untouched results', isLeast)
+  return `${before} came before${day}, ${countOf(laterOf(queue, earlier), 'other', 'others', isLeast)}`
 }
 
 const closeLabel = (count: number | null) => (count ? `Close ${countOf(count, 'result')}` : 'Close results')

@@ -106,9 +106,9 @@ export const criticalQueue = z.object({
   starts_at: isoDateTime.nullable(),
   /** How many that leaves out. */
   before_start_count: z.int().min(0),
-  /** Count of critical results, waiting or from before the start, that came before the given instant. */
+  /** How many critical results came before the given instant and nobody has worked on: a start then leaves them out. */
   earlier_count: z.int().min(0).nullable(),
-  /** How many of those wait, and so could be closed. */
+  /** How many results from before it wait, worked on or not, and so could be closed. */
   earlier_waiting_count: z.int().min(0).nullable(),
 })
 export type CriticalQueue = z.infer<typeof criticalQueue>

@@ -178,6 +178,8 @@ describe('the queue', () => {
       earlier_waiting_count: 1,
       starts_at: at(6),
     })
+    const callbacks = [makeCallback({ order_id: idOf(13), result_at: at(8) })]
+    expect(queued(orders, { ...given, callbacks })).toMatchObject({ earlier_count: 1, earlier_waiting_count: 1 })
   })
 })
 

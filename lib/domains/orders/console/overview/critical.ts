@@ -302,7 +302,8 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
   const settled = standing('reached', 'closed').sort((a, b) => latestOf(b) - latestOf(a))
   const beforeStart = standing('before_start')
   const isEarlier = (row: CriticalOrder) => row.is_critical && isBefore(row, earlier_than)
-  const earlier = waiting.filter(isEarlier).length
+  const earlier = waiting.filter(isEarlier)
+  const untouched = earlier.filter((row) => row.acknowledgements.length + row.callbacks.length === 0)
   const isAsked = earlier_than !== undefined
   const gone = (read.gone ?? []).filter(
     (result) => criticalState({ ...result, is_critical: true, starts_at, ...recordedOf(result.order_id) }).isOpen,
@@ -319,8 +320,8 @@ export function queueOf(read: Read, { acknowledgements, callbacks, starts_at = n
     ...(gone.length > 0 && { gone }),
     starts_at,
     before_start_count: beforeStart.length,
-    earlier_count: isAsked ? earlier + beforeStart.filter(isEarlier).length : null,
-    earlier_waiting_count: isAsked ? earlier : null,
+    earlier_count: isAsked ? untouched.length + beforeStart.filter(isEarlier).length : null,
+    earlier_waiting_count: isAsked ? earlier.length : null,
   }
 }
 
