@@ -10,7 +10,7 @@ import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { createPortalUrl, createSignInToken } from '#lib/domains/users/user.ts'
 import { announceEnd } from '#lib/kernel/client/session.ts'
-import { heedServer } from '#lib/utils/time/clock.ts'
+import { syncClock } from '#lib/utils/time/clock.ts'
 import { AccessView } from './access-view.tsx'
 
 const USER = '8a5fc03d-41b9-4ed2-87c6-19f0a3e7d25b'
@@ -189,7 +189,7 @@ describe('the link code', () => {
     const asked = makeCode(20 * 60_000)
     const user = userEvent.setup()
     renderPage(view)
-    heedServer(Date.now() + 20 * 60_000)
+    syncClock(Date.now() + 20 * 60_000)
     await user.click(card('Mobile link code').getByRole('button', { name: 'Create code' }))
     const left = await screen.findByRole('timer', { name: 'Link code, time left' })
     expect(asked).toEqual([null])
@@ -205,7 +205,7 @@ describe('the link code', () => {
     const asked = makeCode(20 * 60_000)
     const user = userEvent.setup()
     renderPage(view)
-    heedServer(Date.now() + 20 * 60_000)
+    syncClock(Date.now() + 20 * 60_000)
     await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '15 minutes')
     await user.click(card('Mobile link code').getByRole('button', { name: 'Create code' }))
     await screen.findByRole('timer', { name: 'Link code, time left' })

@@ -55,7 +55,7 @@ export function cityOf({ patient_address: address }: Order): string {
 /** Reads the orders of visits, and what is known of each visit with them. @throws RequestError */
 export async function readVisited(environment: string, bookings: readonly Booking[]): Promise<Visited[]> {
   const pages = await Promise.all(
-    pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment }, { isEach: true })),
+    pagesOf(bookings).map((ids) => request(listOrders, inputOf(ids), { environment }, { skipUnreadable: true })),
   )
   const byId = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
   return bookings.map((booking) => visited(booking, byId.get(booking.order_id) ?? null))

@@ -1,7 +1,7 @@
 /** Runs before every component test file: starts the mock network, and leaves no page and no handler behind. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { heedServer } from '#lib/utils/time/clock.ts'
+import { syncClock } from '#lib/utils/time/clock.ts'
 import { forgetPage, leave, router, saved } from './page.ts'
 import { server } from './server.ts'
 
@@ -38,7 +38,7 @@ afterEach(async () => {
   await forgetPage()
   server.resetHandlers()
   // A page that said another time set the clock for the next test too.
-  heedServer(Date.now())
+  syncClock(Date.now())
   expect(unhandled.splice(0)).toEqual([])
 })
 

@@ -36,10 +36,10 @@ import {
   changedUser,
   checkSeen,
   guardedChange,
-  isOff,
-  LISTED,
+  isMismatched,
   type ReadUser,
   readChanged,
+  USER_LIST_CALLS,
 } from './user-calls.ts'
 
 export interface ProxyEnvironment {
@@ -167,7 +167,7 @@ async function forward(call: ServiceCall, input: ForwardedInput, options: ProxyO
   const { endpoint } = route
   const outcome = await sent(call, input, options, request.signal)
   const environment = call.environment.id
-  if (!LISTED.has(endpoint.name)) return outcome.response
+  if (!USER_LIST_CALLS.has(endpoint.name)) return outcome.response
   const onError = (fault: string) => options.onError({ environment, endpoint: endpoint.name, fault, request_id })
   const { readUser } = options
   const user = await readChanged(await changedUser(params, input, outcome), outcome, { environment, readUser, onError })
@@ -217,7 +217,7 @@ async function sent(
   try {
     const answer = await callUpstream(upstream, { endpoint, method, path, headers, body, signal }, times)
     const response = cleanAnswer(answer, api_key)
-    if (response.ok && isOff(endpoint, asked, answer.body)) throw new UpstreamError('broken')
+    if (response.ok && isMismatched(endpoint, asked, answer.body)) throw new UpstreamError('broken')
     if (answer.status === 200) {
       onAnswer?.({ environment: environment.id, endpoint: endpoint.name, params, body: answer.body })
     }
@@ -236,14 +236,13 @@ async function sent(
   }
 }
 
-/** Builds the request to the service from the validated values, so that only what was checked is sent. */
 interface ForwardedInput {
   query: string
   /** JSON, or empty; null where the endpoint takes none. Bytes where it is a large one. */
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Returns what was sent as it was read and cleaned, without what isn't declared; defaults are left to the service. */
+/** Builds the service's request from what was read and cleaned, so that nothing undeclared is sent; defaults are left to the service. */
 async function forwardedInput(
   endpoint: Endpoint,
   { search, sent, query, body }: ReadInput,

@@ -73,7 +73,7 @@ export async function checkSeen(
 }
 
 /** Calls that change what the list of users says of one. */
-export const LISTED: ReadonlySet<string> = new Set(
+export const USER_LIST_CALLS: ReadonlySet<string> = new Set(
   [updateUser, deregisterProvider, createUser, deleteUser, undoDeleteUser].map(({ name }) => name),
 )
 /** Faults after which nothing was changed; see `UpstreamFailure`. */
@@ -132,7 +132,7 @@ export function askedIn({ name }: Endpoint, { params, query, body }: ReadInput):
 }
 
 /** An answer is off that names another user or isn't what a change answers; bookings have rules of their own. */
-export function isOff(endpoint: Endpoint, { users, reference }: Asked, body: Uint8Array): boolean {
+export function isMismatched(endpoint: Endpoint, { users, reference }: Asked, body: Uint8Array): boolean {
   const isChange = !endpoint.safe && endpoint.name !== bookPhlebotomyAppointment.name
   if (!isChange && users.length === 0 && reference === null) return false
   const value = parsedBody(body)

@@ -43,7 +43,7 @@ async function house() {
   const { app, stop } = await openInbox(readConfig({ DATA_DIR: data_dir, WEBHOOK_SECRET: secret }), {
     agedBy: () => new Date(),
     critical: { note: async () => undefined },
-    bookings: { heed: async (...given) => void news.push(given) },
+    bookings: { applyEvent: async (...given) => void news.push(given) },
     states: {
       coverage: () => Promise.reject(new Error('not asked')),
       checkAgain: () => Promise.reject(new Error('not asked')),

@@ -26,13 +26,13 @@ import type { SystemOptions } from './options.ts'
 
 /** Limit for one network: a service whose secret is being replaced has fewer. */
 const REFUSED_PER_MINUTE = 120
-/** Milliseconds in which rejections of one kind are one line of the log: strangers don’t fill it. */
+/** Milliseconds in which rejections of one kind are one line of the log: unsignedLimiter don’t fill it. */
 const LOGGED_EVERY = MINUTE
 /** Milliseconds between two writes of what was counted. */
 const COUNTED_EVERY = 2 * SECOND
 
 interface InboxParts {
-  bookings: Pick<Bookings, 'heed'>
+  bookings: Pick<Bookings, 'applyEvent'>
   critical: Pick<CriticalResults, 'note'>
   states: ConnectionStates
   store: EventStore
@@ -83,7 +83,7 @@ export async function openInbox(
 
   const app = createInbox({
     secrets,
-    strangers: {
+    unsignedLimiter: {
       isBlocked: async (c) => ((await refused.get(sender(c)))?.consumedPoints ?? 0) > REFUSED_PER_MINUTE,
       note: async (c) => void (await refused.consume(sender(c)).catch(() => undefined)),
     },
@@ -93,7 +93,7 @@ export async function openInbox(
     keep: writer.write,
     kept: store,
     onOrder: critical.note,
-    onLab: ({ environment, ...event }) => bookings.heed(environment, event),
+    onLab: ({ environment, ...event }) => bookings.applyEvent(environment, event),
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),
   })
@@ -132,7 +132,6 @@ export function removeOldBodies(
   })
 }
 
-/** The streams of news, started: what any instance keeps is heard by all that share the database. */
 const arrived = z.array(
   z.object({
     environment: z.string(),
@@ -162,10 +161,10 @@ export async function openLiveEvents(
       } catch (error) {
         // Another version of the console may say it in other words: everybody looks for themselves.
         log.warn(errorFacts(error), 'a notice of events cannot be read')
-        live.lookAgain()
+        live.recheck()
       }
     },
-    onGap: live.lookAgain,
+    onGap: live.recheck,
   })
   await live.begin(environments.map(({ id }) => id))
   return {

@@ -27,7 +27,7 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
-import { bookingsQuery, bookPath, isOverdue, lookAgain } from '#lib/domains/bookings/queries.ts'
+import { bookingsQuery, bookPath, isOverdue, recheckInterval } from '#lib/domains/bookings/queries.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
 import { countLabel, countOf } from '#lib/utils/text/counts.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
@@ -129,7 +129,7 @@ export function WeekView({ environment, asked, go, views, failure: initial, firs
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     ...bookingsQuery(environment, query),
     enabled: initial?.status !== 403,
-    refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
+    refetchInterval: ({ state }) => recheckInterval(state.data?.bookings),
   })
   useBookingNews()
   const unanswered = data ? null : initial

@@ -7,8 +7,8 @@ import {
   BOOK_PERMISSION,
   BOOKING_KEYS,
   bookingQuery,
-  lookAgain,
   orderBookingsQuery,
+  recheckInterval,
 } from '#lib/domains/bookings/queries.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
@@ -30,7 +30,7 @@ export function useOrderBookings(environment: string, order_id: string, initial:
   const query = useQuery({
     ...orderBookingsQuery(environment, order_id),
     enabled: initial?.status !== 403,
-    refetchInterval: ({ state }) => lookAgain(state.data?.bookings),
+    refetchInterval: ({ state }) => recheckInterval(state.data?.bookings),
     refetchOnWindowFocus: ({ state }) => onReturn(state.data?.bookings),
   })
   const unanswered = query.data ? null : initial
@@ -46,7 +46,7 @@ export function useOrderBookings(environment: string, order_id: string, initial:
 const SOON = 2_000
 
 /** Coming back to a tab asks again for bookings that wait, however fresh they are: they may be settled by now. */
-const onReturn = (bookings: readonly Booking[] | undefined) => (lookAgain(bookings) ? 'always' : true)
+const onReturn = (bookings: readonly Booking[] | undefined) => (recheckInterval(bookings) ? 'always' : true)
 
 /** All of one booking; asked for while `booking_id` is not null. */
 export function useWholeBooking(environment: string, booking_id: string | null) {
@@ -55,7 +55,7 @@ export function useWholeBooking(environment: string, booking_id: string | null) 
     enabled: booking_id !== null,
     refetchInterval: ({ state }) => {
       const booking = state.data?.booking
-      return booking?.state === 'in_flight' ? SOON : lookAgain(booking && [booking])
+      return booking?.state === 'in_flight' ? SOON : recheckInterval(booking && [booking])
     },
     refetchOnWindowFocus: ({ state }) => onReturn(state.data && [state.data.booking]),
   })

@@ -54,7 +54,7 @@ export function markersQuery({ lab_test_id, lab_account_id }: MarkersOf, context
           query: { page, size: MARKERS_PAGE, ...(lab_account_id !== null && { lab_account_id }) },
         },
         context,
-        { signal, isEach: true },
+        { signal, skipUnreadable: true },
       ),
     initialPageParam: 1,
     getNextPageParam: (_, pages, page) => (isEnd(pages, page) ? null : page + 1),

@@ -13,7 +13,7 @@ import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
 
 export const CONNECTION_SIZES = [50, 100, 250, 500] as const
@@ -49,7 +49,7 @@ export const connectionAddress = connectionSearch
   .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
 
 export function readConnectionSearch(search: URLSearchParams) {
-  const { wanted, ignored } = readWanted(connectionAddress, search)
+  const { wanted, ignored } = parseFilters(connectionAddress, search)
   const { offset, limit, ...filters } = wanted
   return { offset, limit, filters, ignored }
 }

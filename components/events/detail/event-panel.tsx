@@ -1,4 +1,3 @@
-import { Verbatim } from '#components/ui/display/verbatim.tsx'
 /** One event beside the list: what became of it, what it changed, its samples and its body. Loaded with the first one. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,6 +18,7 @@ import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { workoutStreamData } from '#lib/domains/events/event.ts'

@@ -78,7 +78,7 @@ function useNewEvents({ environment, query, after, isLive }: NewEvents) {
 
 const NOUNS = ['event', 'events'] as const
 const PARTS: readonly (VolumePart & { keys: readonly Outcome[] })[] = [
-  { label: 'Current', keys: ['applied', 'stored'], fill: 'fill-accent' },
+  { label: 'Current or kept as sent', keys: ['applied', 'stored'], fill: 'fill-accent' },
   { label: 'Replaced or older', keys: ['superseded', 'older'], fill: 'fill-control' },
   { label: 'Duplicate', keys: ['duplicate'], fill: 'fill-transparent stroke-control' },
 ]

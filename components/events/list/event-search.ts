@@ -6,7 +6,7 @@ import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const EVENT_SIZES = [50, 100, 250] as const
 
@@ -19,7 +19,7 @@ export const eventAddress = eventSearch.extend({
 })
 
 export function readEventSearch(search: URLSearchParams) {
-  const { wanted, ignored } = readWanted(eventAddress, search)
+  const { wanted, ignored } = parseFilters(eventAddress, search)
   const { offset, limit, up_to, event, ...filters } = wanted
   return { filters, offset, limit, up_to, event, ignored }
 }

@@ -1,5 +1,5 @@
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
-import { ORDER_VIEWS, openSearch } from '#lib/domains/orders/views.ts'
+import { ORDER_VIEWS, shareableOrderSearch } from '#lib/domains/orders/views.ts'
 import { NO_FILTERS, type OrderFilters, PRIVATE_FILTERS, sortOf } from './orders-search.ts'
 
 const PAGE = 'page'
@@ -8,9 +8,9 @@ export const ORDER_VIEW_LIST: ViewedList = {
   list: 'orders',
   label: 'Order views',
   builtIn: ORDER_VIEWS,
-  keys: Object.keys(openSearch.shape).filter((key) => key !== PAGE),
+  keys: Object.keys(shareableOrderSearch.shape).filter((key) => key !== PAGE),
   page: PAGE,
-  usual: { ...sortOf(NO_FILTERS), size: String(openSearch.parse({}).size) },
+  usual: { ...sortOf(NO_FILTERS), size: String(shareableOrderSearch.parse({}).size) },
   unfiltered: ['order_key', sortOf(NO_FILTERS).order_key],
 }
 
@@ -25,7 +25,7 @@ export function leftOut(filters: OrderFilters): string[] {
   return PRIVATE_FILTERS.filter((filter) => filters[filter] !== '').map((filter) => PRIVATE_LABELS[filter])
 }
 
-export const ORDER_OF_ROWS = {
+export const ORDER_SORT_LABELS = {
   created_at: { label: 'Created', desc: 'newest first', asc: 'oldest first' },
   patient_name: { label: 'Patient name', desc: 'Z to A', asc: 'A to Z' },
   last_status: { label: 'Last status', desc: 'Z to A', asc: 'A to Z' },

@@ -109,7 +109,7 @@ export const ORDER_COLUMNS: readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
 
-const column = columnsOf<Order>()
+const column = columnsOf<Order, (typeof VIEW_COLUMNS)['orders'][number]>()
 const ON_THE_RIGHT = 'justify-self-end @min-[1000px]/list:justify-self-start'
 
 /** `limits`: after how many days an order is stuck. */

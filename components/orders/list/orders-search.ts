@@ -4,13 +4,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { idPartOf, serviceText } from '#lib/domains/orders/id-text.ts'
 import { listOrders, orderSearch } from '#lib/domains/orders/order.ts'
-import { openSearch } from '#lib/domains/orders/views.ts'
+import { shareableOrderSearch } from '#lib/domains/orders/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { readWanted, type Wanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { type ParsedFilters, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { likelySpelling } from '#lib/utils/text/typed-text.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -32,7 +32,9 @@ export type PrivateFilters = Readonly<Record<(typeof PRIVATE_FILTERS)[number], s
 const NOTHING_PRIVATE: PrivateFilters = { search_input: '', patient_name: '', shipping_recipient_name: '' }
 
 /** Null or empty where nothing is asked for. Dates are the viewer's days, both ends included, or exact instants. */
-export interface OrderFilters extends PrivateFilters, Omit<Wanted<typeof openSearch>, 'page' | 'size'> {}
+export interface OrderFilters
+  extends PrivateFilters,
+    Omit<ParsedFilters<typeof shareableOrderSearch>, 'page' | 'size'> {}
 
 export interface OrdersRequest {
   filters: OrderFilters
@@ -43,7 +45,7 @@ export interface OrdersRequest {
 }
 
 export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersRequest {
-  const { wanted, ignored } = readWanted(openSearch, search)
+  const { wanted, ignored } = parseFilters(shareableOrderSearch, search)
   const { page, size, ...open } = wanted
   return { filters: { ...held, ...open, stuck: open.stuck || null }, page, size, ignored }
 }
@@ -53,7 +55,7 @@ export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters
 /** The address of such a search, without what may be personal and without what is usual. */
 export function writeOrdersSearch(filters: OrderFilters, page: number, size: number): URLSearchParams {
   const { search_input, patient_name, shipping_recipient_name, ...open } = filters
-  return writeListSearch(openSearch, { ...open, page, size })
+  return writeListSearch(shareableOrderSearch, { ...open, page, size })
 }
 
 /** `stuck` never reaches the service: its orders are read and checked here. */

@@ -34,7 +34,7 @@ import { type RelativeDays, rangeLabel, relativeLabel } from '#lib/utils/time/da
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { useOrdersExport } from './export/use-orders-export.ts'
 import type { OrderField } from './filters/order-editor.tsx'
-import { ACTIVATIONS, ORDER_OF_ROWS, ORDER_VIEW_LIST } from './order-views.ts'
+import { ACTIVATIONS, ORDER_SORT_LABELS, ORDER_VIEW_LIST } from './order-views.ts'
 import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
 import { NO_FILTERS, type OrderFilters, ordersPage, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
@@ -133,7 +133,7 @@ export function orderFields(clock: WallClock, ofUser: boolean): readonly FilterF
 function sortLabel(filters: OrderFilters): Words {
   const { order_key, order_direction } = sortOf(filters)
   if (order_key === 'created_at' && order_direction === 'desc') return null
-  const { label, [order_direction]: direction } = ORDER_OF_ROWS[order_key]
+  const { label, [order_direction]: direction } = ORDER_SORT_LABELS[order_key]
   return { operator: label.toLowerCase(), value: direction }
 }
 
@@ -301,7 +301,7 @@ function placeOf(row: number, total: number | null) {
 
 function summaryOf(total: number | null, filters: OrderFilters, isFiltered: boolean) {
   const { order_key, order_direction } = sortOf(filters)
-  const { label, [order_direction]: direction } = ORDER_OF_ROWS[order_key]
+  const { label, [order_direction]: direction } = ORDER_SORT_LABELS[order_key]
   const found = isFiltered ? `${formatCount(total ?? 0)} found` : countOf(total ?? 0, 'order')
   const words = total === null ? 'Too many orders to count' : found
   return `${words}, ${order_key === 'created_at' ? direction : `by ${label.toLowerCase()}, ${direction}`}`

@@ -132,7 +132,6 @@ export function SkeletonRow<T extends RowData>({ columns, line }: SkeletonRowPro
   )
 }
 
-/** The one-line form of rows as a grid, and what changes where it is wider than its place. */
 const GAP = 12
 const SIDES = 24
 

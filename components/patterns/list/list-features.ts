@@ -16,9 +16,9 @@ export const listFeatures = tableFeatures({ columnMeta: metaHelper<ListColumnMet
 export type ListFeatures = typeof listFeatures
 
 /** Makes the columns of a list of `T`: a place alone stands for its meta; a cell can ask for all rows of its page. */
-export function columnsOf<T extends RowData>() {
+export function columnsOf<T extends RowData, Id extends string = string>() {
   return (
-    id: string,
+    id: Id,
     header: string | (() => ReactNode),
     meta: string | ListColumnMeta,
     cell: (row: T, page: () => readonly T[]) => ReactNode,
@@ -30,7 +30,7 @@ export function columnsOf<T extends RowData>() {
   })
 }
 
-/** Returns a cell or a head. Called, and no component (FlexRender): columns that are defined anew would mount theirs anew. */
+/** Renders a cell or a head. Called directly: as a component it would remount whenever columns are redefined. */
 export function drawn<C extends object>(draw: ColumnDefTemplate<C> | undefined, context: C): ReactNode {
   return typeof draw === 'function' ? draw(context) : draw
 }

@@ -1,12 +1,12 @@
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { heedServer, pageTimeOf } from '#lib/utils/time/clock.ts'
+import { pageTimeOf, syncClock } from '#lib/utils/time/clock.ts'
 import { ServerData } from './server-data.tsx'
 
 test.each([-40, 40])('data of the HTML is as old as it is on a computer that is %i minutes off', (minutes) => {
   const server = Date.now() - minutes * 60_000
-  heedServer(server)
+  syncClock(server)
   const known = new QueryClient()
   known.setQueryData(['orders'], 1, { updatedAt: server })
   const client = new QueryClient()

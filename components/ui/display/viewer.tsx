@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { writeCookie } from '#lib/utils/browser/browser.ts'
-import { clockNow, heedServer, onClock } from '#lib/utils/time/clock.ts'
+import { clockNow, onClock, syncClock } from '#lib/utils/time/clock.ts'
 import { relativeTime, timeAgo } from '#lib/utils/time/durations.ts'
 import { instantParts, type WallClock } from '#lib/utils/time/instants.ts'
 
@@ -45,10 +45,10 @@ type Clock = ReturnType<typeof createClock>
 const ViewerContext = createContext<{ wall: WallClock; clock: Clock } | null>(null)
 
 /** Heeds the server's instant in the HTML, where the time since this document began can't explain the difference. */
-function heedHtml(now: number) {
+function syncClockFromHtml(now: number) {
   if (typeof window === 'undefined') return
   const isPlausible = now <= Date.now() && now >= performance.timeOrigin
-  if (!isPlausible) heedServer(now)
+  if (!isPlausible) syncClock(now)
 }
 
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -72,7 +72,7 @@ interface ViewerProviderProps {
 export function ViewerProvider({ timeZone: initialZone, clockHours, dayOrder, now, children }: ViewerProviderProps) {
   const timeZone = useSyncExternalStore(onReturn, browserZone, () => initialZone)
   const [clock] = useState(() => {
-    heedHtml(now)
+    syncClockFromHtml(now)
     return createClock(now)
   })
   const wall = useMemo(

@@ -22,11 +22,11 @@ import {
   filterProblem,
   hasQuery,
   NO_FILTERS,
-  ORDER_OF_USERS,
   readUsersSearch,
   sortNext,
   sortOf,
   USER_SIZES,
+  USER_SORT_LABELS,
   type UserFilters,
   type UserRow,
   type UsersBody,
@@ -103,7 +103,7 @@ export const USER_COLUMNS = [
   { id: 'seen', label: 'Last read', extra: true, area: 'seen', track: '72px' },
 ] as const satisfies readonly (LineColumn & { id: (typeof VIEW_COLUMNS)['users'][number] })[]
 
-const column = columnsOf<UserRow>()
+const column = columnsOf<UserRow, (typeof USER_COLUMNS)[number]['id']>()
 
 /** Shown in the one-line form only: a card has no room for it. */
 const ON_ONE_LINE = '@max-[999px]/list:hidden'
@@ -176,11 +176,11 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
     ),
     column(
       'created',
-      ORDER_OF_USERS[dateKey].label,
+      USER_SORT_LABELS[dateKey].label,
       { place: '[grid-area:created] justify-self-end @min-[1000px]/list:justify-self-start', sort: dateKey },
       ({ user }) => <TimeStamp value={dateKey === 'changed_on' ? changedOn(user) : user.created_on} />,
     ),
-    column('seen_at', 'Last read', `[grid-area:seen] ${ON_ONE_LINE}`, (row) => {
+    column('seen', 'Last read', `[grid-area:seen] ${ON_ONE_LINE}`, (row) => {
       const seen = row.seen_at
       return seen ? <TimeStamp value={seen} /> : <Nothing word="live" />
     }),

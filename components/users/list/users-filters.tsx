@@ -1,14 +1,14 @@
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf, SortEditor } from '#components/patterns/list/filters/one-of.tsx'
 import { USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
-import { CONNECTION_CHOICES, ORDER_OF_USERS, ordered, sortNext, sortOf, type UserFilters } from './users-search.ts'
+import { CONNECTION_CHOICES, ordered, sortNext, sortOf, USER_SORT_LABELS, type UserFilters } from './users-search.ts'
 
 export function SortFilter({ draft, onChange }: FilterEditorProps<UserFilters>) {
   const sort = sortOf(draft)
   return (
     <SortEditor
       keys={USER_ORDER_KEYS}
-      labels={ORDER_OF_USERS}
+      labels={USER_SORT_LABELS}
       {...sort}
       onKey={(key) => onChange({ ...draft, ...sortNext(draft, key) })}
       onDirection={(direction) => onChange({ ...draft, ...ordered(sort.order_key, direction) })}

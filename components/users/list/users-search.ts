@@ -10,7 +10,7 @@ import {
   type UserOrderKey,
 } from '#lib/domains/users/directory.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
-import { openUserSearch } from '#lib/domains/users/views.ts'
+import { shareableUserSearch } from '#lib/domains/users/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
@@ -22,7 +22,7 @@ import { createdDays, dayIn, type RelativeDays } from '#lib/utils/time/day-range
 export const USER_SIZES = [50, 100, 250, 500] as const
 
 /** Search parameters in the address, named as in the interface. */
-export const usersSearch = openUserSearch.extend({ limit: z.int().min(1).max(500).default(100) })
+export const usersSearch = shareableUserSearch.extend({ limit: z.int().min(1).max(500).default(100) })
 
 /** Null and no sources where nothing is asked for. Days are the viewer's own. */
 export interface UserFilters extends DirectoryFilters {
@@ -43,7 +43,7 @@ export const NO_FILTERS: UserFilters = {
   order_direction: null,
 }
 
-export const ORDER_OF_USERS: Readonly<Record<UserOrderKey, Record<'label' | 'asc' | 'desc', string>>> = {
+export const USER_SORT_LABELS: Readonly<Record<UserOrderKey, Record<'label' | 'asc' | 'desc', string>>> = {
   created_on: { label: 'Created', desc: 'newest first', asc: 'oldest first' },
   changed_on: { label: 'Changed', desc: 'newest first', asc: 'oldest first' },
   client_user_id: { label: 'Reference', asc: 'A to Z', desc: 'Z to A' },

@@ -39,9 +39,9 @@ import {
   directoryPage,
   filterProblem,
   livePage,
-  ORDER_OF_USERS,
   rowsFrom,
   sortOf,
+  USER_SORT_LABELS,
   type UserFilters,
   type UserRow,
   type UsersBody,
@@ -59,7 +59,7 @@ interface UsersRequest {
 /** Milliseconds before a directory that did not answer is asked again. */
 const AFTER_FAILURE = 30_000
 
-const OF_USERS = [searchDirectory.name] as const
+const USER_QUERY_NAMES = [searchDirectory.name] as const
 const NOTHING_ASKED: UsersBody = {}
 
 function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
@@ -76,7 +76,7 @@ function useUsers({ environment, body, offset, limit, failure }: UsersRequest) {
       [environment, body],
     ),
   })
-  const state = useDirectoryState(environment, found.data?.state ?? null, found.updatedAt, OF_USERS)
+  const state = useDirectoryState(environment, found.data?.state ?? null, found.updatedAt, USER_QUERY_NAMES)
   const isLive = found.data ? rowsFrom(state ?? found.data.state, asked) === 'live' : found.failure !== null
   const live = usePagedQuery({
     offset,
@@ -151,7 +151,7 @@ export function userFields(
 function sortLabel(filters: UserFilters) {
   if (filters.order_key === null) return null
   const { order_key, order_direction } = sortOf(filters)
-  const { label, [order_direction]: direction } = ORDER_OF_USERS[order_key]
+  const { label, [order_direction]: direction } = USER_SORT_LABELS[order_key]
   return { operator: label.toLowerCase(), value: direction }
 }
 

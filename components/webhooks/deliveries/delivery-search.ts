@@ -13,7 +13,7 @@ import { CODE_CLASSES, DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import { chosenOf, readWanted, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
 
 export const DELIVERY_SIZES = [50, 100, 250] as const
 export const USUAL_PERIOD: Period = 'day'
@@ -24,7 +24,7 @@ export const deliveryAddress = deliverySearch.extend({
 })
 
 export function readDeliverySearch(search: URLSearchParams) {
-  const { wanted, ignored } = readWanted(deliveryAddress, search)
+  const { wanted, ignored } = parseFilters(deliveryAddress, search)
   const { offset, limit, delivery, ...filters } = wanted
   return { filters, offset, limit, delivery, ignored }
 }

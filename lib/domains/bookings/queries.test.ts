@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BOOKING_STATES } from './booking.ts'
-import { bookPath, isOverdue, lookAgain, nextStep } from './queries.ts'
+import { bookPath, isOverdue, nextStep, recheckInterval } from './queries.ts'
 
 const END = Date.parse('2026-11-21T08:15:00Z')
 const pending = { state: 'pending', gives_up_at: '2026-11-21T08:15:00.000Z' } as const
@@ -15,7 +15,11 @@ test('a pending booking is overdue once the service should have given up, and is
 })
 
 test('what changes by itself is looked at again', () => {
-  expect([lookAgain(undefined), lookAgain([]), lookAgain([{ state: 'confirmed' }])]).toEqual([false, false, false])
-  expect(lookAgain([{ state: 'confirmed' }, { state: 'unknown' }])).toBeGreaterThan(0)
+  expect([recheckInterval(undefined), recheckInterval([]), recheckInterval([{ state: 'confirmed' }])]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(recheckInterval([{ state: 'confirmed' }, { state: 'unknown' }])).toBeGreaterThan(0)
   expect(bookPath('sandbox', 'o', 'b')).toBe('/sandbox/orders/o/book?attempt=b')
 })

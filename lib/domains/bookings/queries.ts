@@ -88,6 +88,6 @@ export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: n
 }
 
 /** Milliseconds after which what is shown should be asked for again; false where nothing changes by itself. */
-export function lookAgain(bookings: readonly Pick<Booking, 'state'>[] | undefined): number | false {
+export function recheckInterval(bookings: readonly Pick<Booking, 'state'>[] | undefined): number | false {
   return bookings?.some(({ state }) => isUnsettled(state)) ? LOOK_EVERY : false
 }

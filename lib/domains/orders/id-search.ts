@@ -13,7 +13,7 @@ type Orders = EndpointOutput<typeof listOrders>
 
 /** `total` is null where a part of an ID stands for too many IDs to ask for. @throws RequestError */
 export async function searchOrders(query: Query, context: RequestContext, signal: AbortSignal): Promise<Orders> {
-  const ask = (asked: Query) => request(listOrders, { query: asked }, context, { signal, isEach: true })
+  const ask = (asked: Query) => request(listOrders, { query: asked }, context, { signal, skipUnreadable: true })
   const part = idPartOf(query.search_input)
   if (part === null) return ask(query)
   if (part.kind === 'inner') {
@@ -51,7 +51,7 @@ async function idsWithPart(part: IdPart, context: RequestContext, signal: AbortS
   const candidates = { search_input: longestRun(part), size: MAX_ORDER_IDS }
   const [shown, found] = await Promise.all([
     consoleRequest(findOrderIds, { params: { environment }, query: { part: idQueryText(part) } }, context, { signal }),
-    request(listOrders, { query: candidates }, context, { signal, isEach: true }),
+    request(listOrders, { query: candidates }, context, { signal, skipUnreadable: true }),
   ])
   const ids = new Set(shown.ids)
   for (const { id, user_id } of found.orders) {

@@ -30,7 +30,7 @@ export function orderQuery(environment: string, order_id: string, context: Conte
   const place = { ...context, environment }
   return queryOptions({
     ...serviceQuery(listOrders, input, place),
-    queryFn: ({ signal }) => request(listOrders, input, place, { signal, isParts: true }),
+    queryFn: ({ signal }) => request(listOrders, input, place, { signal, keepPartial: true }),
   })
 }
 

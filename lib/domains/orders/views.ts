@@ -13,15 +13,15 @@ const PERSONAL = { search_input: true, patient_name: true, shipping_recipient_na
 const relativeDays = z.enum(RELATIVE_DAYS)
 
 /** Relative ranges and `stuck` are ours: the service gets the values they stand for. */
-export const openSearch = orderSearch.omit(PERSONAL).extend({
+export const shareableOrderSearch = orderSearch.omit(PERSONAL).extend({
   created_within: relativeDays.optional(),
   updated_within: relativeDays.optional(),
   stuck: z.boolean().optional(),
 })
 
-/** As `openSearch` reads it from an address; the page itself is no part of a view. Anything else is refused, not dropped. */
+/** As `shareableOrderSearch` reads it from an address; the page itself is no part of a view. Anything else is refused, not dropped. */
 export const orderViewFilter = z
-  .strictObject(openSearch.omit({ page: true, size: true }).shape)
+  .strictObject(shareableOrderSearch.omit({ page: true, size: true }).shape)
   .extend({ size: orderSearch.shape.size.unwrap().optional() })
 export type OrderViewFilter = z.output<typeof orderViewFilter>
 

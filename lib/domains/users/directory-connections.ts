@@ -5,7 +5,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { userId } from '#lib/kernel/marks.ts'
-import { created, directoryState, isWalked, page, sources, total } from './directory.ts'
+import { created, directoryState, isCrawlCursor, page, sources, total } from './directory.ts'
 import { source } from './user.ts'
 
 const keptState = z.enum(KEPT_STATES)
@@ -47,7 +47,10 @@ export const connectionSearch = connectionFilters.extend({
   after: z
     .string()
     .max(600)
-    .refine((after) => after === '' || isWalked(after.split('_', 2)), 'Not what a page of a walk said: begin it again.')
+    .refine(
+      (after) => after === '' || isCrawlCursor(after.split('_', 2)),
+      'Not what a page of a walk said: begin it again.',
+    )
     .optional(),
 })
 export type ConnectionSearch = z.output<typeof connectionSearch>

@@ -26,7 +26,7 @@ export const directoryState = z.object({
 export type DirectoryState = z.infer<typeof directoryState>
 
 /** Shorter texts are looked for at the beginning only: anywhere would be everywhere. */
-export const SHORTEST_INNER_TEXT = 3
+export const MIN_SUBSTRING_LENGTH = 3
 
 /** Beyond this many matches a search says `total: null`: an exact count would hold the page up. */
 export const DIRECTORY_COUNT_LIMIT = 10_000
@@ -44,11 +44,11 @@ export const page = {
 }
 
 /** Cursor of a crawl: creation and ID of the last user. */
-const walked = z
+const crawlCursor = z
   .string()
-  .refine((after) => after === '' || isWalked(after.split('_')), 'Not what a page of a walk said: begin it again.')
+  .refine((after) => after === '' || isCrawlCursor(after.split('_')), 'Not what a page of a walk said: begin it again.')
 
-export function isWalked([created, user_id, ...rest]: string[]) {
+export function isCrawlCursor([created, user_id, ...rest]: string[]) {
   return z.tuple([z.iso.datetime({ precision: 3 }), uuid]).safeParse([created, user_id]).success && rest.length === 0
 }
 
@@ -83,7 +83,7 @@ export const directorySearch = z.object({
    * A walk through all that is found, each user once however the directory changes in between: `''` begins it, `next` of
    * the page before goes on. Newest first whatever the text; `offset` does not count, and nothing is counted.
    */
-  after: walked.optional(),
+  after: crawlCursor.optional(),
 })
 export type DirectorySearch = z.output<typeof directorySearch>
 

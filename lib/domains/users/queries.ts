@@ -21,7 +21,7 @@ export function providersQuery({ environment, user_id }: UserAddress) {
   const input = { params: { user_id } }
   return queryOptions({
     ...serviceQuery(listUserProviders, input, { environment }),
-    queryFn: ({ signal }) => request(listUserProviders, input, { environment }, { signal, isEach: true }),
+    queryFn: ({ signal }) => request(listUserProviders, input, { environment }, { signal, skipUnreadable: true }),
   })
 }
 

@@ -5,13 +5,13 @@ import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import { directorySearch } from './directory.ts'
 
 /** Leaves out the text, which may name a person, and the zone; relative ranges become days for the directory. */
-export const openUserSearch = directorySearch
+export const shareableUserSearch = directorySearch
   .omit({ text: true, time_zone: true, after: true })
   .extend({ created_within: z.enum(RELATIVE_DAYS).optional() })
 
 /** The page itself is no part of a view. Anything else is refused, not dropped. */
 export const userViewFilter = z
-  .strictObject(openUserSearch.omit({ offset: true, limit: true }).shape)
+  .strictObject(shareableUserSearch.omit({ offset: true, limit: true }).shape)
   .extend({ limit: z.int().min(1).max(500).optional() })
 export type UserViewFilter = z.output<typeof userViewFilter>
 

@@ -23,7 +23,7 @@ export function historyState(): Readonly<Record<string, string>> {
 
 const NOTHING_HELD = {}
 
-/** As `heldState`, for a part that is drawn anew when it changes; empty on the server. */
+/** As `historyState`, for a part that is drawn anew when it changes; empty on the server. */
 export function useHistoryState(): Readonly<Record<string, string>> {
   const text = useSyncExternalStore(
     onAddress,

@@ -13,7 +13,7 @@ export function servicePage<E extends Endpoint>(endpoint: E, input: EndpointInpu
   return {
     // Readers of the whole list must not share this entry.
     queryKey: ['service', context.environment, endpoint.name, input, 'each'],
-    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal, isEach: true }),
+    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal, skipUnreadable: true }),
   }
 }
 
@@ -37,7 +37,7 @@ export function consolePage<E extends Endpoint>(
 ) {
   return {
     queryKey: ['console', endpoint.name, input, 'each'],
-    queryFn: ({ signal }: Signalled) => consoleRequest(endpoint, input, context, { signal, isEach: true }),
+    queryFn: ({ signal }: Signalled) => consoleRequest(endpoint, input, context, { signal, skipUnreadable: true }),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type QueryValues,
 } from '#lib/kernel/wire.ts'
 import { parseJson } from '#lib/utils/text/bytes.ts'
-import { heedAnswer } from '#lib/utils/time/clock.ts'
+import { syncClockFromAnswer } from '#lib/utils/time/clock.ts'
 import { errorFrom, RequestError } from './errors.ts'
 import type { DemoPreview } from './preview.ts'
 import { announceEnd, backgroundHeaders, confirmOwnerAgain } from './session.ts'
@@ -23,7 +23,7 @@ import { announceEnd, backgroundHeaders, confirmOwnerAgain } from './session.ts'
 export const IN_BROWSER = 'browser:'
 
 /** A call that the browser is to make, and that fails on the server without a word. */
-class LeftToBrowser extends Error {}
+class DeferredToBrowser extends Error {}
 
 /** Target of a call. In the browser `origin` is empty; on the server it's the loopback address. */
 export interface RequestContext {
@@ -40,9 +40,9 @@ interface Options {
   /** Told with which of its statuses an endpoint answered: of a bulk import, 200 and 202 do not mean the same. */
   onStatus?: (status: number) => void
   /** Items of its list that don’t parse are left out, and named by `unreadableIn`: for readers that say so. */
-  isEach?: boolean
+  skipUnreadable?: boolean
   /** Items keep what can be read of them (`readParts`): for pages of one item that say what can't. */
-  isParts?: boolean
+  keepPartial?: boolean
   /** The body stands as it is: its form has checked what was changed beside what is stored, as the server does again. */
   isChecked?: boolean
 }
@@ -89,7 +89,7 @@ async function send<E extends Endpoint>(
   const read = readerOf(items)
   if (origin === IN_BROWSER) {
     const response = await preview?.({ method, path: address, body: text, contentType: text && contentType })
-    if (!response?.ok) throw new LeftToBrowser(call)
+    if (!response?.ok) throw new DeferredToBrowser(call)
     return readAnswer(endpoint, call, response, read)
   }
   const init: RequestInit = {
@@ -116,7 +116,7 @@ async function exchange(call: string, url: string, init: RequestInit, isBrowser:
     if (init.signal?.aborted) throw cause
     throw new RequestError({ kind: 'network', call, detail: 'We couldn’t reach the console. Check your connection.' })
   })
-  if (isBrowser) heedAnswer(response)
+  if (isBrowser) syncClockFromAnswer(response)
   if (response.status === 401) announceEnd('ended')
   if (response.ok) return response
   const error = await errorFrom(response, call)
@@ -125,9 +125,9 @@ async function exchange(call: string, url: string, init: RequestInit, isBrowser:
 }
 
 /** Returns how an answer is read that doesn't parse. */
-function readerOf({ isEach, isParts }: Pick<Options, 'isEach' | 'isParts'>): typeof readEach {
-  if (isParts) return readParts
-  return isEach ? readEach : () => null
+function readerOf({ skipUnreadable, keepPartial }: Pick<Options, 'skipUnreadable' | 'keepPartial'>): typeof readEach {
+  if (keepPartial) return readParts
+  return skipUnreadable ? readEach : () => null
 }
 
 async function readAnswer<E extends Endpoint>(endpoint: E, call: string, response: Response, read: typeof readEach) {

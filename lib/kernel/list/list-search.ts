@@ -25,22 +25,22 @@ function without(values: Readonly<Record<string, unknown>>, keys: readonly strin
 }
 
 /** Values by query key: null or an empty list when unset. */
-export type Wanted<S extends z.ZodObject> = {
+export type ParsedFilters<S extends z.ZodObject> = {
   [K in keyof z.output<S>]-?: undefined extends z.output<S>[K] ? WantedValue<z.output<S>[K]> : z.output<S>[K]
 }
 type WantedValue<V> = NonNullable<V> extends readonly (infer One)[] ? readonly One[] : NonNullable<V> | null
 
 /** Guarantee of the type: each key of the schema is there, with what the schema returned or nothing of its kind. */
-export function readWanted<S extends z.ZodObject>(
+export function parseFilters<S extends z.ZodObject>(
   schema: S,
   search: URLSearchParams,
-): { wanted: Wanted<S>; ignored: string[] } {
+): { wanted: ParsedFilters<S>; ignored: string[] } {
   const { query, ignored } = readListSearch(schema, search)
   const values: Readonly<Record<string, unknown>> = query
   const nothing = (key: string) => (isList(schema.shape[key]) ? [] : null)
   const wanted = Object.fromEntries(Object.keys(schema.shape).map((key) => [key, values[key] ?? nothing(key)]))
   // biome-ignore lint/nursery/noUnsafeTypeAssertion: the guarantee above
-  return { wanted: wanted as Wanted<S>, ignored }
+  return { wanted: wanted as ParsedFilters<S>, ignored }
 }
 
 type Writable<V> = V extends readonly (infer One)[] ? One[] : V

@@ -7,7 +7,7 @@ import { planOf } from '#lib/domains/bookings/service/appointments.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
-import { createTake, type Take } from '#lib/domains/events/console/take.ts'
+import { createReceiver, type Receive } from '#lib/domains/events/console/take.ts'
 import { webhookEvent } from '#lib/domains/events/event.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
@@ -51,7 +51,7 @@ import type { World, WorldOptions } from './world-options.ts'
 /** Webhooks of the demo: its own inbox gets every event, and other receivers are played. Nothing leaves the browser. */
 interface Options {
   /** The demo's inbox, which nobody else reaches: it believes every message. */
-  take: Take
+  take: Receive
   now: () => Date
 }
 
@@ -78,18 +78,18 @@ function createDemoSend({ take, now }: Options): Send {
   }
 }
 
-interface TakeParts {
+interface ReceiverParts {
   store: Pick<EventStore, 'saveEvents' | 'findEvent' | 'eventBody'> & Pick<StateStore, 'queueCheck'>
   states: Pick<ConnectionStates, 'noteEvent'>
   /** Has connections that are due read; nobody waits for it. */
   check: () => void
-  heed: Bookings['heed']
+  applyEvent: Bookings['applyEvent']
   onOrder: CriticalResults['note']
 }
 
 /** Returns the demo's inbox: as the server's, without a signature to check. */
-function createDemoTake({ store, states, check, heed, onOrder }: TakeParts): Take {
-  return createTake({
+function createDemoReceiver({ store, states, check, applyEvent, onOrder }: ReceiverParts): Receive {
+  return createReceiver({
     teamOf: () => DEMO_TEAM_ID,
     kept: store,
     async keep(event) {
@@ -103,7 +103,7 @@ function createDemoTake({ store, states, check, heed, onOrder }: TakeParts): Tak
       check()
     },
     onOrder,
-    onLab: ({ environment, ...event }) => heed(environment, event),
+    onLab: ({ environment, ...event }) => applyEvent(environment, event),
   })
 }
 
@@ -154,7 +154,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const { store: records, plans } = await loadRecords(options)
   const log = createMemoryConsoleStore()
   const deliveries = createLookedJobs(now)
-  const opened = Promise.withResolvers<Take>()
+  const opened = Promise.withResolvers<Receive>()
   const service = createService({
     store: { ...records, findWorkout: demoWorkouts(log) },
     idsOf: idsOf('service'),
@@ -241,7 +241,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     lasts: UPSTREAM_TIMES.write * 2,
     onFailure: ({ error }) => onError(error),
   })
-  opened.resolve(createDemoTake({ store, states, check, heed: bookings.heed, onOrder: readings.critical.note }))
+  opened.resolve(
+    createDemoReceiver({ store, states, check, applyEvent: bookings.applyEvent, onOrder: readings.critical.note }),
+  )
   /** Events are made up to now, and sent. */
   async function deliver() {
     await arrive()

@@ -47,7 +47,7 @@ async function house(store: ServiceStore) {
   const now = () => new Date(time)
   const inbox = createInbox({
     secrets: new Map([['sandbox', [secret]]]),
-    strangers: { isBlocked: async () => false, note: async () => undefined },
+    unsignedLimiter: { isBlocked: async () => false, note: async () => undefined },
     now,
     onNews: async () => undefined,
     keep: async (event) => (await kept.saveEvents([event]))[0] ?? Promise.reject(new Error('nothing is kept')),

@@ -32,7 +32,7 @@ export const columnOf = (part: string) => MARK.exec(part)?.[2]
 
 const clamp = (width: number) => Math.min(Math.max(Math.round(width), COLUMN_WIDTH.min), COLUMN_WIDTH.max)
 
-/** Parses the columns of a stored text. Columns missing from it keep their default place; unknown ids are dropped. */
+/** Parses the columns of a stored text. Columns missing from it come last; unknown ids are dropped. */
 export function readColumns(known: readonly KnownColumn[], text: string | null): ChosenColumn[] {
   const marks = new Map<string, { isHidden: boolean; width: string | undefined }>()
   for (const part of (text ?? '').split('.')) {

@@ -1,11 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockNow, clockShift, heedAnswer, heedServer, minutesBehind, onClock, pageTimeOf, setClock } from './clock.ts'
+import {
+  clockNow,
+  clockShift,
+  minutesBehind,
+  onClock,
+  pageTimeOf,
+  setClock,
+  syncClock,
+  syncClockFromAnswer,
+} from './clock.ts'
 
 const HERE = Date.parse('2026-11-19T20:32:00Z')
 const MINUTE = 60_000
 
 afterEach(() => {
-  heedServer(HERE, HERE)
+  syncClock(HERE, HERE)
   setClock(null)
   vi.useRealTimers()
 })
@@ -16,7 +25,7 @@ test.each([-40, 40])('a computer that is %i minutes off tells the server’s tim
   vi.useFakeTimers({ now: HERE + off * MINUTE })
   const told = vi.fn()
   const stop = onClock(told)
-  heedAnswer(answer(HERE))
+  syncClockFromAnswer(answer(HERE))
   stop()
   expect(Math.abs(clockNow() - HERE)).toBeLessThanOrEqual(500)
   expect(Math.abs(pageTimeOf(Date.now()) - HERE)).toBeLessThanOrEqual(500)
@@ -26,17 +35,17 @@ test.each([-40, 40])('a computer that is %i minutes off tells the server’s tim
 
 test('what the way and a whole second explain is no difference; an answer without a date says nothing', () => {
   vi.useFakeTimers({ now: HERE + 1_400 })
-  heedAnswer(answer(HERE))
+  syncClockFromAnswer(answer(HERE))
   expect(clockShift()).toBe(0)
-  heedServer(HERE + 5 * MINUTE)
-  heedAnswer(new Response(null))
+  syncClock(HERE + 5 * MINUTE)
+  syncClockFromAnswer(new Response(null))
   expect(minutesBehind()).toBe(5)
-  heedServer(HERE + 2 * MINUTE, HERE)
+  syncClock(HERE + 2 * MINUTE, HERE)
   expect(minutesBehind()).toBe(0)
 })
 
 test('a demo has a clock of its own, whatever a server says', () => {
-  heedServer(HERE + 5 * MINUTE, HERE)
+  syncClock(HERE + 5 * MINUTE, HERE)
   setClock({ now: () => HERE, running: false })
   expect([clockNow(), minutesBehind()]).toEqual([HERE, 0])
 })

@@ -23,7 +23,7 @@ export function clockNow(): number {
 const UNSURE = 2_000
 
 /** Heeds what the server's clock showed, in milliseconds since 1970, when this machine's showed `here`. */
-export function heedServer(said: number, here = Date.now()): void {
+export function syncClock(said: number, here = Date.now()): void {
   const found = Math.round(said - here)
   const next = Math.abs(found) < UNSURE ? 0 : found
   if (Number.isNaN(found) || Math.abs(next - skew) < UNSURE) return
@@ -32,8 +32,8 @@ export function heedServer(said: number, here = Date.now()): void {
 }
 
 /** Heeds the `Date` header of an answer that has just come. */
-export function heedAnswer({ headers }: Pick<Response, 'headers'>): void {
-  heedServer(Date.parse(headers.get('date') ?? '') + 500)
+export function syncClockFromAnswer({ headers }: Pick<Response, 'headers'>): void {
+  syncClock(Date.parse(headers.get('date') ?? '') + 500)
 }
 
 /** Milliseconds that a machine's clock may be off before it is said. */

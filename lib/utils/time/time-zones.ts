@@ -2,7 +2,7 @@
 import { findKey, plainSigns, searchKey, searchTerms } from '#lib/utils/text/typed-text.ts'
 import { instantParts, type WallClock } from './instants.ts'
 import type { ZoneNames } from './zone-names.ts'
-import { formerIds, presentZone, zoneName } from './zone-spelling.ts'
+import { canonicalZone, zoneAliases, zoneName } from './zone-spelling.ts'
 import { offsetAt } from './zones.ts'
 
 export interface ZoneChoice {
@@ -27,7 +27,7 @@ const NO_NAMES: Names = new Map()
 /** Returns every zone with its local time. The first call takes about 40 ms, so call it only when needed. */
 export function zoneChoices(now: number, hours: WallClock['hours'], names = NO_NAMES): ZoneChoice[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC']
-    .map(presentZone)
+    .map(canonicalZone)
     .filter((id, index, all) => all.indexOf(id) === index)
     .map((id) => zoneChoice(id, now, hours, names))
 }
@@ -36,7 +36,9 @@ export function zoneChoices(now: number, hours: WallClock['hours'], names = NO_N
 export function zoneChoice(id: string, now: number, hours: WallClock['hours'], all = NO_NAMES): ZoneChoice {
   const { time, zone } = instantParts(now, { zone: id, hours })
   const names = all.get(id) ?? null
-  const words = [id, id.replaceAll('-', ' '), ...formerIds(id), zone, ...(names?.phrases ?? [])].map(findKey).join(' ')
+  const words = [id, id.replaceAll('-', ' '), ...zoneAliases(id), zone, ...(names?.phrases ?? [])]
+    .map(findKey)
+    .join(' ')
   return { id, label: zoneName(id), time, zone, words, names, at: now }
 }
 
@@ -76,7 +78,7 @@ export function searchZones(choices: readonly ZoneChoice[], text: string): ZoneC
   const rank = ({ id, words, names }: ZoneChoice) => {
     const city = searchKey(id.split('/').at(-1) ?? '')
     const isCalledSo = names?.phrases.some((phrase) => phrase.startsWith(query)) ?? false
-    if (city === query || [id, ...formerIds(id)].some((one) => searchKey(one) === query)) return -1
+    if (city === query || [id, ...zoneAliases(id)].some((one) => searchKey(one) === query)) return -1
     if (isCalledSo && PRINCIPAL.has(id)) return 0
     if (isCalledSo) return names?.isUs ? 1 : 2
     return city.startsWith(query) || words.startsWith(query) ? 3 : 4

@@ -105,15 +105,15 @@ const TODAY: ReadonlyMap<string, string> = new Map(
 const FORMER = new Map(LINES.map(([today = '', ...before]) => [today, before]))
 
 /** Returns what a zone was called before. */
-export const formerIds = (id: string): readonly string[] => FORMER.get(id) ?? []
+export const zoneAliases = (id: string): readonly string[] => FORMER.get(id) ?? []
 
 /** Returns the ID that stands for a zone today. What is stored or sent stays as it is. */
-export function presentZone(id: string): string {
-  return TODAY.get(id.toLowerCase()) ?? (/^(?:[a-z_/-]+|[A-Z_/-]+)$/.test(id) ? inCase(id) : id)
+export function canonicalZone(id: string): string {
+  return TODAY.get(id.toLowerCase()) ?? (/^(?:[a-z_/-]+|[A-Z_/-]+)$/.test(id) ? inCanonicalCase(id) : id)
 }
 
 /** Returns a zone that was written in one case in the case of its ID. */
-function inCase(id: string): string {
+function inCanonicalCase(id: string): string {
   if (!(id.includes('/') && isIanaZone(id))) return id
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions()
   return timeZone.toLowerCase() === id.toLowerCase() ? timeZone : id
@@ -121,7 +121,7 @@ function inCase(id: string): string {
 
 /** Returns a zone as it's written everywhere on screen: `America/New York`. */
 export function zoneName(id: string): string {
-  return presentZone(id).replaceAll('_', ' ')
+  return canonicalZone(id).replaceAll('_', ' ')
 }
 
 /** IANA's current IDs without an area; runtimes accept many more for Java's sake (PST, IST). */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { heedServer } from '#lib/utils/time/clock.ts'
+import { syncClock } from '#lib/utils/time/clock.ts'
 import { csvOf, engineWith, fakeConsole, id, row, SETTINGS } from './import-engine.testing.ts'
 import { createImportEngine } from './import-engine.ts'
 
@@ -56,8 +56,8 @@ describe('a file', () => {
   })
 
   test('is judged by the server’s clock', async () => {
-    heedServer(Date.parse('2040-01-01T00:00:00Z'))
-    onTestFinished(() => heedServer(Date.now()))
+    syncClock(Date.parse('2040-01-01T00:00:00Z'))
+    onTestFinished(() => syncClock(Date.now()))
     const engine = createImportEngine({ environment: 'sandbox', origin: 'http://console.test' })
     await engine.check({ ...SETTINGS, mapping: (await factsOf(engine)).mapping })
     expect((await engine.showFiltered('all', 0, 1))[0]?.problems[0]?.text).toMatch(/^Token expired 9 y/)

@@ -143,7 +143,7 @@ export async function exportFound(query: OrdersQuery, { environment, columns, ro
     read: async ({ by, edge, page, turn }) => {
       if (question === null) return { rows: [], next: null }
       const input = { query: { ...question, ...within(by, edge), page, size: PAGE } }
-      const answer = await request(listOrders, input, { environment }, { signal, isEach: true })
+      const answer = await request(listOrders, input, { environment }, { signal, skipUnreadable: true })
       const { orders } = answer
       const bad = unreadableIn(answer).filter(({ id }) => id === null || !seen.has(id))
       const fresh = orders.filter(({ id }) => !seen.has(id)).slice(0, MAX_ROWS - seen.size)

@@ -1,6 +1,6 @@
 /** The values of the list's filters, for the picker's search and for the counts beside them; loaded with the picker. */
 
-import { ACTIVATIONS, ORDER_OF_ROWS } from '#components/orders/list/order-views.ts'
+import { ACTIVATIONS, ORDER_SORT_LABELS } from '#components/orders/list/order-views.ts'
 import { NO_FILTERS, type OrderFilters, sortKeys, sortNext } from '#components/orders/list/orders-search.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
@@ -122,7 +122,7 @@ const statuses = someOf<string>({
 const sorts = ORDER_KEYS.map(
   (key): Choice => ({
     id: key,
-    label: ORDER_OF_ROWS[key].label,
+    label: ORDER_SORT_LABELS[key].label,
     choose: (filters) => ({ ...filters, ...sortNext(NO_FILTERS, key) }),
     isUncounted: true,
   }),

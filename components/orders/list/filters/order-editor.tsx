@@ -1,7 +1,7 @@
 /** The editor of any filter of the list; loaded when somebody opens the picker. */
 import { Plus } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import { ORDER_OF_ROWS } from '#components/orders/list/order-views.ts'
+import { ORDER_SORT_LABELS } from '#components/orders/list/order-views.ts'
 import { type OrderFilters, sortKeys, sortNext, sortOf } from '#components/orders/list/orders-search.ts'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { useChoiceCount } from '#components/patterns/list/filters/count-chips.tsx'
@@ -182,9 +182,6 @@ function Several({ filter: { legend, choicesOf, chosen, remove }, draft, onChang
   )
 }
 
-/** The days and the sort that are asked for; loaded when somebody opens the picker. */
-type FieldsProps = FilterEditorProps<OrderFilters>
-
 interface Range {
   from: string | null
   to: string | null
@@ -212,7 +209,7 @@ function Range({ from, to, within, onChange }: RangeProps) {
   )
 }
 
-export function CreatedFilter({ draft, onChange }: FieldsProps) {
+export function CreatedFilter({ draft, onChange }: Props) {
   return (
     <Range
       from={draft.start_date}
@@ -225,7 +222,7 @@ export function CreatedFilter({ draft, onChange }: FieldsProps) {
   )
 }
 
-function UpdatedFilter({ draft, onChange }: FieldsProps) {
+function UpdatedFilter({ draft, onChange }: Props) {
   return (
     <Range
       from={draft.updated_start_date}
@@ -238,12 +235,12 @@ function UpdatedFilter({ draft, onChange }: FieldsProps) {
   )
 }
 
-function SortFilter({ draft, onChange }: FieldsProps) {
+function SortFilter({ draft, onChange }: Props) {
   const sort = sortOf(draft)
   return (
     <SortEditor
       keys={sortKeys(draft)}
-      labels={ORDER_OF_ROWS}
+      labels={ORDER_SORT_LABELS}
       {...sort}
       // A name is looked for from A on, a time from now back.
       onKey={(order_key) => onChange({ ...draft, ...sortNext(draft, order_key) })}

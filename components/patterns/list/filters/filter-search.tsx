@@ -8,7 +8,6 @@ import { isNamedLike, searchKey } from '#lib/utils/text/typed-text.ts'
 import type { PickerChoice, PickerField } from './filter-fields.ts'
 import { FieldIcon } from './filter-tabs.tsx'
 
-/** Searches filters: fields by name, values by label. Pure. */
 interface Choice {
   id: string
   label: string

@@ -60,7 +60,7 @@ export interface Bookings extends BookingGuard {
   /** @throws ApiError 404 */
   find(environment: string, id: string): Promise<{ booking: WholeBooking; now: string }>
   /** Takes what a signed event says of a booking of its order, which it does once however often it comes. */
-  heed(environment: string, event: LabEvent): Promise<void>
+  applyEvent(environment: string, event: LabEvent): Promise<void>
   /** @throws ApiError 404 or 409 */
   change(change: Change): Promise<{ booking: WholeBooking; now: string }>
 }
@@ -212,9 +212,9 @@ export function createBookings({ store, orders, now, lasts, onFailure }: Booking
       return { ...(await store.searchBookings(environment, search, at)), now: at.toISOString() }
     },
 
-    async heed(environment, { event_id, data, version_at }) {
+    async applyEvent(environment, { event_id, data, version_at }) {
       const news = bookingNews(data, version_at)
-      if (news) await store.heedEvent(environment, { ...news, event_id, at: now().toISOString() })
+      if (news) await store.applyBookingEvent(environment, { ...news, event_id, at: now().toISOString() })
     },
 
     async change({ environment, id, ...change }) {

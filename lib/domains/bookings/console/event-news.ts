@@ -66,7 +66,7 @@ function appointmentIdOf({ appointment_id, answer }: Pick<KeptBooking, 'appointm
 const answeredOf = (answer: string | null) => (answer === null ? null : appointmentOf(answer))
 
 /** An order is one user's; whose, its own bookings were answered. */
-function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews): boolean {
+function belongsToAnother({ answer }: KeptBooking, { order_id, user_id }: BookingNews): boolean {
   const made = answeredOf(answer)
   return made !== null && made.order_id === order_id && made.user_id !== user_id
 }
@@ -78,7 +78,7 @@ function isAnothers({ answer }: KeptBooking, { order_id, user_id }: BookingNews)
  * user.
  */
 export function bookingToChange<K extends KeptBooking>(ofOrder: readonly K[], news: TakenNews): K | null {
-  if (ofOrder.some((kept) => isAnothers(kept, news))) return null
+  if (ofOrder.some((kept) => belongsToAnother(kept, news))) return null
   const newestFirst = ofOrder.toSorted((a, b) => compareInstants(b.booking.asked_at, a.booking.asked_at))
   const own = newestFirst.find((kept) => news.appointment_id !== null && appointmentIdOf(kept) === news.appointment_id)
   const chosen = own ?? newestFirst.find((kept) => isUnsettled(kept.booking.state) && mayBeAbout(kept, news))

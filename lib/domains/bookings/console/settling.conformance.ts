@@ -23,11 +23,11 @@ export function settlingStatements(stored: () => BookingStore): void {
         event_id: 41,
         at: LATER,
       }
-      expect(await store.heedEvent('staging', news)).toBe(false)
-      expect(await Promise.all([1, 2, 3].map(() => store.heedEvent('sandbox', news)))).toHaveLength(3)
+      expect(await store.applyBookingEvent('staging', news)).toBe(false)
+      expect(await Promise.all([1, 2, 3].map(() => store.applyBookingEvent('sandbox', news)))).toHaveLength(3)
       await store.endBooking('sandbox', asked.id, outcome({ state: 'pending', start_at: null }))
       for (const version_at of [AT, '2026-11-21T08:00:03.106112Z'])
-        expect(await store.heedEvent('sandbox', { ...news, state: 'cancelled', version_at })).toBe(false)
+        expect(await store.applyBookingEvent('sandbox', { ...news, state: 'cancelled', version_at })).toBe(false)
       const kept = await store.findBooking('sandbox', asked.id)
       expect(kept).toMatchObject({
         status: 200,
@@ -53,7 +53,7 @@ export function settlingStatements(stored: () => BookingStore): void {
         event_id: 42,
         visit: null,
       } as const
-      expect(await store.heedEvent('sandbox', called)).toBe(true)
+      expect(await store.applyBookingEvent('sandbox', called)).toBe(true)
       expect((await store.findBooking('sandbox', asked.id))?.booking).toMatchObject({ state: 'cancelled', version: 3 })
     })
 
@@ -78,7 +78,7 @@ export function settlingStatements(stored: () => BookingStore): void {
       const first = says(51, '2026-11-25T16:00:00.000Z')
       const second = says(52, '2026-11-26T16:00:00.000Z')
       const said: boolean[] = []
-      for (const news of [first, second, first, second]) said.push(await store.heedEvent('sandbox', news))
+      for (const news of [first, second, first, second]) said.push(await store.applyBookingEvent('sandbox', news))
       expect(said).toEqual([true, true, false, false])
       const { booking } = (await store.findBooking('sandbox', asked.id)) ?? {}
       expect(booking).toMatchObject({ start_at: second.visit?.start_at, version: 4 })
@@ -102,7 +102,9 @@ export function settlingStatements(stored: () => BookingStore): void {
         event_id: 1,
         at: LATER,
       }
-      expect(await store.heedEvent('sandbox', { ...news, order_id: lost.order_id, state: 'confirmed' })).toBe(false)
+      expect(await store.applyBookingEvent('sandbox', { ...news, order_id: lost.order_id, state: 'confirmed' })).toBe(
+        false,
+      )
       expect((await store.findBooking('sandbox', lost.id))?.booking.state).toBe('unknown')
       await store.endBooking('sandbox', open.id, outcome({ state: 'failed' }))
     })
@@ -139,7 +141,7 @@ export function settlingStatements(stored: () => BookingStore): void {
         event_id: 61,
         at: version_at,
       } as const
-      expect(await store.heedEvent(environment, { ...event, said_at: AT })).toBe(false)
+      expect(await store.applyBookingEvent(environment, { ...event, said_at: AT })).toBe(false)
     })
 
     test('found by state, order and visit; unsettled first, by when they give up, then the newest', async () => {

@@ -104,7 +104,7 @@ export function memoryBookings(): BookingStore {
       return row ? keptOf(row) : null
     },
 
-    async heedEvent(environment, news) {
+    async applyBookingEvent(environment, news) {
       const ofOrder = of(environment).filter(({ booking }) => booking.order_id === news.order_id)
       const row = bookingToChange(ofOrder, news)
       const other = openOf(environment, news.order_id)

@@ -63,7 +63,7 @@ export function postgresBookings(db: Database): BookingStore {
   }
 
   /** Changes the booking that the event is about; two events at once wait for each other. */
-  function heed(environment: string, news: TakenNews): Promise<boolean> {
+  function applyEvent(environment: string, news: TakenNews): Promise<boolean> {
     return db.transaction(async (tx) => {
       const ofOrder = and(eq(table.environment, environment), eq(table.order_id, news.order_id))
       const rows = await tx.select().from(table).where(ofOrder).orderBy(asc(table.id)).for('update')
@@ -188,8 +188,8 @@ export function postgresBookings(db: Database): BookingStore {
       return withEvidence(environment, rows)
     },
 
-    heedEvent: (environment, news) =>
-      heed(environment, news).catch((error: unknown) => {
+    applyBookingEvent: (environment, news) =>
+      applyEvent(environment, news).catch((error: unknown) => {
         if (isUniqueViolation(error)) return false
         throw error
       }),

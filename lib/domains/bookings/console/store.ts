@@ -96,7 +96,7 @@ export interface BookingStore {
    * Changes the booking of the order that an event is about (`bookingToChange`), once: the same event again, or an older
    * one, changes nothing. One that would be the order's second open booking stays as it is. Answers whether one changed.
    */
-  heedEvent(environment: string, news: TakenNews): Promise<boolean>
+  applyBookingEvent(environment: string, news: TakenNews): Promise<boolean>
 
   /** `stale`: another version, in flight or not there. `taken`: another booking of the order is open. */
   changeBooking(environment: string, id: string, change: StateChange): Promise<'changed' | 'stale' | 'taken'>

@@ -8,6 +8,7 @@ import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { createInbox, type InboxOptions } from './inbox.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
 import { memoryEvents } from './store-memory.ts'
+import { GIVEN_UP } from './writer.ts'
 
 const NOW = new Date('2026-11-21T08:00:00Z')
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -46,7 +47,7 @@ function inbox(changes: Partial<InboxOptions> = {}) {
     onLab: async (each) => void lab.push(each),
     onRejected: ({ environment, reason }) => rejected.push(`${environment} ${reason}`),
     onError: (error) => errors.push(error),
-    strangers: { isBlocked: async () => noted.length >= 3, note: async () => void noted.push('refused') },
+    unsignedLimiter: { isBlocked: async () => noted.length >= 3, note: async () => void noted.push('refused') },
     now: () => new Date(),
     ...changes,
   })
@@ -66,6 +67,12 @@ function signed(body: string, { secret = SECRET, at = NOW, id = 'msg_1', prefix 
 }
 
 const body = JSON.stringify(STEPS)
+
+test('an event that wasn’t written in time is an error of the console, not a rejection of its sender', async () => {
+  const { post, rejected, errors } = inbox({ keep: () => Promise.reject(GIVEN_UP) })
+  expect((await post(body, signed(body))).status).toBe(503)
+  expect([rejected, errors]).toEqual([[], [GIVEN_UP]])
+})
 
 test('an event is kept as it was sent, and data of a source is noted, when it arrives', async () => {
   const { post, news, kept } = inbox()

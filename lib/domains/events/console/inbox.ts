@@ -13,15 +13,16 @@ import { parseJson } from '#lib/utils/text/bytes.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { isRecent, isSigned, signatureHeaders } from './signature.ts'
 import type { EventStore } from './store.ts'
-import { createTake, type TakeOptions } from './take.ts'
+import { createReceiver, type ReceiverOptions } from './take.ts'
+import { GIVEN_UP } from './writer.ts'
 
-export interface InboxOptions extends TakeOptions {
+export interface InboxOptions extends ReceiverOptions {
   secrets: ReadonlyMap<string, readonly string[]>
   /** Told why a message was rejected; nothing of the message. `environment` is empty where there is no such. */
   onRejected: (rejection: { environment: string; reason: Rejection }) => void
   onError: (error: unknown, request_id: string) => void
   /** Returns whether this sender has been refused too often lately; `note` counts one more. */
-  strangers: { isBlocked: (c: Context) => Promise<boolean>; note: (c: Context) => Promise<void> }
+  unsignedLimiter: { isBlocked: (c: Context) => Promise<boolean>; note: (c: Context) => Promise<void> }
   now: () => Date
 }
 
@@ -30,13 +31,13 @@ const MAX_BYTES = 1024 * 1024
 /** Milliseconds in which a body must have come. */
 const BODY_TIME = 10 * SECOND
 
-const NOT_BELIEVED = 'The signature is missing or wrong, or the message is more than 5 minutes old.'
+const BAD_SIGNATURE = 'The signature is missing or wrong, or the message is more than 5 minutes old.'
 /** Strangers aren't told which environments there are. */
-const NOWHERE = new ApiError('invalid_signature', NOT_BELIEVED)
-const UNSIGNED = new ApiError('invalid_signature', NOT_BELIEVED)
-const OLD = new ApiError('invalid_signature', NOT_BELIEVED)
+const NOWHERE = new ApiError('invalid_signature', BAD_SIGNATURE)
+const UNSIGNED = new ApiError('invalid_signature', BAD_SIGNATURE)
+const OLD = new ApiError('invalid_signature', BAD_SIGNATURE)
 const TOO_LARGE = new ApiError('body_too_large', 'An event has at most 1 MiB.')
-const NOT_WHOLE = new ApiError('invalid_input', 'The body ended early, or took longer than 10 seconds.')
+const INCOMPLETE_BODY = new ApiError('invalid_input', 'The body ended early, or took longer than 10 seconds.')
 const NO_EVENT = new ApiError('invalid_input', 'The body isn’t an event with event_type, data, team_id and user_id.')
 const NO_JSON = new ApiError('invalid_input', 'The body isn’t JSON.')
 const NOT_TAKEN = new ApiError('internal_error', 'The event wasn’t taken.')
@@ -49,14 +50,14 @@ const REASONS: ReadonlyMap<unknown, Rejection> = new Map([
   [UNSIGNED, 'signature'],
   [OLD, 'time'],
   [TOO_LARGE, 'size'],
-  [NOT_WHOLE, 'format'],
+  [INCOMPLETE_BODY, 'format'],
   [NO_EVENT, 'format'],
   [NO_JSON, 'format'],
 ])
 
 /** Creates the inbox. An event may arrive any number of times and in any order: what is kept is the same. */
-export function createInbox({ secrets, onRejected, onError, strangers, now, ...options }: InboxOptions): Hono {
-  const take = createTake(options)
+export function createInbox({ secrets, onRejected, onError, unsignedLimiter, now, ...options }: InboxOptions): Hono {
+  const take = createReceiver(options)
 
   async function receive(environment: string, request: Request): Promise<void> {
     const keys = secrets.get(environment)
@@ -79,8 +80,10 @@ export function createInbox({ secrets, onRejected, onError, strangers, now, ...o
       return passing(error, NOT_TAKEN)
     }
     const reason = REASONS.get(error)
-    onRejected({ environment: secrets.has(environment) ? environment : '', reason: reason ?? 'limit' })
-    if (reason) await strangers.note(c)
+    // A signed event that wasn't written in time is no fault of its sender, who sends it again.
+    if (error === GIVEN_UP) onError(error, request_id)
+    else onRejected({ environment: secrets.has(environment) ? environment : '', reason: reason ?? 'limit' })
+    if (reason) await unsignedLimiter.note(c)
     return error
   }
 
@@ -89,7 +92,7 @@ export function createInbox({ secrets, onRejected, onError, strangers, now, ...o
     const request_id = newId()
     const environment = c.req.param('environment')
     try {
-      if (await strangers.isBlocked(c)) throw BLOCKED
+      if (await unsignedLimiter.isBlocked(c)) throw BLOCKED
       await receive(environment, c.req.raw)
       return new Response(null, { status: 204, headers: { 'x-request-id': request_id } })
     } catch (error) {
@@ -103,11 +106,11 @@ export function createInbox({ secrets, onRejected, onError, strangers, now, ...o
 async function wholeBody(request: Request): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(NOT_WHOLE), BODY_TIME)
+  const timer = setTimeout(() => late.reject(INCOMPLETE_BODY), BODY_TIME)
   try {
     const read = readBody(request, MAX_BYTES, (piece) => void pieces.push(piece.slice()))
     // A caller who leaves early is no error of ours.
-    const isWhole = await Promise.race([read.catch(() => Promise.reject(NOT_WHOLE)), late.promise])
+    const isWhole = await Promise.race([read.catch(() => Promise.reject(INCOMPLETE_BODY)), late.promise])
     if (!isWhole) throw TOO_LARGE
     return Buffer.concat(pieces)
   } finally {
@@ -142,7 +145,6 @@ function readable(text: string): string {
   return parseJson(text) === undefined ? text.replace(BARE, (part) => (part.startsWith('"') ? part : 'null')) : text
 }
 
-/** Reports new data at most once a minute for each source and type: last data is only known to the minute. */
 type News = { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>
 type OnNews = (news: News) => Promise<void>
 

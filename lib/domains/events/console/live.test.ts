@@ -76,7 +76,7 @@ test('where a notice may have been missed, everybody is looked after again', asy
   const { live, watch } = streams(since)
   const { said } = await watch()
   Object.assign(since, { up_to: 12, forms: ['lab'] })
-  live.lookAgain()
+  live.recheck()
   await pass(0)
   expect(said.at(-1)).toBe(message(12, 'lab'))
 })

@@ -28,7 +28,7 @@ export interface LiveEvents {
   /** Says what has arrived; returns at once. */
   publish(arrived: readonly ArrivedNews[]): void
   /** Looks again for everybody: something may have been missed. */
-  lookAgain(): void
+  recheck(): void
   /** @throws ApiError 429 where this person has too many streams. */
   watch(watching: Watching): Promise<ReadableStream<Uint8Array>>
   /** Ends all streams, and those that begin later. */
@@ -82,7 +82,7 @@ export function createLiveEvents(
         for (const reader of readers) if (reader.environment === news.environment) reader.heard(news)
     },
 
-    lookAgain() {
+    recheck() {
       for (const reader of readers) reader.look()
     },
 

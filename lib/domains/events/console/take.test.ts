@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeEvent } from '#lib/domains/events/event.testing.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { memoryEvents } from './store-memory.ts'
-import { createTake, type TakeOptions } from './take.ts'
+import { createReceiver, type ReceiverOptions } from './take.ts'
 
 const AT = '2026-11-21T08:00:00.000Z'
 const { id, user_id, team_id } = makeOrder()
@@ -15,9 +15,9 @@ const orderAt = (updated_at: string) => ({
 
 function house() {
   const store = memoryEvents()
-  const heard: Parameters<TakeOptions['onLab']>[0][] = []
+  const heard: Parameters<ReceiverOptions['onLab']>[0][] = []
   const disk = { isFull: false }
-  const take = createTake({
+  const take = createReceiver({
     teamOf: () => null,
     onNews: async () => undefined,
     keep: async (event) => (await store.saveEvents([event]))[0] ?? Promise.reject(new Error('nothing is kept')),

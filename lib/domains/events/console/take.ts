@@ -7,7 +7,7 @@ import { uuid } from '#lib/kernel/fields.ts'
 import type { SavedEvent } from './settle.ts'
 import type { EventStore } from './store.ts'
 
-export interface TakeOptions {
+export interface ReceiverOptions {
   /** Keeps what an event says of a connection; durable when it resolves. */
   onNews: (news: { environment: string; user_id: string; at: string } & NonNullable<ConnectionNews>) => Promise<void>
   /** The team that an environment's events are of; null where nobody knows. */
@@ -22,10 +22,10 @@ export interface TakeOptions {
   onLab: (lab: { environment: string; event_id: number; data: unknown; version_at: string }) => Promise<void>
 }
 
-export type Take = (message: Message) => Promise<void>
+export type Receive = (message: Message) => Promise<void>
 
 /** Creates what takes messages. What fails is to be sent again: everything it does may be done twice. */
-export function createTake({ onNews, teamOf, keep, kept, onOrder, onLab }: TakeOptions): Take {
+export function createReceiver({ onNews, teamOf, keep, kept, onOrder, onLab }: ReceiverOptions): Receive {
   /** The message that came first with the id of a duplicate: another body under its id changes nothing. */
   async function firstOf(environment: string, id: number): Promise<Message | null> {
     const [first, body] = await Promise.all([kept.findEvent(environment, id), kept.eventBody(environment, id)])
@@ -34,7 +34,7 @@ export function createTake({ onNews, teamOf, keep, kept, onOrder, onLab }: TakeO
     return { environment, message_id, event: webhookEvent.parse(JSON.parse(body)), body, sent_at, received_at }
   }
 
-  async function takeEffect(message: Message, event_id: number): Promise<void> {
+  async function applyLabEvent(message: Message, event_id: number): Promise<void> {
     const { environment, event, sent_at } = message
     const { form, version } = newEvent(message)
     if (form !== 'lab' || !isOwn(event, teamOf(environment))) return
@@ -51,7 +51,7 @@ export function createTake({ onNews, teamOf, keep, kept, onOrder, onLab }: TakeO
     if (made.form !== 'lab' || outcome === 'older') return
     // Again where the message comes again: it may be that nobody got as far as this the first time.
     const first = first_id === null ? message : await firstOf(environment, first_id)
-    if (first) await takeEffect(first, first_id ?? id)
+    if (first) await applyLabEvent(first, first_id ?? id)
   }
 }
 

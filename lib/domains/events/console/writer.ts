@@ -31,7 +31,7 @@ const GATHER_MS = 10
 const MAX_WAITING = 5_000
 /** A transaction that takes longer is given up: its events are sent again, and count once whatever became of it. */
 const BATCH_WITHIN = 20 * SECOND
-const GIVEN_UP = new ApiError('unavailable', 'The event wasn’t written in time. Send it again.', {
+export const GIVEN_UP = new ApiError('unavailable', 'The event wasn’t written in time. Send it again.', {
   retry_after_ms: 5 * SECOND,
 })
 const TOO_MANY = new ApiError('unavailable', 'Too many events arrived at once. Send this one again.', {

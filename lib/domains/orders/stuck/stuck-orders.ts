@@ -61,7 +61,7 @@ async function readAll(query: Query, context: RequestContext, signal: AbortSigna
   const unreadable: Unreadable[] = []
   const sorted = { ...query, order_key: 'created_at', order_direction: 'asc', size: PAGE } as const
   for (let page = 1; page <= MAX_READ / PAGE; page++) {
-    const answer = await request(listOrders, { query: { ...sorted, page } }, context, { signal, isEach: true })
+    const answer = await request(listOrders, { query: { ...sorted, page } }, context, { signal, skipUnreadable: true })
     const bad = unreadableIn(answer)
     orders.push(...answer.orders)
     unreadable.push(...bad)

@@ -2,7 +2,7 @@
 
 import { mayBeSilent } from '#lib/domains/connections/rhythm.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
-import { type DirectorySearch, SHORTEST_INNER_TEXT } from '#lib/domains/users/directory.ts'
+import { type DirectorySearch, MIN_SUBSTRING_LENGTH } from '#lib/domains/users/directory.ts'
 import type { ConnectionSearch, SourceCount } from '#lib/domains/users/directory-connections.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { type IdPart, readIdQuery, unwrapped } from '#lib/utils/ids/id-part.ts'
@@ -97,8 +97,8 @@ export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | 
   if (!text || plainSigns(text) === '') return null
   // A reference may be `#` or `User 5`: little left of a text means that its signs and words count.
   const bare = referenceKey(unwrapped(text))
-  const key = bare.length < SHORTEST_INNER_TEXT ? referenceKey(plainSigns(text)) : bare
-  const inner = key.length >= SHORTEST_INNER_TEXT
+  const key = bare.length < MIN_SUBSTRING_LENGTH ? referenceKey(plainSigns(text)) : bare
+  const inner = key.length >= MIN_SUBSTRING_LENGTH
   const id = readIdQuery(text)
   return id?.kind === 'whole' ? { key, user_id: id.id, part: null, inner } : { key, user_id: null, part: id, inner }
 }

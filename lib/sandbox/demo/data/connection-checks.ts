@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Milliseconds that somebody waits for the first check of all: a slow network takes longer. */
-const PATIENCE = 1_500
+const CHECK_WAIT_MS = 1_500
 
 /** `check` reads whoever is due; nobody waits for it. */
 export function createDemoChecks({ store, reads, started_at, now, pause, onError }: Options) {
@@ -43,7 +43,7 @@ export function createDemoChecks({ store, reads, started_at, now, pause, onError
     /** Somebody looks at connections. The first check is worth waiting for: of one user, and of counts that are kept. */
     async look(isWaiting: boolean) {
       const done = begin()
-      if (isWaiting) await Promise.race([done, delay(PATIENCE)])
+      if (isWaiting) await Promise.race([done, delay(CHECK_WAIT_MS)])
     },
   }
 }
