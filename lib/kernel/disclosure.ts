@@ -4,8 +4,7 @@ import { typedId } from '#lib/utils/ids/id-part.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { type EndpointRecord, isFieldName } from './endpoint.ts'
-import { isUserMark, markOf } from './marks.ts'
-import { withinWrapper } from './wrappers.ts'
+import { isUserMark, markOf, withinWrapper } from './marks.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 

@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import type { ErrorCode } from './api-error.ts'
+import { withinWrapper } from './marks.ts'
 import type { Permission } from './permissions.ts'
-import { withinWrapper } from './wrappers.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

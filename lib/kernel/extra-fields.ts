@@ -1,6 +1,6 @@
 /** Field of a response beyond its schema: later versions pass through and are shown as sent. */
 import { z } from 'zod'
-import { withinWrapper } from './wrappers.ts'
+import { withinWrapper } from './marks.ts'
 
 export interface ExtraField {
   /** `details.data.appointment_id`. */

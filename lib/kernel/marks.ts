@@ -37,3 +37,10 @@ export const userId = uuid.clone().register(marks, { mark: 'subject', isUser: tr
 
 /** Id of an order, in an answer. */
 export const orderId = uuid.clone().register(marks, { mark: 'subject' })
+
+/** For all that walks through a schema: returns what `.nullish()`, `.default()`, `.catch()` or `z.preprocess` stands around; null where it is none of these. */
+export function withinWrapper(schema: unknown): z.core.$ZodType | null {
+  if (schema instanceof z.ZodPipe) return schema.out instanceof z.ZodTransform ? schema.in : schema.out
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap()
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodCatch ? schema.unwrap() : null
+}

@@ -1,7 +1,7 @@
 /** Records that were stored under other rules: what a save leaves as it was is no reason to refuse the rest. */
 import { z } from 'zod'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
-import { withinWrapper } from './wrappers.ts'
+import { withinWrapper } from './marks.ts'
 
 const anyObject = z.record(z.string(), z.unknown())
 

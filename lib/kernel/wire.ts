@@ -1,7 +1,7 @@
 /** Wire rules: how a typed query becomes a query string and back, and how a path is built and matched. */
 import { z } from 'zod'
 import type { EndpointRecord } from './endpoint.ts'
-import { withinWrapper } from './wrappers.ts'
+import { withinWrapper } from './marks.ts'
 
 type Scalar = string | number | boolean
 export type QueryValues = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { CALLED } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
-import { withinWrapper } from '#lib/kernel/wrappers.ts'
+import { withinWrapper } from '#lib/kernel/marks.ts'
 
 /** `address.zip_code`: names that a schema declares, joined by dots. */
 const fieldPath = z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/)
