@@ -1,4 +1,5 @@
 /** The browser's part of a page under test: every component test gets these, in place of Next's router, page loads and downloads. */
+import type { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { clearCookies } from '#lib/utils/browser/browser.ts'
 
@@ -15,7 +16,12 @@ export const leave = {
   loadAgain: vi.fn<() => void>(),
 }
 
+/** Clients of the pages that a test has rendered. */
+export const clients: QueryClient[] = []
+
 export async function forgetPage() {
+  // A read that is tried again after a while would be asked in the middle of another test.
+  for (const client of clients.splice(0)) await client.cancelQueries()
   window.history.replaceState(null, '', '/')
   clearCookies('', '')
   // Its code may be kept from loading, and then shows nothing.

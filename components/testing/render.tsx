@@ -7,6 +7,7 @@ import { HintProvider } from '#components/ui/dialog/hint.tsx'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
 import { ViewerProvider } from '#components/ui/display/viewer.tsx'
 import { createQueryClient } from '#lib/kernel/client/queries.ts'
+import { clients } from './page.ts'
 
 export const NOW = Date.parse('2026-11-19T20:32:00Z')
 
@@ -37,6 +38,7 @@ Object.defineProperty(Element.prototype, 'matches', {
 export function renderPage(ui: ReactNode, { search, held = {} }: PageOptions = {}) {
   if (search !== undefined) window.history.replaceState({ held }, '', search)
   const client = createQueryClient()
+  clients.push(client)
   const page = render(
     <QueryClientProvider client={client}>
       <ViewerProvider timeZone="UTC" clockHours={24} now={NOW}>
