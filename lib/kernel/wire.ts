@@ -149,8 +149,7 @@ export function proxyMatcher<E extends EndpointRecord>(list: readonly E[]): Matc
   }
 }
 
-/** A malformed escape, or one that hides a slash or a control character, names no resource. */
-/** References are people's own texts; no ID or slug holds a slash. */
+/** A malformed escape, or one that hides a control character, names no resource; a slash only in a reference, a person's own text. */
 function safeDecode(value: string, name: string): string | null {
   try {
     const decoded = decodeURIComponent(value)

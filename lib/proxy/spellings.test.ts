@@ -80,11 +80,12 @@ test('a text of one spelling is asked for once, and a failure is told', async ()
 })
 
 const call = { method: 'GET', path: '/v3/orders?search_input=N%C3%BA%C3%B1ez', headers: {}, body: null } as const
-const asking = (answer: (text: string) => BodyInit) => {
-  const upstream = inProcess(
-    async ({ url }) => new Response(answer(new URL(url).searchParams.get('search_input') ?? '')),
-  )
-  return askingSpellings(upstream)({ ...call, signal: new AbortController().signal })
+const asking = (answer: (text: string, size: number) => BodyInit, more = '') => {
+  const upstream = inProcess(async ({ url }) => {
+    const query = new URL(url).searchParams
+    return new Response(answer(query.get('search_input') ?? '', Number(query.get('size') ?? 50)))
+  })
+  return askingSpellings(upstream)({ ...call, path: `${call.path}${more}`, signal: new AbortController().signal })
 }
 
 test('a malformed order hides none that another spelling finds', async () => {
@@ -110,18 +111,22 @@ test('more than can be merged is said, with the spelling that stands alone', asy
 
 test('a spelling that a service takes for another adds nothing: its answer stands as it came, however long it is', async () => {
   const asked: string[] = []
+  const orders = Array.from({ length: 20 }, (_, at) => ({ ...ORDERS[3], id: String(at) }))
+  const answer = { orders, total: 501, page: 1, size: 20, more: 'as sent' }
   const { body } = await asking((text) => {
     asked.push(text)
-    return JSON.stringify({ orders: [ORDERS[3]], total: 501, page: 1, size: 1, more: 'as sent' })
+    return JSON.stringify(answer)
   })
-  expect(JSON.parse(Buffer.from(await wholeBody(body)).toString())).toEqual({
-    orders: [ORDERS[3]],
-    total: 501,
-    page: 1,
-    size: 1,
-    more: 'as sent',
-  })
+  expect(JSON.parse(Buffer.from(await wholeBody(body)).toString())).toEqual(answer)
   expect(asked).toEqual([...new Set(asked)])
+})
+
+test('two results of one length that begin alike are both read', async () => {
+  const { body } = await asking((text, size) => {
+    const all = [ORDERS[3], ORDERS[text === 'Nunez' ? 1 : 2]]
+    return JSON.stringify({ orders: all.slice(0, size), total: 2, page: 1, size })
+  }, '&size=1')
+  expect(JSON.parse(Buffer.from(await wholeBody(body)).toString()).total).toBe(3)
 })
 
 test('an answer without an end is not read to its end', async () => {

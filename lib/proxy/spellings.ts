@@ -2,15 +2,16 @@
 
 import { z } from 'zod'
 import { listOrders } from '#lib/domains/orders/order.ts'
-import { accentedNames } from '#lib/utils/text/accented-names.ts'
 import { parseJson } from '#lib/utils/text/bytes.ts'
-import { likelySpellings } from '#lib/utils/text/typed-text.ts'
+import { latinLetters, likelySpellings } from '#lib/utils/text/typed-text.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 import { type Upstream, type UpstreamRequest, type UpstreamResponse, wholeBody } from './upstream.ts'
 
 /** Rows of each spelling that are read to merge them; of more, the likeliest spelling stands alone, and is named. */
 const MOST = 500
 const PAGE = 100
+/** Rows from which on equal pages of equal totals are of equal results; fewer say so only where they are all. */
+const SURE = 20
 
 /** One malformed order must not hide what the other spellings found: it goes to the page, which says that it can’t be read. */
 const found = z.looseObject({
@@ -57,6 +58,7 @@ const isAny = (answer: Found | null) => answer !== null && (answer.total ?? answ
 /** An empty page says nothing of the others. */
 function isSame(one: Found | null, other: Found | null): boolean {
   if (!one?.orders[0] || one.total !== other?.total || one.orders.length !== other?.orders.length) return false
+  if (one.orders.length < SURE && one.orders.length !== one.total) return false
   return one.orders.every(({ id }, at) => id !== '' && id === other.orders[at]?.id)
 }
 
@@ -122,4 +124,23 @@ function whole(answer: Answer | undefined): UpstreamResponse {
   if (!answer) throw new Error('No spelling was asked for.')
   const { response, bytes } = answer
   return { ...response, header: (name) => (name === 'content-length' ? null : response.header(name)), body: [bytes] }
+}
+
+/** Accents of names as they are most often written in the US. */
+const NAMES =
+  'García Díaz Muñoz Peña Núñez Ibáñez Yáñez Ríos Solís Valdés Garzón Calderón Rincón Rendón León Chacón Colón Beltrán Galván Guzmán Durán Román Terán Millán Farías Macías Mejía Rentería Echeverría Begoña Ávila Ávalos Álvaro Ángel Ángela Óscar José María Jesús Andrés Inés Moisés Sofía Lucía Rocío Raúl Saúl Iván Adrián Julián Sebastián Fabián Germán Hernán Damián Martín Joaquín Agustín Benjamín Valentín Tomás Nicolás Matías Elías Isaías Zacarías Héctor Víctor César Rubén Belén Mónica Verónica Angélica Bárbara Débora Ramón Simón Aarón Asunción Concepción Encarnación René Renée André Chloé Zoë Noël Noëlle Joël François Françoise Hélène Thérèse Élise Éric Aimée Anaïs'
+const ACCENTED: ReadonlyMap<string, string> = new Map(
+  NAMES.split(' ').map((name): [string, string] => [latinLetters(name).toLowerCase(), name]),
+)
+/** The vowel before -ez. */
+const STRESSED = /[aeiou](?=[^aeiou\P{L}]{1,3}ez$)/iu
+
+/** `Jose Martinez` is `José Martínez`. */
+function accentedNames(text: string): string {
+  return text.replace(/\p{L}{3,}/gu, (word) => {
+    const name =
+      ACCENTED.get(word.toLowerCase()) ?? word.replace(STRESSED, (vowel) => `${vowel}\u0301`.normalize('NFC'))
+    if (word === word.toLowerCase()) return name.toLowerCase()
+    return word === word.toUpperCase() ? name.toUpperCase() : name
+  })
 }

@@ -55,7 +55,7 @@ export type Attempt =
   /** The connection was lost: the console is asked what became of it. */
   | { is: 'asking'; body: AppointmentBooking; since: number }
 
-interface ParsedFilters {
+interface AttemptOptions {
   environment: string
   order_id: string
   /** Told of an attempt that is on record, whatever became of it. */
@@ -71,7 +71,7 @@ export function showAttempt(id: string | null) {
   navigate(new URLSearchParams(id ? { attempt: id } : {}), historyState(), 'replace')
 }
 
-async function send({ environment, order_id }: ParsedFilters, body: AppointmentBooking, id: string) {
+async function send({ environment, order_id }: AttemptOptions, body: AppointmentBooking, id: string) {
   const context = { environment, headers: { [ATTEMPT_HEADER]: id } }
   try {
     await request(bookPhlebotomyAppointment, { params: { order_id }, body }, context)
@@ -82,7 +82,7 @@ async function send({ environment, order_id }: ParsedFilters, body: AppointmentB
   }
 }
 
-export function useBookingAttempt(wanted: ParsedFilters) {
+export function useBookingAttempt(wanted: AttemptOptions) {
   const [attempt, setAttempt] = useState<Attempt>({ is: 'none' })
   /** The id for a body of which it is not known whether it was sent. */
   const last = useRef<{ id: string; text: string } | null>(null)

@@ -166,7 +166,8 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
         if (!birth) return <Nothing word="not set" />
         return (
           <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
-            <span className="min-w-0 truncate">
+            {/* Never cut: half a birth date is another one. */}
+            <span className="shrink-0">
               <BirthDate value={birth.value} />
             </span>
             <Origin user={user} slug={birth.source_slug} />

@@ -5,7 +5,7 @@ import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { userId } from '#lib/kernel/marks.ts'
-import { created, directoryState, isCrawlCursor, page, sources, total } from './directory.ts'
+import { created, directoryState, isSearchCursor, page, sources, total } from './directory.ts'
 import { source } from './user.ts'
 
 const keptState = z.enum(KEPT_STATES)
@@ -48,7 +48,7 @@ export const connectionSearch = connectionFilters.extend({
     .string()
     .max(600)
     .refine(
-      (after) => after === '' || isCrawlCursor(after.split('_', 2)),
+      (after) => after === '' || isSearchCursor(after.split('_', 2)),
       'Not what a page of a walk said: begin it again.',
     )
     .optional(),

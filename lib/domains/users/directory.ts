@@ -44,11 +44,14 @@ export const page = {
 }
 
 /** Cursor of a crawl: creation and ID of the last user. */
-const crawlCursor = z
+const searchCursor = z
   .string()
-  .refine((after) => after === '' || isCrawlCursor(after.split('_')), 'Not what a page of a walk said: begin it again.')
+  .refine(
+    (after) => after === '' || isSearchCursor(after.split('_')),
+    'Not what a page of a walk said: begin it again.',
+  )
 
-export function isCrawlCursor([created, user_id, ...rest]: string[]) {
+export function isSearchCursor([created, user_id, ...rest]: string[]) {
   return z.tuple([z.iso.datetime({ precision: 3 }), uuid]).safeParse([created, user_id]).success && rest.length === 0
 }
 
@@ -83,7 +86,7 @@ export const directorySearch = z.object({
    * A walk through all that is found, each user once however the directory changes in between: `''` begins it, `next` of
    * the page before goes on. Newest first whatever the text; `offset` does not count, and nothing is counted.
    */
-  after: crawlCursor.optional(),
+  after: searchCursor.optional(),
 })
 export type DirectorySearch = z.output<typeof directorySearch>
 

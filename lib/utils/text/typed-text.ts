@@ -198,10 +198,10 @@ export function findKey(text: string): string {
 }
 
 /** St. John is Saint John; of the former only the start of both words as one is looked for. */
-const SAINTS: ReadonlyMap<string, (next: string) => string> = new Map([
-  ['st', () => 'saint'],
-  ['saint', (next: string) => ` ST${next}`],
-])
+function saintOf(word: string, next: string | undefined): string[] {
+  if (next !== undefined && word === 'st') return ['saint']
+  return next !== undefined && word === 'saint' ? [` ST${next.toUpperCase()}`] : []
+}
 
 /** Returns the spellings under which `findKey` may have each word. */
 function wordsOf(text: string): string[][] {
@@ -212,9 +212,9 @@ function wordsOf(text: string): string[][] {
   return first.map((word, at) => {
     const [, unit] = MICRO_WORD.exec(word) ?? []
     if (unit !== undefined) return [`u${unit}`, `mc${unit}`]
-    const next = first[at + 1]?.toUpperCase()
-    const saint = next === undefined ? [] : (SAINTS.get(word)?.(next) ?? [])
-    const forms = [...new Set([word, saint, ...others.map((words) => words[at] ?? [])].flat())]
+    const forms = [
+      ...new Set([word, ...saintOf(word, first[at + 1]), ...others.map((words) => words[at] ?? [])].flat()),
+    ]
     return word.length > 1 && /\p{L}/u.test(word) ? [...forms, ...forms.map((one) => ` ${one.toUpperCase()}`)] : forms
   })
 }

@@ -88,7 +88,7 @@ export interface Handed {
   cookies: readonly string[]
 }
 
-/** Ends this browser's session of before. @throws ApiError 503, without a session, when the log can't be written */
+/** Ends this browser's earlier session. @throws ApiError 503, without a session, when the log can't be written */
 export async function issueSession(
   context: Context,
   { request, request_id }: { request: Request; request_id: string },
