@@ -7,6 +7,7 @@ describe('defaults', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       allowed_hosts: [],
+      backup_passphrase: null,
       database_owner_url: null,
       host: '127.0.0.1',
       data_dir: '.data',

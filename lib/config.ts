@@ -29,6 +29,8 @@ export interface Config {
   allowed_hosts: readonly string[]
   /** Seals tokens at rest; null: one is made and kept in the data directory. */
   secrets_key: string | null
+  /** Seals backups. */
+  backup_passphrase: string | null
   environments: [EnvironmentConfig, ...EnvironmentConfig[]]
   /** The first administrator, made where there is no staff yet. */
   admin: { email: string; password: string } | null
@@ -158,11 +160,12 @@ function checkProxy({ PUBLIC_URL, PROXY_HOPS, NO_PROXY_IN_FRONT }: Given, proble
 function readDatabase(
   given: Given,
   problems: string[],
-): Pick<Config, 'database_url' | 'database_owner_url' | 'connections'> {
+): Pick<Config, 'database_url' | 'database_owner_url' | 'connections' | 'backup_passphrase'> {
   const { DATABASE_URL: database_url = null, DATABASE_OWNER_URL: database_owner_url = null } = given
   if (database_owner_url && !database_url) problems.push('DATABASE_OWNER_URL: needs DATABASE_URL')
   const { DATABASE_POOL_SIZE: requests = CONNECTIONS.requests, JOB_POOL_SIZE: jobs = CONNECTIONS.jobs } = given
-  return { database_url, database_owner_url, connections: { requests, jobs } }
+  const backup_passphrase = given.BACKUP_PASSPHRASE ?? null
+  return { database_url, database_owner_url, connections: { requests, jobs }, backup_passphrase }
 }
 
 function without(env: Variables, { issues }: z.ZodError): Variables {

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/sources.ts'
 import { noSpace } from '#lib/console/staff-calls.ts'
+import { recordOperation } from '#lib/domains/audit/console/audit.ts'
 import { newestEntryAt } from '#lib/domains/audit/console/chain.ts'
 import { openBookings } from '#lib/domains/bookings/console/journal.ts'
 import type { Learner } from '#lib/domains/catalog/console/learner.ts'
@@ -21,6 +22,7 @@ import { ApiError, errorResponse, passing } from '#lib/kernel/api-error.ts'
 import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { RecordLock } from '#lib/kernel/record-tag.ts'
+import { offerCopies } from '#lib/platform/backup/live-copy.ts'
 import { checkWrites, type Database, DatabaseUnavailable, openDatabase } from '#lib/platform/database/database.ts'
 import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue, type Queue } from '#lib/platform/database/queue.ts'
@@ -111,6 +113,15 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const ownInbox = Promise.withResolvers<Hono | null>()
     opened.defer(() => ownInbox.resolve(null))
     const { audit, store: own } = access
+    if (database.engine.kind === 'pglite')
+      defer(
+        await offerCopies({
+          client: database.engine.client,
+          data_dir: config.data_dir,
+          record: () => recordOperation(audit, 'database_backed_up'),
+          onError: (error) => log.error(errorFacts(error), 'a backup cannot be made while the server runs'),
+        }),
+      )
     const agedBy = cautiousNow(await newestEntryAt(database.db))
     const needs = { database, queue, audit, own, inbox: ownInbox.promise, agedBy }
     const embedded = needed ? await startEmbedded(config, needs, options) : null

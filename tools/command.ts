@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BadConfiguration } from '#lib/config.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
+import { BackupProblem } from '#lib/platform/backup/file.ts'
 import { DatabaseUnavailable } from '#lib/platform/database/database.ts'
 import { createPrivateFiles } from '#lib/platform/private-files.ts'
 
@@ -19,7 +20,9 @@ function explain(error: unknown, usage: string): string {
   if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n\n${usage}`
   // An argument that `parseArgs` doesn't know.
   if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${usage}`
-  const isExpected = [ApiError, BadConfiguration, DatabaseUnavailable].some((expected) => error instanceof expected)
+  const isExpected = [ApiError, BackupProblem, BadConfiguration, DatabaseUnavailable].some(
+    (expected) => error instanceof expected,
+  )
   if (error instanceof Error && isExpected) return error.message
   throw error
 }

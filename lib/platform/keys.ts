@@ -33,6 +33,25 @@ export async function signInSecret(configured: string | null, data_dir: string):
   return Buffer.from(hkdfSync('sha256', root, '', 'sign-in', 32)).toString('base64url')
 }
 
+/** Files of the data directory that hold a generated secret. */
+const GENERATED = ['secrets-key', 'service-api-key', 'webhook-secret']
+
+/** Returns the generated secrets that are there, by the name of their file. */
+export async function readGenerated(data_dir: string): Promise<Record<string, string>> {
+  const read = GENERATED.map(async (name) => [name, await readFile(join(data_dir, name), 'utf8').catch(() => null)])
+  return Object.fromEntries((await Promise.all(read)).filter(([, text]) => text !== null))
+}
+
+/** Writes generated secrets of a backup; false, and nothing is written, where another is there. */
+export async function writeGenerated(data_dir: string, secrets: Readonly<Record<string, string>>): Promise<boolean> {
+  const own = await readGenerated(data_dir)
+  const names = GENERATED.filter((name) => secrets[name] !== undefined)
+  if (names.some((name) => own[name] !== undefined && own[name] !== secrets[name])) return false
+  for (const name of names.filter((one) => own[one] === undefined))
+    await writeFile(join(data_dir, name), secrets[name] ?? '', { mode: 0o600, flag: 'wx', flush: true })
+  return true
+}
+
 interface Installation {
   data_dir: string
   secrets_key: string | null

@@ -193,6 +193,9 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       replay_webhook_delivery: 'Replayed webhook delivery',
       start_webhook_replay: 'Replayed webhook deliveries',
       cancel_webhook_replay: 'Canceled replay of deliveries',
+      database_backed_up: 'Made a backup',
+      database_restored: 'Restored a backup',
+      database_moved: 'Moved data to PostgreSQL',
     },
   },
 ]

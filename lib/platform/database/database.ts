@@ -52,11 +52,13 @@ interface Place {
   space?: () => DiskState
   /** Data directory that a new embedded database is a copy of, where it is there. */
   blank?: string
+  /** Hash of the last migration, for a backup of it; the newest unless set. */
+  schema?: string
   /** Told when a server says that its disk is full. */
   onFull?: () => void
 }
 
-type Embedded = Pick<Place, 'data_dir' | 'space' | 'blank'>
+type Embedded = Pick<Place, 'data_dir' | 'space' | 'blank' | 'schema'>
 
 /** Connections of one instance at most, for requests and for jobs; it has four others (`OTHERS`). */
 export interface Connections {
@@ -69,11 +71,11 @@ export const CONNECTIONS: Connections = { requests: 9, jobs: 3 }
 /** One for locks, two that listen for events and for jobs, and one that ends what waits for a locked table. */
 const OTHERS = 4
 
-async function openEmbedded({ data_dir, space, blank = blankDirectory() }: Embedded): Promise<OpenDatabase> {
+async function openEmbedded({ data_dir, space, blank = blankDirectory(), schema }: Embedded): Promise<OpenDatabase> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const { client, close } = await openFiles(data_dir, blank)
   shareFairly(client, space)
-  const db = await migrateEmbedded(client).catch(async (error: unknown) => {
+  const db = await migrateEmbedded(client, schema).catch(async (error: unknown) => {
     await close()
     throw error instanceof NewerSchema ? new DatabaseUnavailable(newerSchema(data_dir)) : error
   })
@@ -181,7 +183,7 @@ function newerSchema(where: string): string {
 
 async function openPostgres(
   database_url: string,
-  { database_owner_url: owner_url = null, connections = CONNECTIONS, onFull = () => undefined }: Place,
+  { database_owner_url: owner_url = null, connections = CONNECTIONS, onFull = () => undefined, schema }: Place,
 ): Promise<OpenDatabase> {
   const { host, pathname, username } = new URL(database_url)
   const where = `${host}${pathname}`
@@ -191,7 +193,7 @@ async function openPostgres(
   hearOfFullDisk(pool, onFull)
   const db = drizzleNode(pool)
   try {
-    await prepareServer(owner_url ?? database_url, owner_url ? decodeURIComponent(username) : null)
+    await prepareServer(owner_url ?? database_url, owner_url ? decodeURIComponent(username) : null, schema)
     await checkRoom(db, connections.requests + connections.jobs + OTHERS)
   } catch (cause) {
     await pool.end()

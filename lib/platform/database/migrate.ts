@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -52,20 +55,38 @@ async function refuseNewerSchema(query: Query): Promise<void> {
   if (rows.length > 0) throw new NewerSchema()
 }
 
-/** Brings the embedded database to the newest schema. @throws NewerSchema */
-export async function migrateEmbedded(client: PGlite): Promise<PgliteDatabase> {
+const journal = z.looseObject({ entries: z.array(z.unknown()) })
+
+/** Migrates to the newest schema, or to the one of that hash, as a backup of it needs. */
+async function migrateTo(schema: string | undefined, run: (config: typeof MIGRATIONS) => Promise<void>): Promise<void> {
+  const count = knownHashes().indexOf(schema ?? '') + 1
+  if (count === 0) return run(MIGRATIONS)
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    await cp(MIGRATIONS.migrationsFolder, folder, { recursive: true })
+    const file = join(folder, 'meta', '_journal.json')
+    const { entries, ...rest } = journal.parse(JSON.parse(await readFile(file, 'utf8')))
+    await writeFile(file, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+    await run({ ...MIGRATIONS, migrationsFolder: folder })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Brings the embedded database to the newest schema, or to an earlier one. @throws NewerSchema */
+export async function migrateEmbedded(client: PGlite, schema?: string): Promise<PgliteDatabase> {
   await refuseNewerSchema((text) => client.query(text))
   const db = drizzleLite(client)
-  await migrateLite(db, MIGRATIONS)
+  await migrateTo(schema, (config) => migrateLite(db, config))
   return db
 }
 
 /** Migrates a server and does what else a start has to, one instance at a time. @throws NewerSchema */
-export async function migrateServer(client: Client, andThen: () => Promise<void>): Promise<void> {
+export async function migrateServer(client: Client, andThen: () => Promise<void>, schema?: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseNewerSchema((text) => client.query(text))
-    await migrateNode(drizzleNode(client), MIGRATIONS)
+    await migrateTo(schema, (config) => migrateNode(drizzleNode(client), config))
     await andThen()
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)

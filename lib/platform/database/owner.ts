@@ -24,8 +24,9 @@ export const APPEND_ONLY = [
  * Migrates everything, makes the tables of the queue, and gives another role than the owner what the console needs.
  * @param owner_url address of the database with the owner's credentials
  * @param role name of the role that `DATABASE_URL` signs in with; null where that is the owner
+ * @param schema hash of the last migration, for a backup of it; the newest unless set
  */
-export async function prepareServer(owner_url: string, role: string | null): Promise<void> {
+export async function prepareServer(owner_url: string, role: string | null, schema?: string): Promise<void> {
   // A migration may take longer than any request, so its connection has no limits.
   const client = new Client({
     connectionString: owner_url,
@@ -34,10 +35,11 @@ export async function prepareServer(owner_url: string, role: string | null): Pro
   })
   await client.connect()
   try {
-    await migrateServer(client, async () => {
+    const andThen = async () => {
       await prepareJobs(owner_url)
       if (role !== null) await grant(client, role)
-    })
+    }
+    await migrateServer(client, andThen, schema)
   } finally {
     await client.end()
   }
@@ -72,7 +74,7 @@ function grant(client: Client, role: string): Promise<void> {
       const schema = sql.identifier(name)
       await tx.execute(sql`grant usage on schema ${schema} to ${to}`)
       await tx.execute(sql`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`)
-      await tx.execute(sql`grant usage on all sequences in schema ${schema} to ${to}`)
+      await tx.execute(sql`grant usage, select on all sequences in schema ${schema} to ${to}`)
       await tx.execute(sql`grant execute on all functions in schema ${schema} to ${to}`)
     }
     const migrations = sql.identifier(MIGRATIONS.migrationsSchema)

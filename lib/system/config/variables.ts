@@ -83,6 +83,7 @@ export const variables = z.object({
     ),
   ),
   ALLOWED_HOSTS: optional(hostList),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an email address'))),

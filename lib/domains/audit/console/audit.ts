@@ -11,10 +11,11 @@ import {
   type PersonEvent,
   unrecorded,
 } from '#lib/console/audit-port.ts'
-import type { AuditOutcome, AuditSearch } from '#lib/domains/audit/audit.ts'
+import { type AuditOutcome, type AuditSearch, OPERATOR_ACTOR } from '#lib/domains/audit/audit.ts'
 import { auditDetails } from '#lib/domains/audit/details.ts'
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import type { About, NoteDetails } from '#lib/kernel/route.ts'
+import { newId } from '#lib/utils/ids/ids.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { storableInstant } from '#lib/utils/time/instants.ts'
 import type { AuditStore } from './store.ts'
@@ -160,6 +161,12 @@ export function recordPersonEvent(
   const known = { ...(network !== undefined && { network }), ...(details && { details }) }
   const call = { actor, environment: null, action, subjects, request_id, ...known }
   return audit.record(call, { outcome, status: null })
+}
+
+/** Records what the operator of the server did to all data. @throws AuditUnavailable */
+export function recordOperation(audit: Audit, action: string): Promise<void> {
+  const actor = { actor_id: OPERATOR_ACTOR, actor_email: null, role: null }
+  return recordPersonEvent(audit, { ...actor, action, subjects: [], outcome: 'done', request_id: newId() })
 }
 
 function refuse(error: unknown, request_id: string, detail: string): Response {

@@ -1,0 +1,136 @@
+/**
+ * Copies of an embedded database while a server has it open: a command of the same account asks over a socket in the data
+ * directory, and may read the copy for as long as it stays connected. Nothing of it can be reached from the network.
+ */
+import { constants } from 'node:fs'
+import { cp, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { PGlite } from '@electric-sql/pglite'
+import { z } from 'zod'
+import { BackupProblem } from './file.ts'
+
+/** Free bytes that stay for the server itself. */
+const SPARE = 128 * 1024 * 1024
+/** Directory of the copy; it holds what a data directory does, without keys. */
+const COPY = 'copy'
+
+const answer = z.union([z.object({ copied: z.literal(true) }), z.object({ problem: z.string() })])
+type Answer = z.infer<typeof answer>
+
+/** A pipe of Windows can be opened by other accounts, so there the server has to be stopped first. */
+const socketOf = (data_dir: string) => (process.platform === 'win32' ? null : join(data_dir, 'operator.sock'))
+
+interface CopyOptions {
+  client: PGlite
+  data_dir: string
+  /** Puts the backup on record; nothing is copied where it fails. */
+  record: () => Promise<void>
+  /** Told of failures, and that no socket can be made here. */
+  onError: (error: unknown) => void
+}
+
+/** Returns how to stop. What a process that died left behind is removed. */
+export async function offerCopies({ client, data_dir, record, onError }: CopyOptions): Promise<() => Promise<void>> {
+  const copy = join(data_dir, COPY)
+  const remove = () => rm(copy, { recursive: true, force: true })
+  await remove()
+  const path = socketOf(data_dir)
+  if (path === null) return async () => undefined
+  await rm(path, { force: true })
+  let holder: Socket | null = null
+  const open = new Set<Socket>()
+  async function serve(socket: Socket): Promise<Answer> {
+    if (holder) return { problem: 'Another backup is being made. Wait for it.' }
+    holder = socket
+    try {
+      const needed = await sizeOf(join(data_dir, 'pgdata'))
+      const { bavail, bsize } = await statfs(data_dir)
+      if (bavail * bsize < needed + SPARE)
+        return {
+          problem: `The disk of ${data_dir} has no room for a copy of the database: ${megabytes(needed + SPARE)} MB are needed.`,
+        }
+      await record()
+      await mkdir(copy, { recursive: true, mode: 0o700 })
+      const files = { recursive: true, mode: constants.COPYFILE_FICLONE }
+      await client.runExclusive(() => cp(join(data_dir, 'pgdata'), join(copy, 'pgdata'), files))
+      return { copied: true }
+    } catch (error) {
+      onError(error)
+      return { problem: 'The server could not copy its database; its log has the reason.' }
+    }
+  }
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      open.delete(socket)
+      if (holder !== socket) return
+      void remove()
+        .catch(onError)
+        .finally(() => {
+          holder = null
+        })
+    })
+    void serve(socket).then((given) => socket.write(`${JSON.stringify(given)}\n`))
+  })
+  await new Promise<void>((resolve) => {
+    server.on('error', (error) => {
+      onError(error)
+      resolve()
+    })
+    server.listen(path, resolve)
+  })
+  return async () => {
+    for (const socket of open) socket.destroy()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+    await remove()
+  }
+}
+
+export interface LiveCopy {
+  /** What a data directory is, with the copy as its database. */
+  data_dir: string
+  /** Has the server remove it. */
+  release(): void
+}
+
+/** Returns a copy made by the server that has the directory open; null where none answers. @throws BackupProblem */
+export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
+  const path = socketOf(data_dir)
+  if (path === null) return null
+  const socket = connect(path)
+  const isConnected = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  })
+  if (!isConnected) return null
+  socket.on('error', () => undefined)
+  for await (const line of createInterface({ input: socket })) {
+    const given = answer.parse(JSON.parse(line))
+    if ('copied' in given) return { data_dir: join(data_dir, COPY), release: () => void socket.destroy() }
+    socket.destroy()
+    throw new BackupProblem(given.problem)
+  }
+  throw new BackupProblem('The server stopped while it copied its database. Try again.')
+}
+
+async function sizeOf(directory: string): Promise<number> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  // A file that the database has removed meanwhile needs no room.
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
