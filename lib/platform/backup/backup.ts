@@ -17,7 +17,7 @@ export interface Place {
   database_owner_url: string | null
 }
 
-/** What happens to the data is on record in the data itself. */
+/** Each act is on record in the data that it is about. */
 type Act = 'database_backed_up' | 'database_restored' | 'database_moved'
 export type Record = (db: Database, act: Act) => Promise<void>
 

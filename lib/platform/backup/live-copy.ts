@@ -92,7 +92,7 @@ export async function offerCopies({ client, data_dir, record, onError }: CopyOpt
 }
 
 export interface LiveCopy {
-  /** What a data directory is, with the copy as its database. */
+  /** A data directory that holds the copy alone. */
   data_dir: string
   /** Has the server remove it. */
   release(): void

@@ -174,7 +174,7 @@ test('a backup of a server that runs is restored anywhere, with second factors, 
   writeFileSync(join(other.data_dir, 'secrets-key'), 'another key of at least 32 characters')
   await expect(restoreBackup(other, file, PASSPHRASE, record)).rejects.toThrow(/other keys/)
   rmSync(join(other.data_dir, 'secrets-key'))
-  // What the refused one left behind is no data.
+  // The refused one left nothing behind that counts as data.
   await restoreBackup(other, file, PASSPHRASE, record)
 
   const restored = await start(two)
