@@ -19,33 +19,17 @@ export const ONLY_ON_SERVER = [
 
 /** The longest journeys run after `npm test` (.ci/run), which has 15 minutes. */
 export const AFTERWARDS = [
-  'journeys/access',
   'journeys/staff/activity',
-  'journeys/connections',
   'journeys/orders/critical-callback',
   'journeys/demo/demo-controls',
   'journeys/demo/simulation',
   'journeys/events/connection-states',
-  'journeys/events/deliveries',
   'journeys/events/webhooks',
-  'journeys/failures',
   'journeys/find',
-  'journeys/import',
-  'journeys/staff/new-password',
   'journeys/orders/raw-data',
-  'journeys/reported',
   'journeys/service-centers',
   'journeys/staff/session',
-  'journeys/staff/sign-in',
-  'journeys/staff/staff',
-  'journeys/support-tasks',
   'journeys/user-page',
-  'journeys/users',
-  'journeys/views',
-  'security/logs',
-  'security/masked',
-  'security/matrix',
-  'security/service-door',
   'security/upstream-faults',
 ].map((path) => `${path}.spec.ts`)
 

@@ -58,3 +58,14 @@ test('the architecture names every domain', () => {
   const folders = readdirSync('lib/domains', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(named.sort()).toEqual(folders.map(({ name }) => name).sort())
 })
+
+test('the flows of the architecture name functions that exist, in 20 steps at most', () => {
+  const [, part = ''] = /^## Three flows\n([\s\S]*?)^## /m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
+  const flows = [...part.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, lines = '']) => lines.trimEnd().split('\n'))
+  expect(flows.map(({ length }) => length <= 20)).toEqual([true, true, true])
+  const missing = flows.flat().filter((line) => {
+    const [, name = '', file = ''] = /^ ?\d+ (\w+) +(\S+) +\S/.exec(line) ?? []
+    return !(existsSync(file) && new RegExp(`\\b(?:function|const) ${name}\\b`).test(readFileSync(file, 'utf8')))
+  })
+  expect(missing).toEqual([])
+})
