@@ -1,4 +1,4 @@
-import { NoEnvironment } from '#components/shell/environments/no-environment.tsx'
+import { NoEnvironment } from '#components/shell/no-environment.tsx'
 
 export const metadata = { title: 'Not found · Vialdesk' }
 

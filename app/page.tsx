@@ -1,5 +1,5 @@
 import { notFound, redirect } from 'next/navigation'
-import { loadEnvironments } from '#components/shell/environments/environments.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
 import { FIRST_SECTION, pathOf } from '#components/shell/nav.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 

@@ -38,6 +38,8 @@ import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { createConnectionSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
+import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { orderKeys } from '#lib/service/sql-insert.ts'
@@ -144,7 +146,13 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     })
     defer(checks.stop)
     const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
-    const learner = await startCatalog({ sandboxes, store: access.store, log })
+    const learner = await startCatalog({
+      sandboxes,
+      facts: SANDBOX_FACTS,
+      methods: SANDBOX_METHODS,
+      store: access.store,
+      log,
+    })
     defer(learner.stop)
     const source = createOrderSource(service)
     const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
@@ -176,7 +184,15 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     defer(workOnAuditInBackground(access.store, log))
     const news = await openLiveEvents(database, store, config.environments, log)
     defer(news.close)
-    const inbox = await openInbox(config, { bookings, critical, states, store, agedBy, log })
+    const inbox = await openInbox(config, {
+      bookings,
+      critical,
+      states,
+      store,
+      team_id: EMBEDDED_TEAM_ID,
+      agedBy,
+      log,
+    })
     defer(inbox.stop)
     if (embedded) defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)

@@ -1,13 +1,13 @@
 /** `--check` fails where a figure is worse than the committed one (measure.json); `--update` commits today's. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { foldersInCircles, targetsOf } from '#tools/rules/boundaries.ts'
 
 const COMMITTED = fileURLToPath(new URL('measure.json', import.meta.url))
 const CODE = /\.(?:ts|tsx|mjs|css)$/
 const TEST = /\.(?:test|testing|conformance)\.tsx?$|^e2e\/|\/testing\//
-const IMPORT = /(?:from|import\()\s*['"]([#.][^'"]+)['"]/g
 /** Lines below which a file with one importer beside it belongs in that importer. */
 const SMALL = 120
 /** Equal lines in a row that make two places equal. */
@@ -30,10 +30,7 @@ const countIn = (given: typeof source, pattern: RegExp) =>
 function importersOf(): Map<string, string[]> {
   const importers = new Map<string, string[]>()
   for (const [path, text] of source) {
-    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
-      const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
-      importers.set(target, [...(importers.get(target) ?? []), path])
-    }
+    for (const target of targetsOf(path, text)) importers.set(target, [...(importers.get(target) ?? []), path])
   }
   return importers
 }
@@ -67,6 +64,12 @@ function equalPlaces(): number {
   return pairs
 }
 
+/** The first flow of `docs/architecture.md`, whose functions a test looks for. */
+function filesOfFlow(): number {
+  const [, flow = ''] = /^```\n( 1 OrderEditor[\s\S]*?)^```/m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
+  return new Set(flow.match(/\S+\/\S+\.tsx?/g)).size
+}
+
 const snapshots = execFileSync('git', ['ls-files', 'lib/platform/database/migrations/meta/*_snapshot.json'], {
   encoding: 'utf8',
 })
@@ -79,6 +82,9 @@ const today: Readonly<Record<string, number>> = {
   'source files': product.length,
   'files below 120 lines with one importer, beside it': smallBesideOneImporter(),
   'pairs of equal places': equalPlaces(),
+  'files of the flow from an order filter to SQL and back': filesOfFlow(),
+  'folders of components in circles': foldersInCircles(product.filter(([path]) => path.startsWith('components/')))
+    .length,
   'comments that begin with What, Who, Of, Where …': countIn([...texts], GLOSS),
   'lines of migration snapshots': snapshots.reduce((sum, path) => sum + linesIn(readFileSync(path, 'utf8')), 0),
   'test files left out of npm test': countIn(

@@ -1,7 +1,7 @@
 import { ActivityView } from '#components/audit/activity-view.tsx'
 import { auditQuery, readFilters, scopeOf, viewsQuery } from '#components/audit/audit-filters.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { loadEnvironments } from '#components/shell/environments/environments.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'

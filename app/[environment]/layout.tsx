@@ -6,7 +6,7 @@ import { CallRemindersSlot } from '#components/orders/critical/critical-result.t
 import { DemoBadge, DemoPrintMark } from '#components/patterns/page/environment-mark.tsx'
 import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { ClockNotice } from '#components/patterns/states/states.tsx'
-import { findEnvironment, loadEnvironments } from '#components/shell/environments/environments.ts'
+import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
 import { SearchButton } from '#components/shell/palette/search-button.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { AccountLines } from '#components/staff/session/account-lines.tsx'

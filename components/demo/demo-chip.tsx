@@ -1,9 +1,9 @@
 import { Clock, GraduationCap, Pause } from 'lucide-react'
+import { clockTime } from '#components/demo/controls/demo-time.ts'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { type Demo, useDemo, useDemoMinute } from '#lib/demo/use-demo.ts'
-import { clockTime } from './demo-time.ts'
 import { loadControls, toggleDrawer, useDrawerOpen } from './drawer.ts'
 
 /** The demo's clock in the bar at the top, which opens and closes the controls. */

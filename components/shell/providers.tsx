@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
-import { HintProvider } from '#components/ui/dialog/hint.tsx'
+import { HintProvider } from '#components/ui/button/hint.tsx'
 import { ViewerProvider } from '#components/ui/display/viewer.tsx'
 import { createQueryClient } from '#lib/kernel/client/queries.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'

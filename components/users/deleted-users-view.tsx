@@ -10,6 +10,7 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { useRestoreUser } from '#components/users/detail/user-dialogs.tsx'
 import { listDeletedUsers } from '#lib/domains/users/directory.ts'
 import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
@@ -18,7 +19,6 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import { useRestoreUser } from './user-dialogs.tsx'
 
 /** Days left from which a user is about to be gone for good. */
 const FEW_DAYS = 2

@@ -21,12 +21,12 @@ import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { JOB_NAMES } from '#lib/service/jobs.ts'
 import { sealingKey } from '#lib/service/secrets.ts'
 import type { DataSet } from '#lib/service/store.ts'
-import { createKeyCalls } from '#lib/system/key-calls.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { acknowledgeBacklog, playCases } from './backlog.ts'
 import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
+import { createKeyCalls } from './key-calls.ts'
 
 export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
   /** The team key that it accepts. */

@@ -1,8 +1,9 @@
 /** The user directory, connection checks and the catalog, started: each turn is a job that one instance takes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionSource, UserSource } from '#lib/console/sources.ts'
+import type { LabTestMethod } from '#lib/domains/catalog/catalog.ts'
 import { createLearner, type Learner } from '#lib/domains/catalog/console/learner.ts'
-import type { CatalogStore } from '#lib/domains/catalog/console/store.ts'
+import type { CatalogStore, LearnedFact } from '#lib/domains/catalog/console/store.ts'
 import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
 import { type ConnectionStates, createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
@@ -10,7 +11,6 @@ import { createDirectory, type UserDirectory } from '#lib/domains/users/console/
 import type { DirectoryStore, StateStore } from '#lib/domains/users/console/store/store.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
-import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/facts.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { repeat } from '#lib/utils/timers/delay.ts'
@@ -147,15 +147,17 @@ export function createConnectionChecks(options: CheckOptions): ConnectionChecks 
 interface CatalogOptions {
   /** Those that the embedded service is behind. */
   sandboxes: readonly string[]
+  facts: readonly LearnedFact[]
+  methods: readonly LabTestMethod[]
   store: CatalogStore
   log: SystemOptions['log']
 }
 
 /** `stop` also ends the pauses of learning names from responses. */
-export async function startCatalog({ sandboxes, store, log }: CatalogOptions): Promise<Learner> {
+export async function startCatalog({ sandboxes, facts, methods, store, log }: CatalogOptions): Promise<Learner> {
   for (const environment of sandboxes) {
-    await store.learnCatalog(environment, SANDBOX_FACTS, 'seed')
-    await store.learnMethods(environment, SANDBOX_METHODS)
+    await store.learnCatalog(environment, facts, 'seed')
+    await store.learnMethods(environment, methods)
   }
   const ended = new AbortController()
   const learner = createLearner({

@@ -13,6 +13,7 @@ import { eventSearch } from '#lib/domains/events/received.ts'
 import { newSecret } from '#lib/domains/webhooks/service/signing.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { healthChecks } from '#lib/system.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { createMemoryConsoleStore } from './console/store-memory.ts'
@@ -52,6 +53,7 @@ async function house() {
       settled: async () => undefined,
     },
     store,
+    team_id: EMBEDDED_TEAM_ID,
     log,
   })
   const post = (body: string, headers: Record<string, string>, environment = 'sandbox') =>

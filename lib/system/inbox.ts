@@ -18,7 +18,6 @@ import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openNotices } from '#lib/platform/database/notices.ts'
 import { callerAddress, networkOf } from '#lib/platform/http/client-address.ts'
 import { webhookSecrets } from '#lib/platform/keys.ts'
-import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { repeat } from '#lib/utils/timers/delay.ts'
@@ -36,6 +35,8 @@ interface InboxParts {
   critical: Pick<CriticalResults, 'note'>
   states: ConnectionStates
   store: EventStore
+  /** The team of the embedded service. */
+  team_id: string
   /** By which records count as old. */
   agedBy: () => Date
   log: SystemOptions['log']
@@ -51,7 +52,7 @@ export interface OpenInbox {
 
 export async function openInbox(
   config: Config,
-  { bookings, critical, states, store, agedBy, log }: InboxParts,
+  { bookings, critical, states, store, team_id, agedBy, log }: InboxParts,
 ): Promise<OpenInbox> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, base_url, webhook_secrets } of config.environments) {
@@ -59,7 +60,7 @@ export async function openInbox(
     else if (webhook_secrets.length > 0) secrets.set(id, webhook_secrets)
   }
   const embedded = config.environments.filter(({ base_url }) => base_url === null)
-  const teams = new Map(embedded.map(({ id }) => [id, EMBEDDED_TEAM_ID]))
+  const teams = new Map(embedded.map(({ id }) => [id, team_id]))
   const now = () => new Date()
   const writer = createEventWriter(store)
   const counter = createRejectionCounter(store, now)

@@ -5,11 +5,15 @@ import type { ProxyEnvironment } from '#lib/proxy/app.ts'
 import { inProcess } from '#lib/proxy/in-process.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { askingSpellings } from '#lib/proxy/spellings.ts'
-import type { EmbeddedService } from '#lib/sandbox/embedded.ts'
+
+interface Embedded {
+  key: string
+  api: { fetch: (request: Request, caller: { request_id: string }) => Response | Promise<Response> }
+}
 
 export function proxyEnvironment(
   { id, label, base_url, api_key }: EnvironmentConfig,
-  embedded: EmbeddedService | null,
+  embedded: Embedded | null,
   tracing: Tracing,
 ): ProxyEnvironment {
   if (base_url !== null) {

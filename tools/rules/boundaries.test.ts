@@ -1,20 +1,54 @@
 /** Import rules: the project keeps them, each row of the table sees a planted violation, and Biome the house rules. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { RULES, violationsIn, violationsOf } from './boundaries.ts'
+import { foldersInCircles, RULES, targetsOf, violationsIn, violationsOf } from './boundaries.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const TEST = /\.(?:test|testing|conformance)\.tsx?$|\/testing\//
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+/** Shared code stands below, composing code above. A domain has two layers: what all see, and its own servers. */
+const LAYERS = [
+  /^lib\/utils\//,
+  /^lib\/kernel\//,
+  /^lib\/platform\//,
+  /^lib\/domains\/(?![\w-]+\/(?:service|console|auth)\/)/,
+  /^lib\/(?:demo|pages|console|service)\//,
+  /^lib\/domains\//,
+  /^lib\/proxy\//,
+  /^lib\/(?:config\.ts$|system\/)/,
+  /^lib\/sandbox\//,
+  /^lib\//,
+]
+const layerOf = (file: string) => LAYERS.findIndex((layer) => layer.test(file))
 
 describe('the table of folders', () => {
   test('is kept by every file', () => {
     const files = globSync('{app,components,e2e,lib}/**/*.{ts,tsx}', { cwd: ROOT })
     expect(files.length).toBeGreaterThan(1000)
     expect(violationsIn(ROOT, files)).toEqual([])
+  })
+
+  test('leaves no circle of folders in components', () => {
+    const files = globSync('components/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !TEST.test(file))
+    expect(foldersInCircles(files.map((file) => [file, textOf(file)]))).toEqual([])
+  })
+
+  test('has no import in lib that runs up', () => {
+    const files = globSync('lib/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !TEST.test(file))
+    const upwards = files.flatMap((file) =>
+      targetsOf(file, textOf(file)).flatMap((target) =>
+        target.startsWith('lib/') && layerOf(target) > layerOf(file) ? [`${file} imports ${target}`] : [],
+      ),
+    )
+    expect(upwards).toEqual([])
+    expect(layerOf('lib/system/inbox.ts')).toBeLessThan(layerOf('lib/sandbox/data-set.ts'))
   })
 
   const refused: [file: string, target: string][] = [

@@ -100,6 +100,26 @@ function importsIn(source: string): string[] {
   return [...source.matchAll(IMPORT)].map(([, fixed, later]) => fixed ?? later ?? '')
 }
 
+/** Returns the files of ours below the root, and the packages, that a file imports. */
+export const targetsOf = (file: string, source: string) =>
+  importsIn(source).map((specifier) => targetOf(specifier, file))
+
+/** Returns the folders that import each other, by a way of any length, or are on a way between two such. */
+export function foldersInCircles(sources: Iterable<readonly [file: string, source: string]>): string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const [file, source] of sources) {
+    const folder = dirname(file)
+    const others = targetsOf(file, source).map(dirname)
+    edges.set(folder, new Set([...(edges.get(folder) ?? []), ...others.filter((other) => other !== folder)]))
+  }
+  for (let before = -1; before !== edges.size; ) {
+    before = edges.size
+    const isOpen = (next: ReadonlySet<string>) => ![...next].some((folder) => edges.has(folder))
+    for (const [folder, next] of edges) if (isOpen(next)) edges.delete(folder)
+  }
+  return [...edges.keys()]
+}
+
 /** A file of ours below the root, or a package as it is named. */
 function targetOf(specifier: string, file: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1)

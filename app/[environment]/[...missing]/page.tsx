@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { DEMO_LINKS, DemoLinkEnd } from '#components/demo/demo-link-end.tsx'
-import { findEnvironment } from '#components/shell/environments/environments.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
 
 export const metadata = { title: 'Not found' }
 

@@ -1,4 +1,4 @@
-import { findEnvironment, loadEnvironments } from '#components/shell/environments/environments.ts'
+import { findEnvironment, loadEnvironments } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { AccountView } from '#components/staff/account/account-view.tsx'
 import { DemoAccountView } from '#components/staff/account/demo-account-view.tsx'

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { openViewed } from '#components/patterns/views/shown-view.ts'
-import { managesUsers } from '#components/shell/environments/environments.ts'
+import { managesUsers } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { USER_VIEW_LIST } from '#components/users/list/user-views.ts'
 import { fetchUsers } from '#components/users/list/users-search.ts'

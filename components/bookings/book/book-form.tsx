@@ -2,11 +2,9 @@ import { AppWindow, FlaskConical, Footprints } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Control } from 'react-hook-form'
-import { realWords } from '#components/bookings/outcome/summary-dialog.tsx'
-import { FREE_AGAIN, type Unbooked, UnbookedNotice, unbookedOf } from '#components/bookings/outcome/unbooked-notice.tsx'
-import { WaitingPanel } from '#components/bookings/outcome/waiting-panel.tsx'
 import { useToday } from '#components/patterns/domain/patient.tsx'
 import { ApiForm, FormSummary } from '#components/patterns/form/api-form.tsx'
+import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
 import { useApiForm } from '#components/patterns/form/use-api-form.ts'
 import type { EnvironmentKind } from '#components/patterns/page/environment-mark.tsx'
@@ -16,7 +14,6 @@ import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -31,10 +28,12 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { leave, useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { type BookingValues, bookingFormOf, EMPTY_VALUES, LABELS } from './booking-form.ts'
+import { FREE_AGAIN, type Unbooked, UnbookedNotice, unbookedOf, WaitingPanel } from './booking-notices.tsx'
 import { ChecksCard, HappensCard } from './checks-card.tsx'
 import { ConfirmationFields, NotesField } from './confirmation-fields.tsx'
 import { PatientCard, usePatient } from './patient-card.tsx'
 import { type Check, isWalkIn, needsReason, patientChecks } from './preflight.ts'
+import { realWords } from './summary-dialog.tsx'
 import { useOtherTab } from './use-booking.ts'
 import { useBookingAttempt } from './use-booking-attempt.ts'
 
@@ -82,7 +81,7 @@ function SandboxKeys({ kind, onUse }: { kind: Environment['kind']; onUse: (key: 
   )
 }
 
-const SummaryDialog = lazyPart(() => import('#components/bookings/outcome/summary-dialog.tsx'), 'SummaryDialog')
+const SummaryDialog = lazyPart(() => import('./summary-dialog.tsx'), 'SummaryDialog')
 
 interface BookFormProps {
   environment: { id: string; label: string; kind: EnvironmentKind }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect } from 'vitest'
+import { BookView } from '#components/bookings/outcome/book-view.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
@@ -16,7 +17,6 @@ import {
 import { getLatestUserInfo, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
-import { BookView } from './book-view.tsx'
 import { bookingOf, draw, ORDER_ID } from './booking.testing.ts'
 
 const SANDBOX = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox' } as const

@@ -2,6 +2,7 @@ import { HardDrive, Send, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Columns } from '#components/bookings/book/book-form.tsx'
+import { WaitingPanel } from '#components/bookings/book/booking-notices.tsx'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { patientText } from '#components/patterns/domain/patient.tsx'
@@ -31,7 +32,6 @@ import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { OutcomeBanner } from './outcome-banner.tsx'
-import { WaitingPanel } from './waiting-panel.tsx'
 
 interface Way {
   state: BookingState

@@ -22,13 +22,13 @@ import { formatCountdown } from '#lib/utils/time/durations.ts'
 const getRowId = ({ id }: Visited) => id
 const SHOWN = 6
 /** Milliseconds between two looks while the page is seen; each is an entry in the audit log. */
-const LOOK_EVERY = 45_000
+const POLL_INTERVAL_MS = 45_000
 
 /** On the overview: bookings that wait for an answer or a person, with the time until the service gives them up. */
 export function PendingBookings({ environment }: { environment: string }) {
   const query = useQuery({
     ...bookingsQuery(environment, { state: [...UNSETTLED_STATES], limit: SHOWN }),
-    refetchInterval: LOOK_EVERY,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   useBookingNews()
   const { visited } = useVisited(environment, query.data?.bookings)

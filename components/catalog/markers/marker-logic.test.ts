@@ -1,10 +1,10 @@
 /** Searching, sorting, comparing, pricing and tabling markers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparedRows, compareTests, findCompared } from '#components/catalog/markers/compare/compare-view.tsx'
 import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { markersOf } from '#lib/sandbox/data/markers.ts'
 import { csvRows, tabRows } from '#lib/utils/text/csv.ts'
+import { comparedRows, compareTests, findCompared } from './compare-view.tsx'
 import { cutAt, findMarkers, SORTS, sortMarkers, wordsOf } from './find-markers.ts'
 import { MARKER_COLUMNS, markerRows } from './lab-test-markers.tsx'
 import { readMarkersSearch, writeMarkersSearch } from './markers-search.ts'

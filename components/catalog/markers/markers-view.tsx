@@ -82,7 +82,7 @@ function Box({ field, label, any, search, catalog, onOpen }: BoxProps) {
 }
 
 const ChooseTest = dynamic(() => import('./choose-test.tsx').then((part) => part.ChooseTest))
-const CompareView = dynamic(() => import('./compare/compare-view.tsx').then((part) => part.CompareView))
+const CompareView = dynamic(() => import('./compare-view.tsx').then((part) => part.CompareView))
 
 export function MarkersView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const { search, ignored, change, clearIgnored } = useMarkersSearch()

@@ -38,14 +38,14 @@ const labels = new Map<string, Appearance>(Object.entries(LABELS))
 const reasons = new Map<string, string>(Object.entries(REASONS))
 
 /** Milliseconds between two looks while something is under way. */
-const LOOK_EVERY_MS = 5 * SECOND
+const POLL_INTERVAL_MS = 5 * SECOND
 const isUnderWay = ({ status }: HistoricalPull) => status === 'scheduled' || status === 'in_progress'
 
 export function HistoryPulls({ environment, user_id, slug }: UserAddress & { slug: string }) {
   const { data, error, refetch } = useQuery({
     ...serviceQuery(getHistoricalPulls, { query: { user_id, provider: slug } }, { environment }),
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ pulled }) => Object.values(pulled).some(isUnderWay)) ? LOOK_EVERY_MS : false,
+      state.data?.data.some(({ pulled }) => Object.values(pulled).some(isUnderWay)) ? POLL_INTERVAL_MS : false,
   })
   const [pulls] = data?.data ?? []
   if (error && !data) {

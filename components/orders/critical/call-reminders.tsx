@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { PhoneForwarded, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
-import { criticalQuery } from '#components/orders/overview/overview-query.ts'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
@@ -12,12 +11,13 @@ import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { CriticalOrder, CriticalQueue } from '#lib/domains/orders/critical/critical.ts'
 import { criticalState } from '#lib/domains/orders/critical/critical-state.ts'
+import { criticalQuery } from '#lib/domains/orders/queries.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { instantLabel } from './critical-mark.tsx'
 
 /** Each read is an entry in the audit log; a colleague's call in between is seen when the time has come. */
-const LOOK_EVERY = 5 * MINUTE
+const POLL_INTERVAL_MS = 5 * MINUTE
 
 interface Attempt {
   key: string
@@ -37,7 +37,7 @@ function attemptsOf(queue: CriticalQueue | undefined, viewer_id: string): Attemp
 }
 
 export function CallReminders({ environment, viewer_id }: { environment: string; viewer_id: string }) {
-  const { data, refetch } = useQuery({ ...criticalQuery(environment), refetchInterval: LOOK_EVERY })
+  const { data, refetch } = useQuery({ ...criticalQuery(environment), refetchInterval: POLL_INTERVAL_MS })
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const attempts = attemptsOf(data, viewer_id)
   const dueKeys = useAtPresent((now) =>

@@ -1,10 +1,10 @@
+import { type OrderFilters, PRIVATE_FILTERS } from '#components/orders/search/orders-search.ts'
 import type { ReadCounts } from '#components/patterns/list/filters/filter-counts.ts'
 import type { FilterExtras } from '#components/patterns/list/filters/filter-fields.ts'
 import { countOrderSearches, MAX_COUNTED_SEARCHES } from '#lib/domains/orders/order-counts.ts'
 import { orderViewFilter } from '#lib/domains/orders/views.ts'
 import { consoleRead } from '#lib/kernel/client/queries.ts'
 import { orderChoices } from './filters/order-choices.ts'
-import { type OrderFilters, PRIVATE_FILTERS } from './orders-search.ts'
 
 interface Asker {
   environment: string

@@ -1,4 +1,5 @@
 import { ChevronsUp, CornerDownRight } from 'lucide-react'
+import { ORDER_SIZES } from '#components/orders/search/orders-search.ts'
 import { Method, PartialResults, ResultPill, StatusPill, statusOf } from '#components/patterns/domain/order-terms.tsx'
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
@@ -18,7 +19,6 @@ import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { VIEW_COLUMNS } from '#lib/domains/views/built-in.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { utcInstant } from '#lib/utils/time/instants.ts'
-import { ORDER_SIZES } from './orders-search.ts'
 import type { StuckMarkProps } from './stuck-mark.tsx'
 
 const ICON = 'size-3.5 shrink-0'

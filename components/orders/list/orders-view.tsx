@@ -4,6 +4,14 @@ import { PanelRight } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { statusChip } from '#components/orders/list/filters/status-groups.ts'
+import { ACTIVATIONS, ORDER_SORT_LABELS, ORDER_VIEW_LIST } from '#components/orders/search/order-views.ts'
+import {
+  NO_FILTERS,
+  type OrderFilters,
+  ordersPage,
+  ordersQuery,
+  sortOf,
+} from '#components/orders/search/orders-search.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
@@ -34,9 +42,7 @@ import { type RelativeDays, rangeLabel, relativeLabel } from '#lib/utils/time/da
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { useOrdersExport } from './export/use-orders-export.ts'
 import type { OrderField } from './filters/order-editor.tsx'
-import { ACTIVATIONS, ORDER_SORT_LABELS, ORDER_VIEW_LIST } from './order-views.ts'
 import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
-import { NO_FILTERS, type OrderFilters, ordersPage, ordersQuery, sortOf } from './orders-search.ts'
 import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
 
 const NAME_FILTERS = ['search_input', 'patient_name', 'shipping_recipient_name'] as const

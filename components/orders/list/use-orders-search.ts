@@ -1,12 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
-import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
-import { heldName } from '#lib/domains/orders/list-address.ts'
-import { type OrderQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
-import { ALL } from '#lib/domains/views/views.ts'
-import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
-import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
-import { leftOut, ORDER_VIEW_LIST } from './order-views.ts'
+import { leftOut, ORDER_VIEW_LIST } from '#components/orders/search/order-views.ts'
 import {
   filterProblem,
   isFiltered,
@@ -23,7 +16,14 @@ import {
   sortNext,
   sortOf,
   writeOrdersSearch,
-} from './orders-search.ts'
+} from '#components/orders/search/orders-search.ts'
+import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
+import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import { heldName } from '#lib/domains/orders/list-address.ts'
+import { type OrderQueue, openQueue } from '#lib/domains/orders/order-queue.ts'
+import { ALL } from '#lib/domains/views/views.ts'
+import { historyState, navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
+import { dayBegins, dayIn } from '#lib/utils/time/day-ranges.ts'
 
 function readPrivate(held: Readonly<Record<string, string>>): PrivateFilters {
   const of = (filter: (typeof PRIVATE_FILTERS)[number]) => held[heldName(filter)] ?? ''

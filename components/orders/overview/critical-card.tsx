@@ -24,6 +24,7 @@ import {
   compareStates,
   criticalState,
 } from '#lib/domains/orders/critical/critical-state.ts'
+import { criticalQuery } from '#lib/domains/orders/queries.ts'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
@@ -32,7 +33,7 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { compareInstants } from '#lib/utils/time/instants.ts'
 import { Count } from './count.tsx'
-import { criticalQuery, POLL_INTERVAL_MS } from './overview-query.ts'
+import { POLL_INTERVAL_MS } from './overview-query.ts'
 
 const loadOld = () => import('#components/orders/critical/old-results.tsx')
 const OldResultsDialog = lazyPart(loadOld, 'OldResultsDialog')

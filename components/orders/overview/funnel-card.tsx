@@ -9,8 +9,8 @@ import { useSpan } from '#components/ui/display/viewer.tsx'
 import type { StatusPlace } from '#lib/domains/orders/status/status.ts'
 import type { Stage } from '#lib/domains/orders/status/status-record.ts'
 import type { Overview } from '#lib/domains/orders/worklist/overview.ts'
+import { type Group, groupOf, ordersPath, splitStatuses } from '#lib/domains/orders/worklist/overview-groups.ts'
 import { Count } from './count.tsx'
-import { type Group, groupOf, ordersPath, splitStatuses } from './overview-groups.ts'
 
 const STAGES = [
   { place: 'placed', label: 'Placed', short: 'Placed', tone: 'place', level: 0 },

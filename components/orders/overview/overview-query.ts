@@ -1,5 +1,5 @@
 import { worklistQuery } from '#components/orders/worklist/worklist-query.ts'
-import { listCriticalOrders } from '#lib/domains/orders/critical/critical.ts'
+import { criticalQuery } from '#lib/domains/orders/queries.ts'
 import { getOverview } from '#lib/domains/orders/worklist/overview.ts'
 import type { WorklistFilter } from '#lib/domains/orders/worklist/worklist.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
@@ -16,10 +16,6 @@ type Context = Omit<RequestContext, 'environment'>
 /** `time_zone`: whose days the trend counts. */
 export function overviewQuery(environment: string, time_zone: string, context: Context = {}) {
   return consoleQuery(getOverview, { params: { environment }, query: { time_zone } }, context)
-}
-
-export function criticalQuery(environment: string, context: Context = {}) {
-  return consoleQuery(listCriticalOrders, { params: { environment } }, context)
 }
 
 interface Asked {

@@ -6,9 +6,9 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import Link from 'next/link'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
+import { ordersPath } from '#lib/domains/orders/worklist/overview-groups.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { formatDay, withoutYear } from '#lib/utils/time/instants.ts'
-import { ordersPath } from './overview-groups.ts'
 import { dayQuery, type TrendColumn } from './trend.ts'
 
 const HEIGHT = 190

@@ -3,7 +3,6 @@ import { AlarmClock, CalendarX, CircleCheck, Hourglass, ListTodo, type LucideIco
 import Link from 'next/link'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useQueueStart } from '#components/orders/list/use-orders-search.ts'
-import { ordersPath } from '#components/orders/overview/overview-groups.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { patientText } from '#components/patterns/domain/patient.tsx'
 import { DataTable } from '#components/patterns/list/data-table.tsx'
@@ -19,6 +18,7 @@ import { toast } from '#components/ui/dialog/toast.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
+import { ordersPath } from '#lib/domains/orders/worklist/overview-groups.ts'
 import {
   kindOfStatus,
   markWorklistOrder,

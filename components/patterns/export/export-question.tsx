@@ -1,5 +1,5 @@
+import { ConfirmDialog } from '#components/patterns/form/confirm-dialog.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
-import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import type { ExportJob, ExportNoun } from './export-job.ts'

@@ -3,9 +3,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import type { useLeaveGuard } from '#lib/kernel/client/leave-guard.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
+import { AskDialog } from './ask-dialog.tsx'
 
 interface SaveBarProps {
   changes: readonly string[]

@@ -1,8 +1,8 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#components/patterns/form/confirm-dialog.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
-import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 
 interface RemoveBodyButtonProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
 import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'

@@ -1,16 +1,16 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
 import { pointFrom } from '#lib/utils/data/distance.ts'
-import { type Base, useBase } from './base/use-base.ts'
+import { emptiestCorner, IN_THE_WAY } from './cluster.ts'
 import { type Box, boxAround } from './geometry/boxes.ts'
 import { type Pixel, pixelsPerMile, projectionOf, type View } from './geometry/mercator.ts'
-import { emptiestCorner, IN_THE_WAY } from './inset/cluster.ts'
-import { INSET, INSET_HEAD, insetView, MapInset } from './inset/map-inset.tsx'
 import { fitArea } from './map-fit.ts'
+import { INSET, INSET_HEAD, insetView, MapInset } from './map-inset.tsx'
 import { keepFree } from './map-layers.ts'
 import { MapOverlay, milesOf, reachLabel } from './map-overlay.tsx'
 import type { CenterMapProps } from './map-types.ts'
 import { boxAt, groupPins, mapPinBox } from './pins.ts'
+import { type Base, useBase } from './use-base.ts'
 
 interface Settled {
   view: View

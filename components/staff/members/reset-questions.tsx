@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import type { ResetRequest, StaffMember } from '#lib/domains/staff/staff.ts'

@@ -1,4 +1,4 @@
-import { AskDialog } from '#components/ui/dialog/ask-dialog.tsx'
+import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 import { useStaffChanges } from './use-staff.ts'

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { Button, type ButtonProps } from 'react-aria-components'
-import { useNameHint } from '#components/ui/dialog/hint.tsx'
+import { useNameHint } from './hint.tsx'
 
 interface IconButtonProps
   extends Omit<

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
+import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
-import { useHint } from '#components/ui/dialog/hint.tsx'
 import { formatInstant, instantDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { dayAndTime, usePrinting, useRelativeTime, useTimeAgo, useWallClock } from './viewer.tsx'
 

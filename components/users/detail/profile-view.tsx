@@ -18,9 +18,7 @@ import { originLabel } from './origin-labels.ts'
 import { PROFILE_LABELS } from './profile-changes.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-const DeleteUserDialog = dynamic(() =>
-  import('#components/users/user-dialogs.tsx').then((part) => part.DeleteUserDialog),
-)
+const DeleteUserDialog = dynamic(() => import('./user-dialogs.tsx').then((part) => part.DeleteUserDialog))
 
 interface ProfileViewProps extends UserAddress {
   /** Why the viewer may not change it; null when they may. */

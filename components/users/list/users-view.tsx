@@ -181,9 +181,11 @@ function useUsersExport({ environment, columns }: { environment: string; columns
 
 const NoUsers = lazyPart(() => import('./no-users.tsx'), 'NoUsers')
 
-const NewUserDialog = dynamic(() => import('#components/users/user-dialogs.tsx').then((part) => part.NewUserDialog))
+const NewUserDialog = dynamic(() =>
+  import('#components/users/detail/user-dialogs.tsx').then((part) => part.NewUserDialog),
+)
 const RestoreUserDialog = dynamic(() =>
-  import('#components/users/user-dialogs.tsx').then((part) => part.RestoreUserDialog),
+  import('#components/users/detail/user-dialogs.tsx').then((part) => part.RestoreUserDialog),
 )
 
 /** The button and keys for a new user, and the palette's way to a deleted one. */

@@ -12,7 +12,7 @@ type Context = Omit<RequestContext, 'environment'>
 export type BookingsQuery = NonNullable<EndpointInput<typeof listBookings>['query']>
 
 /** Milliseconds between polls while a booking is unsettled. */
-const LOOK_EVERY = 30_000
+const POLL_INTERVAL_MS = 30_000
 /** More of one order than anybody makes. */
 const OF_ORDER = 50
 /** More than all of a page of orders. */
@@ -89,5 +89,5 @@ export function nextStep(booking: Pick<Booking, 'state' | 'gives_up_at'>, now: n
 
 /** Milliseconds after which what is shown should be asked for again; false where nothing changes by itself. */
 export function recheckInterval(bookings: readonly Pick<Booking, 'state'>[] | undefined): number | false {
-  return bookings?.some(({ state }) => isUnsettled(state)) ? LOOK_EVERY : false
+  return bookings?.some(({ state }) => isUnsettled(state)) ? POLL_INTERVAL_MS : false
 }

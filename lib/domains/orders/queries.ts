@@ -42,6 +42,10 @@ export function acknowledgementsQuery(environment: string, order_ids: readonly s
   return consoleQuery(listAcknowledgements, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
 }
 
+export function criticalQuery(environment: string, context: Context = {}) {
+  return consoleQuery(listCriticalOrders, { params: { environment } }, context)
+}
+
 export function callbacksQuery(environment: string, order_ids: readonly string[], context: Context = {}) {
   return consoleQuery(listCallbacks, { params: { environment }, query: { order_ids: [...order_ids] } }, context)
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { bundles } from '#lib/domains/access/service/store.conformance.ts'
 import { eventForm, webhookEvent } from '#lib/domains/events/event.ts'
 import { EVENT_FORMS } from '#lib/domains/events/event-forms.ts'
+import { MOST_EVENTS, sendWearables } from '#lib/domains/events/wearable-endpoint.ts'
 import { deliverySearch } from '#lib/domains/webhooks/deliveries.ts'
 import { endpointOf } from '#lib/domains/webhooks/service/webhooks.testing.ts'
 import { callOf } from '#lib/kernel/endpoint.testing.ts'
@@ -12,7 +13,6 @@ import { createMemoryStore, type MemoryStore } from '#lib/sandbox/service/store-
 import { bodyOf } from '#lib/service/outbox.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import { createEmitter } from './emitter.ts'
-import { MOST_EVENTS, sendWearables } from './wearable-endpoint.ts'
 
 const ENDPOINT = endpointOf()
 let store: MemoryStore

@@ -2,11 +2,11 @@
 
 import { readdirSync } from 'node:fs'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
+import { sendWearables } from '#lib/domains/events/wearable-endpoint.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
 import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import type { NameRequest } from '#lib/platform/http/request-name.ts'
-import { sendWearables } from '#lib/sandbox/wearables/wearable-endpoint.ts'
 
 export interface KnownAddresses {
   /** Patterns of routes, as Hono keeps them. */

@@ -1,7 +1,7 @@
 import { readReview, reviewQuery } from '#components/audit/review/review-query.ts'
 import { ReviewView } from '#components/audit/review/review-view.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { loadEnvironments } from '#components/shell/environments/environments.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'

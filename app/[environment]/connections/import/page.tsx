@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { ImportView } from '#components/connections/import/import-view.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
-import { findEnvironment } from '#components/shell/environments/environments.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import OrderNotFound from '#app/[environment]/orders/not-found.tsx'
 import { OrderFrame } from '#components/orders/detail/order-frame.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { findEnvironment } from '#components/shell/environments/environments.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadOrder, readOrderId } from './load-order.ts'
 

@@ -1,4 +1,4 @@
-import { loadEnvironments } from '#components/shell/environments/environments.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { EnvironmentsView } from '#components/shell/settings/environments-view.tsx'
 

@@ -1,5 +1,5 @@
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { loadEnvironments } from '#components/shell/environments/environments.ts'
+import { loadEnvironments } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { StaffView } from '#components/staff/members/staff-view.tsx'
 import { listStaff } from '#lib/domains/staff/staff.ts'

@@ -1,6 +1,6 @@
 import { StuckView } from '#components/orders/stuck-limits/stuck-view.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { findEnvironment } from '#components/shell/environments/environments.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { getStuckLimits } from '#lib/domains/orders/stuck/stuck-limits.ts'
 import { can } from '#lib/domains/staff/roles.ts'

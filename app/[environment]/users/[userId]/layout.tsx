@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { findEnvironment } from '#components/shell/environments/environments.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { loadUser, loadUserInfo, readUserId } from './load-user.ts'
 import { UserPageFrame } from './user-page-frame.tsx'

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { loadUserInfo, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
-import { findEnvironment } from '#components/shell/environments/environments.ts'
+import { findEnvironment } from '#components/shell/environments.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import { can } from '#lib/domains/staff/roles.ts'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { deniedPage } from '#components/shell/denied-page.tsx'
-import { managesUsers } from '#components/shell/environments/environments.ts'
+import { managesUsers } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { DeletedUsersView } from '#components/users/deleted-users-view.tsx'
 import { loadViewer } from '#lib/pages/viewer.ts'

@@ -1,5 +1,5 @@
 /** The dry run: every row of a file checked, alone and against the others, before anything is sent. */
-import type { Presence } from '#components/connections/import/run/batch.ts'
+import type { Presence } from './batch.ts'
 import { type CheckedRow, checkRow, type Problem, type ProblemCode, type Settings } from './check-row.ts'
 import { type ExpiryForm, readExpiry } from './columns.ts'
 import type { Table } from './table.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Presence } from '#components/connections/import/run/batch.ts'
 import { connectionRecipe } from '#lib/domains/connections/connection.ts'
+import type { Presence } from './batch.ts'
 import { checkRow, type Settings } from './check-row.ts'
 import { checkTable, expiryFacts, statusOf, summarize } from './check-table.ts'
 import { FIELDS } from './columns.ts'

@@ -1,6 +1,14 @@
 /** Everything of an import that needs its file: reads it, checks it, asks and sends. Runs in the worker, and in tests. */
 
 import pMap from 'p-map'
+import type {
+  CallFailure,
+  CallResult,
+  OnProgress,
+  Presence,
+  RefusedRow,
+  SendResult,
+} from '#components/connections/import/rows/batch.ts'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import { type ExpiryFacts, expiryFacts } from '#components/connections/import/rows/check-table.ts'
 import {
@@ -13,14 +21,6 @@ import {
 } from '#components/connections/import/rows/columns.ts'
 import { readTable, sizeProblem } from '#components/connections/import/rows/read-table.ts'
 import type { FileProblem, Table } from '#components/connections/import/rows/table.ts'
-import type {
-  CallFailure,
-  CallResult,
-  OnProgress,
-  Presence,
-  RefusedRow,
-  SendResult,
-} from '#components/connections/import/run/batch.ts'
 import { bulkImportConnections, type ConnectionRecipe, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'

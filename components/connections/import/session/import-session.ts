@@ -1,10 +1,8 @@
 /** One import from its file to its results. It outlives the page, so that work continues while a person is elsewhere. */
 
 import { proxy } from 'comlink'
+import { type Batch, newBatch } from '#components/connections/import/rows/batch.ts'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
-import { type Batch, newBatch } from '#components/connections/import/run/batch.ts'
-import { type ImportReport, ImportRun, percentSent, reportOf } from '#components/connections/import/run/import-run.ts'
-import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import { setWorkUnderWay } from '#components/patterns/page/work-under-way.ts'
 import { recordImport } from '#lib/domains/connections/import-log.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
@@ -14,6 +12,8 @@ import { createSignal } from '#lib/utils/data/signal.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
 import type { ImportEngine } from './import-engine.ts'
+import { type ImportReport, ImportRun, percentSent, reportOf } from './import-run.ts'
+import { isRunning, type RunState } from './run-state.ts'
 import {
   canResume,
   ENGINE_STOPPED,

@@ -1,4 +1,6 @@
 /** One file in memory: its rows, how they are read, what is wrong with them. The only place that holds tokens. */
+
+import type { Presence } from '#components/connections/import/rows/batch.ts'
 import { checkRow, type ProblemCode, type Settings } from '#components/connections/import/rows/check-row.ts'
 import {
   type CheckSummary,
@@ -20,7 +22,6 @@ import {
   tokenEnd,
 } from '#components/connections/import/rows/columns.ts'
 import { type Cell, cellText, type Table } from '#components/connections/import/rows/table.ts'
-import type { Presence } from '#components/connections/import/run/batch.ts'
 import { bulkImportConnections, type ConnectionRecipe } from '#lib/domains/connections/connection.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { csvFile } from '#lib/utils/text/csv.ts'

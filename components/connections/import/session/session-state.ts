@@ -1,13 +1,13 @@
 /** How far a person is with an import, and what is known so far. Plain data; never a token. */
 
 import { z } from 'zod'
+import { type Batch, batchSchema } from '#components/connections/import/rows/batch.ts'
 import { type Settings, settingsSchema } from '#components/connections/import/rows/check-row.ts'
 import { NO_MAPPING, REQUIRED_FIELDS } from '#components/connections/import/rows/columns.ts'
 import type { FileProblem } from '#components/connections/import/rows/table.ts'
-import { type Batch, batchSchema } from '#components/connections/import/run/batch.ts'
-import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
 import type { FileFacts, LookUpFacts, Preview } from './import-engine.ts'
 import type { FileSummary } from './loaded-file.ts'
+import { isRunning, type RunState } from './run-state.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'import' | 'reconcile'
 

@@ -9,8 +9,8 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Batch, rowsToSend } from '#components/connections/import/run/batch.ts'
-import { isRunning, type RunState } from '#components/connections/import/run/run-state.ts'
+import { type Batch, rowsToSend } from '#components/connections/import/rows/batch.ts'
+import { isRunning, type RunState } from '#components/connections/import/session/run-state.ts'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'

@@ -85,7 +85,7 @@ function lookUpText(lookUp: Exclude<LookUp, { kind: 'not_started' }>, label: str
   }
 }
 
-const ConfirmDialog = lazyPart(() => import('#components/ui/dialog/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyPart(() => import('#components/patterns/form/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** The dry run: what would be sent, what would not, and why. */
 export function CheckStep({ file, environment }: { file: FileFacts; environment: Environment }) {

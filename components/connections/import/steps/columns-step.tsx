@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Check, ChevronDown, CircleAlert, History, Minus } from 'lucide-react'
 import { useState } from 'react'
+import { countRows } from '#components/connections/import/rows/batch.ts'
 import type { Settings } from '#components/connections/import/rows/check-row.ts'
 import type { ExpiryFacts } from '#components/connections/import/rows/check-table.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type RecipeField,
   type Sample,
 } from '#components/connections/import/rows/columns.ts'
-import { countRows } from '#components/connections/import/run/batch.ts'
 import type { FileFacts, Preview } from '#components/connections/import/session/import-engine.ts'
 import { canResume, missingFields, type SavedImport } from '#components/connections/import/session/session-state.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'

@@ -10,8 +10,8 @@ import {
   type LucideIcon,
   Pause,
 } from 'lucide-react'
+import { countRows } from '#components/connections/import/rows/batch.ts'
 import { FIELDS, type RecipeField } from '#components/connections/import/rows/columns.ts'
-import { countRows } from '#components/connections/import/run/batch.ts'
 import type { SavedImport } from '#components/connections/import/session/session-state.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'

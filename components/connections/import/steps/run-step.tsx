@@ -14,9 +14,14 @@ import {
   Square,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type CallFailure, countRows } from '#components/connections/import/run/batch.ts'
-import { isRunning, type RunPhase, type RunState, sendingBatch } from '#components/connections/import/run/run-state.ts'
+import { type CallFailure, countRows } from '#components/connections/import/rows/batch.ts'
 import type { FileFacts } from '#components/connections/import/session/import-engine.ts'
+import {
+  isRunning,
+  type RunPhase,
+  type RunState,
+  sendingBatch,
+} from '#components/connections/import/session/run-state.ts'
 import { useImportSession } from '#components/connections/import/session/use-import-session.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
@@ -179,7 +184,7 @@ function FailureNotice({ failure: { kind, detail }, retryAt }: { failure: CallFa
   )
 }
 
-const AskDialog = lazyPart(() => import('#components/ui/dialog/ask-dialog.tsx'), 'AskDialog')
+const AskDialog = lazyPart(() => import('#components/patterns/form/ask-dialog.tsx'), 'AskDialog')
 
 const PHASES: Readonly<Record<RunPhase, string>> = {
   sending: 'Sending.',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { NO_FILTERS, type OrdersQuery, ordersQuery } from '#components/orders/list/orders-search.ts'
+import { NO_FILTERS, type OrdersQuery, ordersQuery } from '#components/orders/search/orders-search.ts'
 import { makeOrder, partialOrder } from '#lib/domains/orders/order.testing.ts'
 import type { Order, OrderSearch } from '#lib/domains/orders/order.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'

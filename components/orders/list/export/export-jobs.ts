@@ -1,6 +1,6 @@
 /** The two files that the list of orders can make, loaded with the first of them. */
 
-import type { OrdersQuery } from '#components/orders/list/orders-search.ts'
+import type { OrdersQuery } from '#components/orders/search/orders-search.ts'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import {
   exportRows,

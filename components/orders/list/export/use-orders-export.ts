@@ -1,4 +1,4 @@
-import type { OrdersQuery } from '#components/orders/list/orders-search.ts'
+import type { OrdersQuery } from '#components/orders/search/orders-search.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'

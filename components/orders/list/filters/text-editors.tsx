@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { MAX_IDS, type OrderFilters } from '#components/orders/list/orders-search.ts'
+import { MAX_IDS, type OrderFilters } from '#components/orders/search/orders-search.ts'
 import type { FilterEditorProps } from '#components/patterns/list/filters/filter-fields.ts'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { prefetchOrders } from '#components/orders/list/orders-search.ts'
 import { OrdersView } from '#components/orders/list/orders-view.tsx'
+import { prefetchOrders } from '#components/orders/search/orders-search.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { loadUser, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { managesUsers } from '#components/shell/environments/environments.ts'
+import { managesUsers } from '#components/shell/environments.ts'
 import { ProfileView } from '#components/users/detail/profile-view.tsx'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'

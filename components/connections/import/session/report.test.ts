@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newBatch } from './batch.ts'
+import { newBatch } from '#components/connections/import/rows/batch.ts'
 import { percentSent, reportOf } from './import-run.ts'
 import { initialRunState } from './run-state.ts'
 

@@ -1,10 +1,24 @@
 /** The base map of what is in view: its ground once, and the details of the cells that the view comes to. */
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  type Atlas,
+  type Details,
+  detailsOf,
+  type Ground,
+  groundOf,
+  NO_DETAILS,
+} from '#components/service-centers/map/base/atlas.ts'
+import {
+  type Cell,
+  type CellDetails,
+  cellName,
+  cellsInView,
+  type Surroundings,
+} from '#components/service-centers/map/base/base-files.ts'
+import CORNERS from '#components/service-centers/map/base/cells.json' with { type: 'json' }
 import { drawBase } from '#components/service-centers/map/map-layers.ts'
 import { DETAIL_ZOOM } from '#components/service-centers/map/map-style.ts'
-import { type Atlas, type Details, detailsOf, type Ground, groundOf, NO_DETAILS } from './atlas.ts'
-import { type Cell, type CellDetails, cellName, cellsInView, type Surroundings } from './base-files.ts'
 
 export interface Base {
   ground: Ground
@@ -105,73 +119,5 @@ async function loadGround(): Promise<Ground> {
   return groundOf(atlas, surroundings)
 }
 
-/** Written by `npm run map:data`: south-west corners of the grid's cells in degrees, west then south. */
-export const CELLS = [
-  [-66, 15],
-  [-72, 15],
-  [-72, 40],
-  [-72, 45],
-  [-78, 30],
-  [-78, 35],
-  [-78, 40],
-  [-84, 20],
-  [-84, 25],
-  [-84, 30],
-  [-84, 35],
-  [-84, 40],
-  [-84, 45],
-  [-90, 25],
-  [-90, 30],
-  [-90, 35],
-  [-90, 40],
-  [-90, 45],
-  [-96, 25],
-  [-96, 30],
-  [-96, 35],
-  [-96, 40],
-  [-96, 45],
-  [-102, 25],
-  [-102, 30],
-  [-102, 35],
-  [-102, 40],
-  [-102, 45],
-  [-108, 25],
-  [-108, 30],
-  [-108, 35],
-  [-108, 40],
-  [-108, 45],
-  [-114, 30],
-  [-114, 35],
-  [-114, 40],
-  [-114, 45],
-  [-120, 30],
-  [-120, 35],
-  [-120, 40],
-  [-120, 45],
-  [-126, 30],
-  [-126, 35],
-  [-126, 40],
-  [-126, 45],
-  [-132, 55],
-  [-138, 55],
-  [-144, 55],
-  [-144, 60],
-  [-144, 65],
-  [-150, 60],
-  [-150, 65],
-  [-150, 70],
-  [-156, 15],
-  [-156, 20],
-  [-156, 55],
-  [-156, 60],
-  [-156, 65],
-  [-162, 20],
-  [-162, 55],
-  [-162, 60],
-  [-162, 65],
-  [-162, 70],
-  [-168, 50],
-  [-168, 55],
-  [-168, 60],
-  [-168, 65],
-] as const
+/** South-west corners of the grid's cells, in degrees. */
+export const CELLS = CORNERS.map(([west = 0, south = 0]): Cell => [west, south])

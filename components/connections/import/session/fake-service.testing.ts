@@ -1,5 +1,5 @@
 /** A service as bad as can be, in no time at all: calls get lost on either way, and it dies and comes back. */
-import type { CallFailure, Presence, SendResult } from './batch.ts'
+import type { CallFailure, Presence, SendResult } from '#components/connections/import/rows/batch.ts'
 import type { RunClock, RunEngine } from './import-run.ts'
 
 const LOST: CallFailure = { kind: 'lost', status: null, detail: 'No answer.' }

@@ -13,7 +13,7 @@ import { leave } from '#lib/kernel/client/leave-guard.ts'
 /** Most visits never switch: the menu and its question come with the first sign that this one will. */
 const loadMenu = () => import('./environment-menu.tsx')
 const EnvironmentMenu = lazyPart(loadMenu, 'EnvironmentMenu')
-const EnterProduction = lazyPart(() => import('./enter-production.tsx'), 'EnterProduction')
+const EnterProduction = lazyPart(loadMenu, 'EnterProduction')
 
 interface EnvironmentSwitcherProps {
   environments: readonly Environment[]

@@ -9,7 +9,7 @@ import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
 import { createMemoryStore } from '#lib/sandbox/service/store-memory.ts'
 import { testDeps } from '#lib/service/deps.testing.ts'
-import { createMemoryConsoleStore } from './console/store-memory.ts'
+import { createMemoryConsoleStore } from '#lib/system/console/store-memory.ts'
 import { createKeyCalls } from './key-calls.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'

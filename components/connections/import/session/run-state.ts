@@ -1,4 +1,4 @@
-import type { Batch, CallFailure, Presence } from './batch.ts'
+import type { Batch, CallFailure, Presence } from '#components/connections/import/rows/batch.ts'
 
 /** Resolving: finds out whether a batch without an answer arrived. Confirming: asks for the results of queued rows. */
 export type RunPhase = 'paused' | 'sending' | 'resolving' | 'confirming' | 'done'

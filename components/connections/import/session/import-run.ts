@@ -1,8 +1,5 @@
 /** Sends the batches of an import one after the other, each once, whatever happens to the connection or the service. */
 import { proxy } from 'comlink'
-import type { ImportEngine } from '#components/connections/import/session/import-engine.ts'
-import type { recordImport } from '#lib/domains/connections/import-log.ts'
-import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import {
   afterAnswer,
   type Batch,
@@ -11,7 +8,10 @@ import {
   countRows,
   resolveBatch,
   rowsToSend,
-} from './batch.ts'
+} from '#components/connections/import/rows/batch.ts'
+import type { ImportEngine } from '#components/connections/import/session/import-engine.ts'
+import type { recordImport } from '#lib/domains/connections/import-log.ts'
+import type { EndpointInput } from '#lib/kernel/endpoint.ts'
 import { initialRunState, isRunning, type RunState, sendingBatch } from './run-state.ts'
 
 export type RunEngine = Pick<ImportEngine, 'send' | 'askPresence' | 'sampleRows' | 'isQueueIdle'>

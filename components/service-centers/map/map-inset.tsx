@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Extent, type MapArea, type MapLine, touches } from '#components/service-centers/map/base/map-areas.ts'
-import type { Base } from '#components/service-centers/map/base/use-base.ts'
 import type { Box } from '#components/service-centers/map/geometry/boxes.ts'
 import {
   pixelsPerMile,
@@ -16,6 +15,7 @@ import type { CenterMapProps } from '#components/service-centers/map/map-types.t
 import { groupLabel, groupPins, insetPinBox } from '#components/service-centers/map/pins.ts'
 import { Button } from '#components/ui/button/button.tsx'
 import type { Point } from '#lib/utils/data/distance.ts'
+import type { Base } from './use-base.ts'
 
 /** Pixels. */
 export const INSET_HEAD = 34

@@ -1,7 +1,7 @@
 /** Every good row is imported exactly once, under any sequence of lost answers, kills, pauses and reloads. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Batch, countRows, newBatch, rowsToSend } from './batch.ts'
+import { type Batch, countRows, newBatch, rowsToSend } from '#components/connections/import/rows/batch.ts'
 import { clockOf, engineFor, FakeService, type Fate } from './fake-service.testing.ts'
 import { ImportRun, type RunEngine } from './import-run.ts'
 import type { RunState } from './run-state.ts'

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pixelsPerMile, pointAt, type View, zoomToFit } from '#components/service-centers/map/geometry/mercator.ts'
-import { detailsOf } from './atlas.ts'
+import { detailsOf } from '#components/service-centers/map/base/atlas.ts'
 import {
   type Bounds,
   CELL_HEIGHT,
@@ -14,12 +13,13 @@ import {
   cellName,
   cellsInView,
   surroundings,
-} from './base-files.ts'
-import { packLine, unpackLine } from './coordinates.ts'
+} from '#components/service-centers/map/base/base-files.ts'
+import { packLine, unpackLine } from '#components/service-centers/map/base/coordinates.ts'
+import { pixelsPerMile, pointAt, type View, zoomToFit } from '#components/service-centers/map/geometry/mercator.ts'
 import { CELLS } from './use-base.ts'
 
-const FOLDER = new URL('../../../../public/static/map/', import.meta.url)
-const ATLAS = new URL('../../../../node_modules/us-atlas/states-10m.json', import.meta.url)
+const FOLDER = new URL('../../../public/static/map/', import.meta.url)
+const ATLAS = new URL('../../../node_modules/us-atlas/states-10m.json', import.meta.url)
 /** Kilobytes, compressed: all data of one search. */
 const BUDGET = 350
 

@@ -1,6 +1,16 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
+import { BookForm } from '#components/bookings/book/book-form.tsx'
+import { isWalkIn, preflight } from '#components/bookings/book/preflight.ts'
+import {
+  useBookedOrder,
+  useBookingNews,
+  useOrderBookings,
+  useTellChanges,
+  useWholeBooking,
+} from '#components/bookings/book/use-booking.ts'
+import { showAttempt } from '#components/bookings/book/use-booking-attempt.ts'
 import { bookingAppearance } from '#components/bookings/booking-status.tsx'
 import { OutcomeView } from '#components/bookings/outcome/outcome-view.tsx'
 import type { EnvironmentKind } from '#components/patterns/page/environment-mark.tsx'
@@ -14,10 +24,6 @@ import { withVisits } from '#lib/domains/orders/visit.ts'
 import { useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { BookForm } from './book-form.tsx'
-import { isWalkIn, preflight } from './preflight.ts'
-import { useBookedOrder, useBookingNews, useOrderBookings, useTellChanges, useWholeBooking } from './use-booking.ts'
-import { showAttempt } from './use-booking-attempt.ts'
 
 interface BookViewProps {
   environment: { id: string; label: string; kind: EnvironmentKind }

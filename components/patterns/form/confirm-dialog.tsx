@@ -3,9 +3,9 @@ import { Input, Label, TextField } from 'react-aria-components'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { plainSigns } from '#lib/utils/text/typed-text.ts'
-import { Dialog, DialogTitle } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string

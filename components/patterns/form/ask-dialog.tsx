@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { PendingButton } from '#components/ui/button/pending-button.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
-import { Dialog, DialogTitle } from './dialog.tsx'
 
 interface AskDialogProps {
   title: string
