@@ -19,7 +19,7 @@ const freeText = (text: string) => withoutInvisible(text).trim()
 
 export const TEXT_FIELDS = {
   name: { clean: plainName, fields: 'first_name last_name' },
-  signs: { clean: plainSigns, fields: 'relationship called_name gender' },
+  signs: { clean: plainSigns, fields: 'relationship called_name gender code' },
   street: { clean: plainSigns, fields: 'first_line second_line' },
   city: { clean: plainSigns, fields: 'city' },
   state: { clean: stateCode, fields: 'state' },
@@ -51,8 +51,12 @@ export const TEXT_FIELDS = {
     fields:
       'day dob fallback_birth_date ingestion_start ingestion_end created_from created_to month start_date end_date updated_start_date updated_end_date from to data_from no_data_since silent_on expires_at result_at next_attempt_at starts_at start_at start_from start_to until since earlier_than window_from window_to recover_since',
   },
-  url: { clean: asGiven, fields: 'redirect_url url' },
-  secret: { clean: asGiven, fields: 'access_token refresh_token provider_id booking_key' },
+  url: { clean: asGiven, fields: 'redirect_url url next' },
+  /** Compared as given: a changed sign would lock its owner out. */
+  secret: {
+    clean: asGiven,
+    fields: 'access_token refresh_token provider_id booking_key token password current_password new_password',
+  },
 } as const satisfies Record<string, TextKind>
 
 const KINDS: ReadonlyMap<string, TextKind> = new Map(

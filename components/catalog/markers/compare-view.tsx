@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findMarkers } from '#components/catalog/markers/find-markers.ts'
 import { type AccountChoice, NotRead } from '#components/catalog/markers/no-markers.tsx'
-import { subtract } from '#components/catalog/markers/price.ts'
+import { amountCell, subtract } from '#components/catalog/markers/price.ts'
 import { ReadingNote } from '#components/catalog/markers/reading-note.tsx'
 import { useMarkers } from '#components/catalog/markers/use-markers.ts'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
@@ -236,9 +236,25 @@ export function comparedRows({ only_a, only_b, both }: Compared, names: Names): 
   ]
   return [
     head,
-    ...both.map(({ a, b }) => ['both', a.name, b.name, codesOf(a).join(' '), a.price, b.price, differenceOf(a, b)]),
-    ...only_a.map((marker) => [names.a, marker.name, '', codesOf(marker).join(' '), marker.price, '', '']),
-    ...only_b.map((marker) => [names.b, marker.name, marker.name, codesOf(marker).join(' '), '', marker.price, '']),
+    ...both.map(({ a, b }) => [
+      'both',
+      a.name,
+      b.name,
+      codesOf(a).join(' '),
+      amountCell(a.price),
+      amountCell(b.price),
+      amountCell(differenceOf(a, b)),
+    ]),
+    ...only_a.map((marker) => [names.a, marker.name, '', codesOf(marker).join(' '), amountCell(marker.price), '', '']),
+    ...only_b.map((marker) => [
+      names.b,
+      marker.name,
+      marker.name,
+      codesOf(marker).join(' '),
+      '',
+      amountCell(marker.price),
+      '',
+    ]),
   ]
 }
 

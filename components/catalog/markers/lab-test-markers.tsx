@@ -18,6 +18,7 @@ import { findMarkers, type MarkerSort, sortMarkers, wordsOf } from './find-marke
 import { MARKER_ROW, markerColumns, markerId } from './marker-columns.tsx'
 import { MARKERS_PAGE } from './markers-search.ts'
 import { type AccountChoice, NoMarkers, NotRead } from './no-markers.tsx'
+import { amountCell } from './price.ts'
 import { ReadingNote } from './reading-note.tsx'
 import { useMarkers } from './use-markers.ts'
 
@@ -44,7 +45,7 @@ export const MARKER_COLUMNS = [
 export function markerRows(markers: readonly Marker[]): CsvCell[][] {
   return markers.flatMap(({ expected_results, ...marker }) => {
     const { id, name, slug, type, unit, price, description, lab_id, provider_id } = marker
-    const own = [id, name, slug, type ?? '', unit ?? '', price, description ?? '', lab_id, provider_id]
+    const own = [id, name, slug, type ?? '', unit ?? '', amountCell(price), description ?? '', lab_id, provider_id]
     if (expected_results.length === 0) return [[...own, '', '', '', '', '', '']]
     return expected_results.map((result) => {
       const { code = '', name: called = '', unit: in_unit } = result.loinc ?? {}

@@ -193,6 +193,10 @@ test('rows: one an expected result, a marker without any all the same; a formula
     expect.arrayContaining(['hba1c', 'biomarker', '4548-4', '%']),
   )
   expect(csvRows(markerRows([odd]))).toContain("'=cmd")
+  expect(markerRows([made({ price: '12.50' }), made({ price: 'on request' })]).map((row) => row[5])).toEqual([
+    { bare: '12.50' },
+    'on request',
+  ])
   expect(tabRows(markerRows([odd]))).toBe(`5\t"'=cmd"\ts\t\t\t1\t"a\tb\nc"\t1\tP\t\t\t\t\t\t\r\n`)
 })
 
@@ -229,7 +233,7 @@ describe('a comparison outside this console', () => {
     const priced = (price: string) => made({ price, slug: 'x' })
     const difference = (a: string, b: string) => comparedRows(compareTests([priced(a)], [priced(b)]), names)[1]?.at(-1)
     expect([difference('9.50', '12'), difference('12', '9.50'), difference('1', '1.00'), difference('1', '?')]).toEqual(
-      ['2.50', '-2.50', '0.00', ''],
+      [{ bare: '2.50' }, { bare: '-2.50' }, { bare: '0.00' }, ''],
     )
   })
 

@@ -1,5 +1,7 @@
 /** Prices are texts of the service, without a currency: they are compared and subtracted digit by digit, never as floats. */
 
+import type { CsvCell } from '#lib/utils/text/csv.ts'
+
 interface Decimal {
   digits: bigint
   /** How many of them stand behind the point. */
@@ -11,6 +13,9 @@ export function readPrice(text: string): Decimal | null {
   const [, whole, part = ''] = /^\s*(\d{1,15})(?:\.(\d{1,6}))?\s*$/.exec(text) ?? []
   return whole === undefined ? null : { digits: BigInt(whole + part), places: part.length }
 }
+
+/** Returns an amount as a spreadsheet's number; a code with a zero at its end, such as 1.10, is written as a text. */
+export const amountCell = (text: string): CsvCell => (readPrice(text.replace(/^-/, '')) ? { bare: text } : text)
 
 function atPlaces({ digits, places }: Decimal, wanted: number): bigint {
   return digits * 10n ** BigInt(wanted - places)

@@ -151,6 +151,17 @@ test.each([
   expect(rowsOf(text)).toMatchObject([{ outcome: 'new', id: '7', name: 'Seven', number }])
 })
 
+test('a code that may have lost a zero is pointed out, and not in a file of our own', () => {
+  expect(rowsOf('kind,id,name\nlab,7,1.1')).toMatchObject([{ outcome: 'new', warning: expect.stringMatching(/1\.10/) }])
+  const entries = ['1.1', '1.10'].map(
+    (name, at) => ({ kind: 'lab', id: String(at), name, lab_id: null, origin: 'person' }) as const,
+  )
+  for (const row of rowsOf(csvStart(catalogTable(entries)), entries)) {
+    expect(row).toMatchObject({ outcome: 'same' })
+    expect(row).not.toHaveProperty('warning')
+  }
+})
+
 test('empty columns behind the heading are none; misread letters are pointed out', () => {
   expect(rowsOf('kind,id,name,,,\nlab,7,Calder,,,')).toMatchObject([{ outcome: 'new', name: 'Calder' }])
   expect(rowsOf('kind,id,name\nlab,7,MÃ¼ller')).toMatchObject([{ warning: expect.stringMatching(/another encoding/) }])

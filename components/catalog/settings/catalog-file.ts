@@ -148,17 +148,12 @@ function rowOf(
     return wrong(`Row ${earlier.number} has the same ID but different values.`)
   seen.set(keyOf(entry), earlier ?? { number, entry })
   const before = known.get(keyOf(entry))
-  const row = {
-    number,
-    kind: entry.kind,
-    id: entry.id,
-    name: entry.name,
-    entry,
-    ...(spoiled && { warning: spoiled.text }),
-  }
-  if (earlier) return { ...row, outcome: 'same' }
-  if (!before) return { ...row, outcome: 'new' }
-  return isSame(before, entry) ? { ...row, outcome: 'same' } : { ...row, outcome: 'changed', before: before.name }
+  const row = { number, kind: entry.kind, id: entry.id, name: entry.name, entry }
+  // A value that the catalog has is as it was, however it looks.
+  if (before && isSame(before, entry)) return { ...row, outcome: 'same' }
+  const doubtful = { ...row, ...(spoiled && { warning: spoiled.text }) }
+  if (earlier) return { ...doubtful, outcome: 'same' }
+  return before ? { ...doubtful, outcome: 'changed', before: before.name } : { ...doubtful, outcome: 'new' }
 }
 
 export const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`

@@ -51,7 +51,7 @@ test('the day is that of the viewer, whatever the day in UTC is', async () => {
   const file = fileOf<string>({ at: { name: 'at', instant: (row) => row } }, ['at', 'at'])
   expect(file.head).toEqual(['at', 'at (America/New_York)'])
   expect(file.lines(['2026-11-22T02:00:00.123456Z', ''])).toEqual([
-    ['2026-11-22T02:00:00.123456Z', { date: '2026-11-21 21:00:00' }],
+    ['2026-11-22T02:00:00.123456Z', { bare: '2026-11-21 21:00:00' }],
     ['', null],
   ])
   vi.unstubAllEnvs()

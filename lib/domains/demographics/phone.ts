@@ -9,7 +9,7 @@ const EXTENSION =
 const SEVERAL = /(?:\d\D{0,3}){7,}(?:[,;/|&]|\bor\b|\band\b)(?:\D{0,3}\d){7,}/i
 /** Schemes and labels that programs and signatures put before a number; dots of every height stand between its digits. */
 const SCHEME =
-  /^(?:(?:\p{So}+|\p{RI}{2}|tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|contact|primary|usa?|sms|whatsapp|callto|[chmptw])\s*[:.#]*\s*){1,3}(?=[+(\d])/iu
+  /^(?:(?:\p{So}+|\p{RI}{2}|tel(?:ephone)?|ph(?:one)?|cell|mob(?:ile)?|home|work|office|contact|primary|usa?|sms|whatsapp|callto|[chmptw])\s*[:.#/]*\s*){1,3}(?=[+(\d])/iu
 const DOTS = /[·•∙‧・]/gu
 /** Signs that stand in numbers. */
 const PHONE_SIGN = /[\d\s()+./-]/

@@ -78,6 +78,7 @@ describe('phone numbers, in the API as in the form', () => {
       .map((typed): [string, string] => [typed, '+16025550143']),
     ['(602) 555-0143 home phone', '+16025550143'],
     ['tel:602-555-0143;phone-context=+1', '+16025550143'],
+    ['tel://6025550143', '+16025550143'],
     // Ohio since March 2024, Illinois since 2023 and Houston since 2025.
     ['(436) 234-5678', '+14362345678'],
     ['861-234-5678', '+18612345678'],
@@ -265,8 +266,13 @@ test.each([
   ['mailto:maren@clinic.test?subject=x', 'maren@clinic.test'],
   ['\u200bmaren＠clinic.test\u00a0', 'maren@clinic.test'],
   ['ann@x.test (work) (old)', 'ann@x.test'],
+  ['Ann Lee (ann@x.test)', 'ann@x.test'],
 ])('the email %j is %s', (typed, saved) => {
   expect(written({ email: typed }).data?.email).toBe(saved)
+})
+
+test('two emails in one are named as such', () => {
+  expect(wordsOf(written({ email: 'ann@x.test/bob@x.test' }))).toMatch(/more than one @/)
 })
 
 test.each([
@@ -274,6 +280,7 @@ test.each([
   // A program’s own form: no answer repeats its value.
   ['2027-02-29', /^Not a real date/],
   ['03/07/88', /four digits: 1988/],
+  ['fecha de nacimiento: 05/04/1988', /can be 1988-04-05 or 1988-05-04/],
   ['1899-12-31', /between 1900 and today/],
   ['', /Enter a date/],
   ['soon', /^Not a real date\. Enter it as 03\/07\/1988 or 1988-03-07\.$/],

@@ -36,7 +36,14 @@ export const sample = z.looseObject({
   timezone_offset: z.int().nullish().catch(null),
   type: z.string().nullish().catch(null),
   unit: z.string(),
-  value: z.number(),
+  /** A text of digits where a program writes all values as texts. */
+  value: z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+(?:\.\d+)?$/)
+      .transform(Number),
+  ]),
 })
 /** Samples that can be read are kept, whatever else a batch holds: a sensor may send "HIGH" in place of a number. */
 export const timeseriesData = z

@@ -61,6 +61,10 @@ test('a batch of which no sample can be read is of its type all the same', () =>
   expect(received(makeBatch([])).form).toBe('timeseries')
 })
 
+test.each(['180', '180.50', '-3'])('a value of digits in a text is the number: %j', (value) => {
+  expect(received(makeBatch([{ timestamp: AT, value }])).samples).toMatchObject([{ value: Number(value) }])
+})
+
 test('what is odd beside a value doesn’t cost the value', () => {
   const { samples } = received(makeBatch([{ timestamp: AT, value: 180, timezone_offset: '-5h', type: 7 }]))
   expect(samples).toMatchObject([{ value: 180, zone_offset: null, series: { source_type: '' } }])

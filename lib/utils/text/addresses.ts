@@ -144,7 +144,7 @@ export function emailAddress(text: string): string {
   // No address is longer, and to look for one in it would take the square of its length.
   if (text.length > 1_000) return text
   const plain = plainSigns(text)
-  const [, inside] = /<\s*([^<>\s]+)\s*>[\s;,.]*$/.exec(plain) ?? []
+  const [, inside] = /[<(]\s*([^<>()\s]+@[^<>()\s]+)\s*[>)][\s;,.]*$/.exec(plain) ?? []
   return (inside ?? plain)
     .replace(/^mailto:.*/i, (link) => link.replace(/%40/g, '@').replace(/%2b/gi, '+'))
     .replace(/^(?:mailto|smtp|to|e-?mail(?: address)?)\s*:\s*/i, '')
@@ -157,6 +157,7 @@ export function emailProblem(text: unknown): string {
   const email = String(text)
   const odd = [...email].find((sign) => /[^!-~]|[\s,;:()<>[\]"\\]/u.test(sign))
   if (!email.includes('@')) return 'Enter an email address.'
+  if (/@.*@/.test(email) && odd === undefined) return 'Enter one email address: this has more than one @.'
   if (odd === undefined) return 'Enter a complete address, like name@example.com.'
   return odd === ' ' ? 'Enter an email address without spaces.' : `“${odd}” can’t be part of an email address.`
 }

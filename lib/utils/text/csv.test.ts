@@ -42,14 +42,24 @@ test.each(['a;=1', ';=cmd|x!A1', 'a\t=1', 'x; ＝1', 'x\n@SUM(A1)', 'a;+1;-1'])(
   },
 )
 
-test.each([[-1], ['-1'], ['-12.50'], ['0'], ['0.5'], ['12345678901'], [40.7127837], ['40.7127837']])(
+test.each([[-1], [-12.5], ['-1'], ['-12.5'], ['0'], ['0.5'], ['12345678901'], [40.7127837], ['40.7127837']])(
   'the plain number %j stays one',
   (cell) => {
     expect(csvRows([[cell]])).toBe(`${cell}\r\n`)
   },
 )
 
+test('a code keeps the zeros at its end, and what is no code has no mark', () => {
+  expect(csvRows([['1.10', '20.0', { bare: '12.50' }]])).toBe(`"'1.10","'20.0",12.50\r\n`)
+})
+
 test.each([
+  '1.10',
+  '2.0',
+  '1.100',
+  'ene-26',
+  '1-dic',
+  'AVR1',
   '0012345678901',
   '007',
   '.5',
@@ -102,7 +112,7 @@ test.each([
 
 test('a day and a local time are read as such, on the clock of the zone', () => {
   const at = Date.parse('2026-11-25T14:00:00.123Z')
-  expect(csvRows([[{ date: '1986-05-24' }, localCell(at, 'America/New_York'), localCell(Number.NaN, 'UTC')]])).toBe(
+  expect(csvRows([[{ bare: '1986-05-24' }, localCell(at, 'America/New_York'), localCell(Number.NaN, 'UTC')]])).toBe(
     '1986-05-24,2026-11-25 09:00:00,\r\n',
   )
 })

@@ -1,12 +1,13 @@
 /** Tables as CSV (RFC 4180) that a spreadsheet shows as they are: it runs no formula and shortens no code. */
 import Papa from 'papaparse'
 import { formatByZone } from '#lib/utils/time/instants.ts'
+import { MONTH_WORD } from '#lib/utils/time/typed-dates.ts'
 
-/** A calendar day or a local time, which a spreadsheet is to read as one. */
-interface CsvDate {
-  date: string
+/** A calendar day, a local time or an amount, which a spreadsheet is to read as one. */
+interface BareCell {
+  bare: string
 }
-export type CsvCell = string | number | boolean | null | CsvDate
+export type CsvCell = string | number | boolean | null | BareCell
 
 /**
  * Start of a formula in a spreadsheet, also in full width and behind spaces and signs that nobody sees: at the start of a cell, and behind a
@@ -17,11 +18,9 @@ const FORMULA_AHEAD = String.raw`['\s\p{Cc}\p{Cf}]{0,200}[=+\-@\uff1d\uff0b\uff0
 const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=${FORMULA_AHEAD})|^(?='*[\t\r\n])`, 'gu')
 const MARKED_FORMULA = new RegExp(String.raw`(^|[;\t\r\n])'(?=${FORMULA_AHEAD})|^'(?='*[\t\r\n])`, 'gu')
 
-/** A spreadsheet keeps such a number as it is; with 12 digits it begins to show 1.23457E+11, and it holds 15. */
-const PLAIN_NUMBER = /^(?!(?:\D*\d){16})-?(?:0|[1-9]\d{0,10})(?:\.\d+)?$/
+/** A spreadsheet keeps such a number as it is; with 12 digits it begins to show 1.23457E+11, it holds 15, and 1.10 becomes 1.1. */
+const PLAIN_NUMBER = /^(?!(?:\D*\d){16})-?(?:0|[1-9]\d{0,10})(?:\.\d*[1-9])?$/
 
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 /** Texts that a spreadsheet replaces with a number, a date or a time of day. */
 const CHANGED = [
   // 0012, 123456789012, 1234567890.12345, $5, 12%
@@ -34,7 +33,7 @@ const CHANGED = [
   /^(?:\d{1,2}[-/]\d{1,4}|\d{4}[-/]\d{1,2})$/,
   /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[ t]\d.*)?$/,
   // MAR1, 1-Mar, 4 Mar 1990, Mar 4, 1990
-  new RegExp(`^(?:\\d{1,4}[-/. ]*)?${MONTH}[-/. ]*(?:\\d{1,4}(?:, ?\\d{4})?)?$`),
+  new RegExp(`^(?:\\d{1,4}[-/. ]*)?(?:${MONTH_WORD})[-/. ]*(?:\\d{1,4}(?:, ?\\d{4})?)?$`, 'u'),
   // 9:05, 12:34.5, 5 p, 1 1/2
   /^\d{1,4}:\d{1,2}(?::\d{1,2})?(?:\.\d+)?(?: ?[ap]m?)?$/,
   /^\d{1,2} [ap]m?$/,
@@ -97,7 +96,7 @@ function written(rows: readonly (readonly CsvCell[])[], delimiter: string) {
 
 function textOf(cell: CsvCell) {
   if (typeof cell === 'string') return withMarks(cell)
-  return typeof cell === 'object' ? (cell?.date ?? null) : cell
+  return typeof cell === 'object' ? (cell?.bare ?? null) : cell
 }
 
 /** Quotes values that were marked, too. */
@@ -107,13 +106,13 @@ function isMarked(cell: unknown): boolean {
 
 /** Returns a calendar day of the API as a spreadsheet's date; any other text as the text it is. */
 export function dayCell(day: string | null | undefined): CsvCell {
-  return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { date: day } : (day ?? null)
+  return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { bare: day } : (day ?? null)
 }
 
 const swedishTime = formatByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Returns `2026-11-25 09:00:00`, the clock of a zone at an instant (milliseconds), which spreadsheets sort as a time. */
-export function localCell(instant: number, zone: string): CsvDate | null {
+export function localCell(instant: number, zone: string): BareCell | null {
   if (Number.isNaN(instant)) return null
-  return { date: swedishTime(zone).format(instant) }
+  return { bare: swedishTime(zone).format(instant) }
 }

@@ -1,5 +1,6 @@
 /** Reads a table of a person's file: CSV with whatever separates its values, each row with its number in the file. */
 import Papa from 'papaparse'
+import { MONTH_WORD } from '#lib/utils/time/typed-dates.ts'
 import { withoutMarks } from './csv.ts'
 import { isMisread } from './invisible.ts'
 import { plainSigns } from './typed-text.ts'
@@ -116,6 +117,8 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
   if (/^(["'„«“]).+["'”“»]$/.test(bare)) return { level: 'warning', text: 'stands between quotation marks' }
   if (/^\d+\.0$/.test(bare))
     return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
+  if (/^\d{1,4}\.\d{1,4}$/.test(bare))
+    return { level: 'warning', text: 'may have lost a 0 at its end: spreadsheets show 1.10 as 1.1' }
   if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(bare))
     return { level: 'warning', text: 'has commas between its digits: a spreadsheet may have added them' }
   if (/^-?\d{15}0+$/.test(bare))
@@ -123,12 +126,9 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
   return null
 }
 
-/** In English, German, French, Spanish, Portuguese and Italian. */
-const MONTH =
-  '(?:jan|janv|ene|gen|feb|febr|févr|fev|fév|mar|mär|mrz|mars|march|apr|april|avr|abr|may|mai|maj|mag|juni?|june|juin|giu|juli?|july|juil|lug|aug|août|ago|sept?|set|oct|okt|out|ott|nov|dec|déc|dez|dic)'
 const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\.\\d+)?(?: ?[AP]M)?'
 const DATES = [
-  new RegExp(`^(?:\\d{1,2}\\.?[- ]${MONTH}|${MONTH}[- ]\\d{2,4})\\.?(?:[- ]\\d{2,4})?$`, 'iu'),
+  new RegExp(`^(?:\\d{1,2}\\.?[- /](?:${MONTH_WORD})|(?:${MONTH_WORD})[- /]\\d{2,4})\\.?(?:[- /]\\d{2,4})?$`, 'iu'),
   new RegExp(`^(?:\\d{1,2}([/.])\\d{1,2}\\1\\d{2,4}|\\d{4}([/.])\\d{1,2}\\2\\d{1,2})(?:,? ${CLOCK})?$`, 'i'),
   new RegExp(`^${CLOCK}$`, 'i'),
 ]

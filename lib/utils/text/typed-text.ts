@@ -153,14 +153,21 @@ const decoded = (text: string) =>
 /** Heads of columns and fields, which people copy with what stands behind them. */
 export const LABEL =
   /(?<![\p{L}\p{N}])(?:(?:patient|recipient|member|user|client|customer|order|booking|full|first|last|middle|given|family)(?:[ _'-]?s)?[ _-]?)?(?:name|patient|recipient|member|user|client|order|ids?|no|number|ref(?:erence)?|mrn|surname|attn|to)\.? ?[:=](?=[^/])/giu
-/** Titles before a name; no list has them. A title alone is somebody's name. */
+/** Titles before a name, and sex, age and pronouns in brackets behind it; no list has them. A title alone is somebody's name. */
 const TITLE =
-  /(?<![\p{L}\p{N}'-])(?:mrs?|ms|mx|miss|dr|prof)(?:\. ?| )(?=\p{L})|(?<=\p{L}),? (?:m\.d|ph\.d|d\.o|r\.n)\.?$|, (?:md|phd|esq)\.?$/giu
+  /(?<![\p{L}\p{N}'-])(?:mrs?|ms|mx|miss|dr|prof)(?:\. ?| )(?=\p{L})|(?<=\p{L}),? (?:m\.d|ph\.d|d\.o|r\.n)\.?$|, (?:md|phd|esq)\.?$| \((?:\d{1,3}(?: ?y\.?o?\.?| years?)?,? ?)?(?:[mf]|(?:fe)?male|(?:he|she|they)(?:\/\w+)*)?\)/giu
+
+/** Suffixes behind a name, or behind its last name; of two orders of one person often only one has it. */
+const SUFFIX =
+  /(?<=\p{L}\.?)[\s,^(]+(?:([js]r|[js]nr|junior|senior)|i{2,3}|iv|2nd|3rd|4th)\.?\)?(?=[\s,^(]*(?:$|\d)|\s*[,^])/giu
+/** `Angiotensin II` is no person. */
+const withoutSuffix = (found: string, word: string | undefined, at: number, whole: string) =>
+  word || /\p{L}[\s,^]+\p{L}/u.test(whole.slice(0, at)) || /^\s*[,^]/.test(whole.slice(at + found.length)) ? '' : found
 
 /** Returns what a typed or pasted text asks for, without the words around it. */
 function asked(text: string): string {
   const plain = plainSigns(decoded(text))
-  const bare = plainSigns(plain.replace(LABEL, ' ').replace(TITLE, ''))
+  const bare = plainSigns(plain.replace(LABEL, ' ').replace(TITLE, '').replace(SUFFIX, withoutSuffix))
   return bare === '' ? plain : bare
 }
 
@@ -197,10 +204,11 @@ export function findKey(text: string): string {
     .join('\n')
 }
 
-/** St. John is Saint John; of the former only the start of both words as one is looked for. */
+/** St. John is Saint John, Ste. Marie is Sainte Marie; of the former only the start of both words as one is looked for. */
 function saintOf(word: string, next: string | undefined): string[] {
-  if (next !== undefined && word === 'st') return ['saint']
-  return next !== undefined && word === 'saint' ? [` ST${next.toUpperCase()}`] : []
+  const [, end, whole] = /^s(?:t(e?)|aint(e?))$/.exec(word) ?? []
+  if (next === undefined || (end ?? whole) === undefined) return []
+  return end === undefined ? [` ST${`${whole}${next}`.toUpperCase()}`] : [`saint${end}`]
 }
 
 /** Returns the spellings under which `findKey` may have each word. */
@@ -225,7 +233,7 @@ export function likelySpelling(text: string): string {
   const { dates, rest } = readDates(plain)
   const [day, ...others] = dates.flatMap(({ days }) => days)
   if (day !== undefined && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return day
-  const [, last, first] = /^([^,\d]+),\s*([^,\d]+)$/.exec(plain) ?? []
+  const [, last, first] = /^([^,\d]*[^,\d\s]) *[,^] *([^,\d]+)$/.exec(plain.replace(/(?<=\^.*)\^/g, ' ')) ?? []
   return first === undefined ? plain.replace(/^#\s*|,$/g, '') : `${first} ${last}`
 }
 

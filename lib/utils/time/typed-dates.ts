@@ -1,6 +1,5 @@
 /** Dates as people write them, read without guessing: what can be two days stays two. */
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
 export const MONTH_NAMES = [
   'January',
   'February',
@@ -16,10 +15,27 @@ export const MONTH_NAMES = [
   'December',
 ] as const
 
-const NAME =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-const DAY = '(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?'
-const GAP = '[\\s,/.-]*(?:of\\s+)?'
+/** The same in English, German, French, Spanish, Portuguese, Italian and Dutch, each whole and as it is shortened. */
+const MONTHS = [
+  'january jan januar januari jänner jän janvier janv enero ene janeiro gennaio gen',
+  'february feb februar februari février févr fév febrero fevereiro fev febbraio',
+  'march mar märz mär mrz mars marzo março maart mrt',
+  'april apr avril avr abril abr aprile',
+  'may mai mayo maio maggio mag mei maj',
+  'june jun juni juin junio junho giugno giu',
+  'july jul juli juillet juil julio julho luglio lug',
+  'august aug août agosto ago augustus',
+  'september sept sep septembre septiembre setiembre setembro set settembre',
+  'october oct oktober okt octobre octubre outubro out ottobre ott',
+  'november nov novembre noviembre novembro',
+  'december dec dezember dez décembre déc diciembre dic dezembro dicembre',
+].map((words) => words.split(' ').flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')]))
+/** Any of them, the longer ones first. */
+export const MONTH_WORD = [...new Set(MONTHS.flat())].sort((a, b) => b.length - a.length).join('|')
+
+const NAME = `(${MONTH_WORD})(?!\\p{L})\\.?`
+const DAY = '(?:(?:the|el|le|il)\\s+)?(\\d{1,2})(?:st|nd|rd|th|er|\\.?º)?'
+const GAP = '[\\s,/.-]*(?:(?:of|del?|di)\\s+)?'
 const YEAR = "(\\d{4}|['’]?\\d{2})"
 /** Midnight, which spreadsheets and programs add to a day, with the zone that it is midnight in; in UTC where it is that in the US. */
 const MIDNIGHT =
@@ -27,7 +43,7 @@ const MIDNIGHT =
 
 /** Forms of a date, the named parts in the order of their groups. */
 const FORMS: readonly { pattern: string; parts: string }[] = [
-  { pattern: '(\\d{4})\\s*[-/.\\s]\\s*(\\d{1,2})\\s*[-/.\\s]\\s*(\\d{1,2})', parts: 'ymd' },
+  { pattern: '(\\d{4})\\s*[-/.\\s年년]\\s*(\\d{1,2})\\s*[-/.\\s月월]\\s*(\\d{1,2})[日일]?', parts: 'ymd' },
   { pattern: `(\\d{1,2})\\s*[-/]\\s*(\\d{1,2})\\s*[-/]\\s*${YEAR}`, parts: 'mdy' },
   { pattern: `(\\d{1,2})\\s*\\.\\s*(\\d{1,2})\\s*\\.\\s*${YEAR}`, parts: '??y' },
   { pattern: '(\\d{1,2})\\s+(\\d{1,2})\\s+(\\d{4})', parts: 'mdy' },
@@ -63,7 +79,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = { '??y': ['dmy', 'md
 function readingsOf(groups: readonly string[], parts: string): Reading[] {
   const readings = (ORDERS[parts] ?? [parts]).map((order) => {
     const of = (part: string) => groups[order.indexOf(part)] ?? ''
-    const named = MONTHS.findIndex((month) => of('n').toLowerCase().startsWith(month)) + 1
+    const named = MONTHS.findIndex((words) => words.includes(of('n').toLowerCase())) + 1
     return { year: of('y').replace(/\D/g, ''), month: named || Number(of('m')), day: Number(of('d')) }
   })
   const possible = readings.filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31)
@@ -114,14 +130,19 @@ export const BORN =
 
 /** An age, which records show after a birth date. */
 const AGE =
-  /[\s,]{0,3}(?:\(?(?:aged?:?\s*)?\d{1,3}\s*(?:y\.?\s?(?:o\.?|rs?\.?)?|years?)(?:[\s-]?old)?\)?|\(\d{1,3}\)|\(?\baged?:?\s*\d{1,3}\)?)$/i
+  /[\s,]{0,3}(?:\(?(?:aged?:?\s*)?\d{1,3}\s*(?:y\.?\s?(?:o\.?|rs?\.?)?|years?|a[nñ]os|ans|jahre|anni)(?:[\s-]?old)?\)?|\(\d{1,3}\)|\(?\baged?:?\s*\d{1,3}\)?)$/i
+
+/** A day of the week or another word before a date, in any language; what makes the date uncertain is none. */
+const BEFORE =
+  /^(?!(?:approx|about|around|before|after|circa|ca|not|or|until|since)\b)\p{L}[\p{L}\s.]*(?:[:,.]\s*|\s+(?=\d))/iu
 
 /** Reads a text of plain signs as one birth date; null for one that is no date at all. `today` is the latest that it can be. */
 export function readTypedDay(plain: string, today: string): TypedDay | null {
-  const text = plain
+  const bare = plain
     .replace(BORN, '')
     .replace(AGE, '')
     .replace(/^[\s"'(:.,]+|[\s"').,;]+$/g, '')
+  const text = RULES.some(({ rule }) => rule.exec(bare)?.[0] === bare) ? bare : bare.replace(BEFORE, '')
   const days1900 = /^([1-9]\d{4})(?:\.0+)?$/.exec(text)?.[1]
   if (days1900 !== undefined) {
     const day = new Date(Date.UTC(1899, 11, 30) + Number(days1900) * 86_400_000).toISOString().slice(0, 10)
@@ -130,7 +151,9 @@ export function readTypedDay(plain: string, today: string): TypedDay | null {
   }
   const form = RULES.find(({ rule }) => rule.exec(text)?.[0] === text)
   if (!form) return null
-  const readings = readingsOf(form.rule.exec(text)?.slice(1) ?? [], form.parts)
+  // Those who write such words may write the day first.
+  const parts = text === bare ? form.parts : form.parts.replace('mdy', '??y')
+  const readings = readingsOf(form.rule.exec(text)?.slice(1) ?? [], parts)
   const [first] = readings
   if (!first) {
     const isYearFirst = /^(?:3[2-9]|[4-9]\d|00)\D/.test(text) && !/\d{4}$/.test(text)

@@ -2,6 +2,7 @@
 import { connectionRecipe } from '#lib/domains/connections/connection.ts'
 import { compactKey, plainSigns } from '#lib/utils/text/typed-text.ts'
 import { isRealDay, parseInstant, wireInstant } from '#lib/utils/time/instants.ts'
+import { readTypedDay } from '#lib/utils/time/typed-dates.ts'
 import { type Cell, cellText, type Table, UUID } from './table.ts'
 
 export const FIELDS = connectionRecipe.keyof().options
@@ -113,13 +114,17 @@ export const EXPIRY_LABELS: Readonly<Record<ExpiryForm, string>> = {
 export function readExpiry(cell: Cell | undefined, reading: ExpiryReading): Expiry {
   const text = plainSigns(cellText(cell))
   if (text === '') return { ok: false, why: 'is empty' }
+  if (/^20\d{6}$/.test(text) && isRealDay(text.replace(/^(....)(..)/, '$1-$2-')))
+    return { ok: false, why: 'is a day without hyphens: write it as 2026-11-20' }
   if (NUMBER.test(text)) return fromNumber(Number(text), reading)
   if (reading === 'seconds' || reading === 'milliseconds')
     return { ok: false, why: `is not in ${EXPIRY_LABELS[reading]}` }
-  const wire = wireInstant(text).replace(' ', 'T')
+  // Only a month by its name says which number is the day.
+  const typed = /\p{L}{3}/u.test(text) ? readTypedDay(text, '9999-12-31') : null
+  const wire = typed && 'day' in typed ? typed.day : wireInstant(text).replace(' ', 'T')
   if (!ISO.test(wire)) return { ok: false, why: 'isn’t a time: use Unix seconds, Unix milliseconds or ISO 8601' }
   const instant = parseInstant(wire)
-  if (Number.isNaN(instant) || !isRealDay(text)) return { ok: false, why: 'isn’t a real date' }
+  if (Number.isNaN(instant) || !isRealDay(wire)) return { ok: false, why: 'isn’t a real date' }
   return instant < 0 ? { ok: false, why: 'is before 1970' } : { ok: true, at: Math.floor(instant / 1000), form: 'iso' }
 }
 

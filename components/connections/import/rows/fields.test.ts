@@ -76,6 +76,10 @@ describe('when a token expires', () => {
     ['2026-11-20 00:00:00 GMT', 1_795_132_800, 'iso'],
     ['2026-11-19T17:00:00\u221207:00', 1_795_132_800, 'iso'],
     ['1795132800.25', 1_795_132_800, 'seconds'],
+    ['20 Nov 2026', 1_795_132_800, 'iso'],
+    ['Fri, 20 Nov 2026 00:00:00 GMT', 1_795_132_800, 'iso'],
+    ['20 nov. 2026', 1_795_132_800, 'iso'],
+    ['20 de noviembre de 2026', 1_795_132_800, 'iso'],
   ])('%j', (cell, at, form) => expect(readExpiry(cell, 'automatic')).toEqual({ ok: true, at, form }))
 
   test.each([
@@ -85,6 +89,9 @@ describe('when a token expires', () => {
     ['2026-13-45T00:00:00Z', /isn’t a real date/],
     ['1969-12-31T23:59:59Z', /before 1970/],
     ['-5', /isn’t a time/],
+    ['20261120', /day without hyphens/],
+    ['11/20/2026', /isn’t a time/],
+    ['20 Nov 26', /isn’t a time/],
     ['46378.4444', /how a spreadsheet counts/],
     [true, /isn’t a time/],
   ])('%j is refused', (cell, why) =>
