@@ -48,10 +48,9 @@ import { type ConsoleOptions, createConsole } from '#lib/system/console/app.ts'
 import { createConnectionChecks, createDirectoryService, startCatalog } from '#lib/system/directory.ts'
 import { cautiousNow, type OpenInbox, openInbox, openLiveEvents } from '#lib/system/inbox.ts'
 import { logChainHeads, workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
-import { errorFacts } from '#lib/system/log/log.ts'
+import { errorFacts, logReadFailures } from '#lib/system/log/log.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { proxyEnvironment } from '#lib/system/proxy-environment.ts'
-import { logReadFailures } from '#lib/system/read-faults.ts'
 import { within } from '#lib/system/stop.ts'
 import { locateZip } from '#lib/utils/data/zip-codes.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
@@ -176,7 +175,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       now: access.now,
       longestCall: UPSTREAM_TIMES.write,
       isAlone: !config.database_url,
-      onFailure: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be saved'),
+      onUnsaved: ({ error, ...call }) => log.error({ ...errorFacts(error), ...call }, 'a booking cannot be saved'),
       onError: (error) => log.error(errorFacts(error), 'overdue bookings cannot be read'),
     })
     defer(stopExpiring)

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck, CircleX, Hourglass, type LucideIcon, ShieldX } from 'lucide-react'
 import Link from 'next/link'
 import { createContext, useContext } from 'react'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { ShortId } from '#components/ui/display/copyable-id.tsx'
@@ -53,7 +53,7 @@ export function Who({ role, ...actor }: Actor) {
 
 export function Where({ environment }: Pick<AuditEntry, 'environment'>) {
   const { environments } = useContext(AuditNamesContext)
-  if (!environment) return <Nothing word="Vialdesk" />
+  if (!environment) return <NoValue word="Vialdesk" />
   return <span className="block truncate">{environments.get(environment) ?? environment}</span>
 }
 
@@ -78,7 +78,7 @@ export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
 export function Subjects({ entry }: { entry: AuditEntry }) {
   const unsent = useContext(AuditNamesContext).more[entry.id] ?? 0
   const first = mainSubject(entry)
-  if (!first) return <Nothing word="no one specific" />
+  if (!first) return <NoValue word="no one specific" />
   const others = entry.subjects.length - 1 + unsent
   return (
     <span className="flex min-w-0 items-center gap-2">

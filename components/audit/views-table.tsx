@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import { VIEW_GROUPS, type ViewGroup } from '#lib/domains/audit/audit.ts'
@@ -82,7 +82,7 @@ function Group({ group, onShow }: { group: ViewGroup } & Pick<ViewsTableProps, '
           Show entries
         </Button>
       ) : (
-        <Nothing word="not signed in" />
+        <NoValue word="not signed in" />
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 /** For whom, what and where a visit is, as its order says. */
 import clsx from 'clsx'
 import { RowMinor, RowPatient } from '#components/patterns/domain/patient.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { ExactOnDemand } from '#components/ui/display/time-stamp.tsx'
@@ -19,7 +19,7 @@ const WAIT = <Skeleton className="after-300ms inline-block h-3 w-20" />
 
 export function Patient({ environment, order }: CellProps & { environment: string }) {
   if (order === undefined) return WAIT
-  if (!order) return <Nothing word="no name" />
+  if (!order) return <NoValue word="no name" />
   return <RowPatient environment={environment} order={order} birth calls />
 }
 
@@ -47,7 +47,7 @@ export function OrdersMissing() {
 
 export function LabTest({ order }: CellProps) {
   if (order === undefined) return WAIT
-  if (!order) return <Nothing word="order not found" />
+  if (!order) return <NoValue word="order not found" />
   return (
     <span className="block truncate" title={order.lab_test.name}>
       {order.lab_test.name}
@@ -68,7 +68,7 @@ export function VisitClash({ visit }: { visit: Visit }) {
 export function City({ order }: CellProps) {
   if (order === undefined) return WAIT
   const city = order ? cityOf(order) : ''
-  if (!city) return <Nothing word="no city" />
+  if (!city) return <NoValue word="no city" />
   return (
     <span className="block truncate">
       <Redact noun="City">{city}</Redact>

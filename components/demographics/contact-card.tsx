@@ -7,7 +7,7 @@ import { MinorLine, useToday } from '#components/patterns/domain/patient.tsx'
 import { editAddress } from '#components/patterns/form/read-or-edit.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
@@ -162,9 +162,9 @@ function ContactLines({ info, zone, reference }: { info: UserInfo; zone: string 
             <span className="block">{lines[1]}</span>
           </Redact>
         </Line>
-        <Line label="Time zone">{zone ? zoneName(zone) : <Nothing word="not set" />}</Line>
+        <Line label="Time zone">{zone ? zoneName(zone) : <NoValue word="not set" />}</Line>
         <Line label="Reference" {...(reference && { copy: reference })}>
-          {reference ? <Verbatim>{reference}</Verbatim> : <Nothing word="No reference" />}
+          {reference ? <Verbatim>{reference}</Verbatim> : <NoValue word="No reference" />}
         </Line>
       </dl>
     </>

@@ -1,5 +1,5 @@
 import { FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { readablePhone } from '#lib/domains/demographics/user-info.ts'
@@ -50,6 +50,6 @@ function factOf({ path, label }: InfoField, values: InfoValues, form: DayForm) {
   const short = label.replace(PROXY_PREFIX, '')
   return {
     label: short.charAt(0).toUpperCase() + short.slice(1),
-    value: value === '' ? <Nothing word="not recorded" /> : <Redact noun={label}>{words}</Redact>,
+    value: value === '' ? <NoValue word="not recorded" /> : <Redact noun={label}>{words}</Redact>,
   }
 }

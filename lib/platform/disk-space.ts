@@ -64,7 +64,7 @@ interface Watched {
 export async function watchDisk({ dir, onChange, freeIn = freeBytes, every = EVERY }: Watched): Promise<Disk> {
   let state: DiskState = 'enough'
   let hasRoom = true
-  async function look(): Promise<void> {
+  async function measure(): Promise<void> {
     const free = await freeIn(dir).catch(() => null)
     if (free === null) return
     const now = diskState(free, state)
@@ -72,8 +72,8 @@ export async function watchDisk({ dir, onChange, freeIn = freeBytes, every = EVE
     state = now
     hasRoom = free >= ROOM
   }
-  await look()
-  const timer = setInterval(() => void look(), every).unref()
+  await measure()
+  const timer = setInterval(() => void measure(), every).unref()
   return { state: () => state, hasRoom: () => hasRoom, stop: () => clearInterval(timer) }
 }
 

@@ -31,14 +31,14 @@ import {
   type UpstreamTimes,
 } from './upstream.ts'
 import {
-  type Asked,
-  askedIn,
   changedUser,
   checkSeen,
   guardedChange,
   isMismatched,
+  type NamedSubjects,
   type ReadUser,
   readChanged,
+  subjectsIn,
   USER_LIST_CALLS,
 } from './user-calls.ts'
 
@@ -84,7 +84,7 @@ const UNKNOWN = new ApiError('unknown_address', 'The service has no such endpoin
 
 interface ServiceCall extends Call<ServiceRoute> {
   environment: ProxyEnvironment
-  asked: Asked
+  asked: NamedSubjects
 }
 
 /** An unknown environment runs the same steps before it gets its 404. */
@@ -144,7 +144,7 @@ function pipelineOf(environment: ProxyEnvironment | null, options: ProxyOptions 
       if (!environment) throw noEnvironment()
       // As they were read: an ID that came with a space goes to the service without it, as the audit log has it.
       const params = Object.fromEntries(Object.entries(input.params).map(([name, value]) => [name, String(value)]))
-      const call = { ...incoming, environment, params, asked: askedIn(incoming.route.endpoint, input) }
+      const call = { ...incoming, environment, params, asked: subjectsIn(incoming.route.endpoint, input) }
       const send = call.endpoint.name === bookPhlebotomyAppointment.name ? book : forward
       const work = async (recorded: unknown = null) =>
         send(call, await forwardedInput(call.route.endpoint, input, recorded), options, viewer)

@@ -53,7 +53,7 @@ export function testProxy(upstream: Upstream, setting: Setting = {}) {
     orders: null,
     now: () => new Date(),
     lasts: 60_000,
-    onFailure: () => undefined,
+    onUnsaved: () => undefined,
   })
   const seen: UpstreamRequest[] = []
   const faults: unknown[] = []

@@ -119,20 +119,20 @@ const CHANGED =
 const UNREADABLE = 'The current record couldn’t be read, so nothing was saved. Try again in a moment.'
 
 /** The users that a call names, and the reference that it makes or resolves; null for none. */
-export interface Asked {
+export interface NamedSubjects {
   users: readonly string[]
   reference: string | null
 }
 
 const referred = z.looseObject({ client_user_id: z.string() })
 
-export function askedIn({ name }: Endpoint, { params, query, body }: ReadInput): Asked {
+export function subjectsIn({ name }: Endpoint, { params, query, body }: ReadInput): NamedSubjects {
   const { data } = referred.safeParse(name === createUser.name ? body : params)
   return { users: userSubjects({ params, query, body }), reference: data?.client_user_id ?? null }
 }
 
 /** An answer is off that names another user or isn't what a change answers; bookings have rules of their own. */
-export function isMismatched(endpoint: Endpoint, { users, reference }: Asked, body: Uint8Array): boolean {
+export function isMismatched(endpoint: Endpoint, { users, reference }: NamedSubjects, body: Uint8Array): boolean {
   const isChange = !endpoint.safe && endpoint.name !== bookPhlebotomyAppointment.name
   if (!isChange && users.length === 0 && reference === null) return false
   const value = parsedBody(body)

@@ -1,6 +1,5 @@
 /** The reference data of the sandbox that needs no ZIP codes. */
 
-import { APPOINTMENT_PROVIDERS } from '#lib/domains/bookings/service/appointment-providers.ts'
 import { LAB_ACCOUNTS, LAB_TESTS, LABS } from '#lib/sandbox/data/labs.ts'
 import { markersOf } from '#lib/sandbox/data/markers.ts'
 import { COURIERS } from '#lib/sandbox/data/orders/shipments.ts'
@@ -9,7 +8,7 @@ import type { ServiceCatalog } from '#lib/service/catalog.ts'
 
 export const baseCatalog: Omit<ServiceCatalog, 'centersOf' | 'locateZip'> = {
   providers: PROVIDERS,
-  appointment_providers: APPOINTMENT_PROVIDERS.map(({ slug }) => slug),
+  appointment_providers: ['wrenlow_mobile', 'pinewick_visits', 'sallowbrook_draws', 'hartle_centers'],
   couriers: COURIERS,
   labs: LABS,
   lab_tests: LAB_TESTS,

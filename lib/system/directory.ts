@@ -51,7 +51,7 @@ export function createDirectoryService(options: Options): DirectoryService {
   const crawler = createCrawler({ store, source, now, interval, mostUsers, hasRoom, pause })
   const wake = (environment: string) => queue.send(JOB, environment, now())
 
-  async function look() {
+  async function poll() {
     for (const environment of environments) if (await crawler.isWaiting(environment)) await wake(environment)
   }
 
@@ -68,7 +68,7 @@ export function createDirectoryService(options: Options): DirectoryService {
       // Runs without checking whether it's due, so that a crawl interrupted by a crash resumes at once.
       for (const environment of environments) await wake(environment)
       const onError = (error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed')
-      const stopLooking = repeat(look, { everyMs: POLL_INTERVAL_MS, onError, atOnce: false })
+      const stopLooking = repeat(poll, { everyMs: POLL_INTERVAL_MS, onError, atOnce: false })
       signal.addEventListener('abort', () => void stopLooking())
     },
 
@@ -116,7 +116,7 @@ export function createConnectionChecks(options: CheckOptions): ConnectionChecks 
   const onError = (error: unknown) => log.warn(errorFacts(error), 'the state of a connection could not be saved')
   const states = createConnectionStates({ store, now, wake, onError })
 
-  async function look() {
+  async function poll() {
     for (const environment of environments) if (await checker.isWaiting(environment)) await wake(environment)
   }
 
@@ -132,7 +132,7 @@ export function createConnectionChecks(options: CheckOptions): ConnectionChecks 
       if (checks_per_minute === 0) return
       await queue.work(CHECK_JOB, tracing.job(CHECK_JOB, turn), { later: false })
       const onError = (error: unknown) => log.error(errorFacts(error), 'connections cannot be checked')
-      const stopLooking = repeat(look, { everyMs: CHECK_POLL_MS, onError, atOnce: false })
+      const stopLooking = repeat(poll, { everyMs: CHECK_POLL_MS, onError, atOnce: false })
       signal.addEventListener('abort', () => void stopLooking())
     },
 

@@ -51,7 +51,7 @@ const critical: OrderSource = {
 }
 
 /** Both environments know the same two users. */
-async function house() {
+async function backend() {
   const tested = testConsole({ orders: critical })
   for (const environment of ['sandbox', 'production']) {
     await tested.store.beginCrawl(environment, AT)
@@ -73,7 +73,7 @@ describe('whom a list shows', () => {
     [listCriticalOrders, [OWNER, ORDER]],
     [listBookings, [ORDER]],
   ])('$name', async (endpoint, subjects) => {
-    const { send, rows } = await house()
+    const { send, rows } = await backend()
     const params = { environment: 'sandbox', user_id: userOf(1).user_id }
     expect((await send<Endpoint>(endpoint, { params })).status).toBe(200)
     const listed = endpoint !== getDirectoryUser
@@ -81,13 +81,13 @@ describe('whom a list shows', () => {
   })
 
   test('a search of the directory, also by who sees nothing but lists', async () => {
-    const { search, rows } = await house()
+    const { search, rows } = await backend()
     expect((await search('sandbox', '', 'read_only')).status).toBe(200)
     expect(rows).toMatchObject([{ action: 'search_directory', subjects: ids, listed: true }])
   })
 
   test('a number about one person or order is on record; one about nobody is not', async () => {
-    const { send, rows } = await house()
+    const { send, rows } = await backend()
     const params = { environment: 'sandbox', list: 'orders' }
     const window = { window_from: '2026-11-20T00:00:00Z', window_to: AT, bars: 24 }
     await send(countEvents, { params, query: window })
@@ -116,14 +116,14 @@ describe('whom a list shows', () => {
 })
 
 describe('where patient data is masked', () => {
-  const reveal = async ({ send }: Awaited<ReturnType<typeof house>>, environment = 'production', as = 'support') => {
+  const reveal = async ({ send }: Awaited<ReturnType<typeof backend>>, environment = 'production', as = 'support') => {
     const response = await send(revealPatientData, { params: { environment }, as })
     const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
     return { response, cookie }
   }
 
   test('nothing personal leaves the server until a reveal is on record, and everybody shown then is', async () => {
-    const home = await house()
+    const home = await backend()
     const before = await (await home.search('production', '', 'support')).text()
     expect(before).not.toContain(BORN)
     expect(before).toContain(ids[0])
@@ -139,7 +139,7 @@ describe('where patient data is masked', () => {
   })
 
   test('a reveal is of one person, one environment and one session, and nobody can make one', async () => {
-    const home = await house()
+    const home = await backend()
     const { cookie } = await reveal(home)
     const [name, value] = cookie.split('=')
     const longer = cookie.replace(/=\d+/, `=${NOW.getTime() + SHOWN_FOR * 2}`)
@@ -153,7 +153,7 @@ describe('where patient data is masked', () => {
   })
 
   test('who has hidden patient data is sent none, whatever was revealed and wherever', async () => {
-    const home = await house()
+    const home = await backend()
     const { cookie } = await reveal(home)
     const hidden = `${cookie}; patient_data_production=masked`
     expect(await (await home.search('production', hidden, 'support')).text()).not.toContain(BORN)
@@ -162,14 +162,14 @@ describe('where patient data is masked', () => {
   })
 
   test('what cannot be recorded is not revealed', async () => {
-    const home = await house()
+    const home = await backend()
     home.log.fails = true
     const { response, cookie } = await reveal(home)
     expect([response.status, cookie]).toEqual([503, ''])
   })
 
   test('an environment that nobody may enter stays closed', async () => {
-    const home = await house()
+    const home = await backend()
     const { response, cookie } = await reveal(home, 'production', 'limited')
     expect([response.status, cookie]).toEqual([404, ''])
   })

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
 
-async function house() {
+async function startInbox() {
   const printed: string[] = []
   const log = pino(
     { level: 'debug' },
@@ -85,7 +85,7 @@ test.each<[string, Rejection, string, Record<string, string>, number, string?]>(
   ['a malformed body', 'format', `{"note":"${NOTE}"`, signed(`{"note":"${NOTE}"`), 422],
   ['a wrong environment', 'environment', good, signed(good), 401, 'nowhere'],
 ])('%s: rejected, counted, visible, and nothing stored', async (_, reason, body, headers, status, environment) => {
-  const { post, stop, rejected, kept, news, printed } = await house()
+  const { post, stop, rejected, kept, news, printed } = await startInbox()
   for (const _ of [1, 2]) expect((await post(body, headers, environment)).status).toBe(status)
   await stop()
   expect(await rejected('sandbox')).toEqual([`${reason} 2`])
@@ -97,7 +97,7 @@ test.each<[string, Rejection, string, Record<string, string>, number, string?]>(
 })
 
 test('what is right beside it is kept', async () => {
-  const { post, stop, rejected, kept, news } = await house()
+  const { post, stop, rejected, kept, news } = await startInbox()
   expect((await post(good, signed(good))).status).toBe(204)
   await stop()
   expect([await rejected('sandbox'), (await kept()).length, news.length]).toEqual([[], 1, 1])

@@ -28,11 +28,11 @@ interface EntryPoint {
   send: Send
 }
 
-let house: TestAuth
+let backend: TestAuth
 let service: Awaited<ReturnType<typeof startTestService>>
 
 beforeAll(async () => {
-  house = await openTestAuth()
+  backend = await openTestAuth()
   service = await startTestService(await STORES.memory())
 })
 
@@ -63,7 +63,7 @@ const ENTRY_POINTS: readonly EntryPoint[] = [
     body: { ...at(AUTH_PREFIX, authEndpoints.sign_in), valid: { email: 'a@b.test', password: 'x' }, field: 'email' },
     query: null,
     unknown: `${AUTH_PREFIX}/nothing`,
-    send: direct((request) => house.auth.app.fetch(request), {}),
+    send: direct((request) => backend.auth.app.fetch(request), {}),
   },
   {
     name: 'console',

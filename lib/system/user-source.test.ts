@@ -5,7 +5,7 @@ import { SourceFailure } from '#lib/console/sources.ts'
 import { overHttp } from '#lib/proxy/over-http.ts'
 import { createUserSource } from '#lib/proxy/sources.ts'
 import { createLog } from '#lib/system/log/log.ts'
-import { logReadFailures } from './read-faults.ts'
+import { logReadFailures } from './log/log.ts'
 import { startTestService, type TestService, testUser } from './service.testing.ts'
 
 const KEY = 'sk_live_source_test'

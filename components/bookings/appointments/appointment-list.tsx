@@ -15,7 +15,7 @@ import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
-import { EmptyState, Nothing, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { EmptyState, NoValue, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -197,7 +197,7 @@ function appointmentColumns(environment: string) {
       '[grid-area:provider] min-w-0 max-w-full justify-self-end @min-[1400px]/list:justify-self-start @min-[560px]/list:@max-[1399px]/list:hidden',
       (booking) => (
         <span translate={booking.provider ? 'no' : 'yes'} className="block truncate">
-          {booking.provider ?? <Nothing word="none" />}
+          {booking.provider ?? <NoValue word="none" />}
         </span>
       ),
     ),
@@ -228,7 +228,7 @@ function SiteTime({ booking: { start_at, end_at, iana_timezone, visit } }: { boo
   if (!(start_at && time)) {
     return (
       <>
-        <Nothing word="no time" />
+        <NoValue word="no time" />
         <VisitClash visit={visit} />
       </>
     )
@@ -245,7 +245,7 @@ function SiteTime({ booking: { start_at, end_at, iana_timezone, visit } }: { boo
 
 function ViewerTime({ booking: { start_at, end_at } }: { booking: Booking }) {
   const time = visitTime(start_at ?? '', end_at, useWallClock())
-  if (!time) return <Nothing word="no time" />
+  if (!time) return <NoValue word="no time" />
   return (
     <span className="block truncate text-ink-2">
       <span className="@min-[1000px]/list:hidden">For you </span>

@@ -4,7 +4,7 @@ import { PhoneLink } from '#components/patterns/domain/contact-terms.tsx'
 import { PatientLine, useToday } from '#components/patterns/domain/patient.tsx'
 import { FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { Skeleton } from '#components/ui/display/skeleton.tsx'
 import { addressZip, placeOf } from '#lib/domains/demographics/address-zip.ts'
@@ -73,7 +73,7 @@ function Facts({ environment, order, info }: { environment: string; order: Order
   )
 }
 
-const NOT_PROVIDED: ReactNode = <Nothing word="not provided" />
+const NOT_PROVIDED: ReactNode = <NoValue word="not provided" />
 
 function visitAddress({ patient_address: address }: Order): string {
   const { first_line, second_line, city, state, zip } = address ?? {}

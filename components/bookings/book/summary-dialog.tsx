@@ -5,7 +5,7 @@ import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { type EnvironmentKind, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
@@ -129,7 +129,7 @@ function factsOf(environment: string, order: Order, body: AppointmentBooking): F
           <span className="whitespace-pre-line">{lines}</span>
         </Redact>
       ) : (
-        <Nothing word="not provided" />
+        <NoValue word="not provided" />
       ),
     },
     {
@@ -141,7 +141,7 @@ function factsOf(environment: string, order: Order, body: AppointmentBooking): F
       value: body.appointment_notes ? (
         <span className="whitespace-pre-wrap">{body.appointment_notes}</span>
       ) : (
-        <Nothing word="none" />
+        <NoValue word="none" />
       ),
     },
     { label: 'No answer', value: waitWords(body) },

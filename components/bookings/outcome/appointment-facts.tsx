@@ -1,6 +1,6 @@
 import { hidden } from '#components/patterns/domain/contact-terms.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import type { WholeBooking } from '#lib/domains/bookings/booking.ts'
@@ -49,14 +49,14 @@ function factsOf(appointment: Appointment): Fact[] {
     { label: 'Reschedule', value: can_reschedule ? 'Possible, with the provider' : 'Not possible' },
     {
       label: 'External ID',
-      value: external_id ? <CopyableId id={external_id} noun="External ID" plain /> : <Nothing word="none yet" />,
+      value: external_id ? <CopyableId id={external_id} noun="External ID" plain /> : <NoValue word="none yet" />,
     },
     {
       label: 'Transaction',
       value: order_transaction_id ? (
         <CopyableId id={order_transaction_id} noun="Transaction ID" plain />
       ) : (
-        <Nothing word="none" />
+        <NoValue word="none" />
       ),
     },
   ]

@@ -7,7 +7,7 @@ import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { MinorPatient, Patient } from '#components/bookings/visit-cells.tsx'
 import { useVisited, type Visited } from '#components/bookings/visit-orders.ts'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, ShortId } from '#components/ui/display/copyable-id.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
@@ -50,7 +50,7 @@ export function PendingBookings({ environment }: { environment: string }) {
             data-tone={total > 0 || error ? 'wait' : 'ok'}
             className="rounded-pill bg-tone-soft px-2 py-0.5 font-heading text-tone-fg"
           >
-            {error ? <Nothing word="not counted" /> : formatCount(total)}
+            {error ? <NoValue word="not counted" /> : formatCount(total)}
           </span>
         )}
       </div>

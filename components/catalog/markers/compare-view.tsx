@@ -6,7 +6,7 @@ import { amountCell, subtract } from '#components/catalog/markers/price.ts'
 import { ReadingNote } from '#components/catalog/markers/reading-note.tsx'
 import { useMarkers } from '#components/catalog/markers/use-markers.ts'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -161,7 +161,7 @@ function Named({ marker }: { marker: Marker }) {
 /** Only where both are plain numbers: in which currency the service does not say. */
 function Difference({ from, to }: { from: string; to: string }) {
   const difference = subtract(to, from)
-  if (!difference) return <Nothing word="no number" />
+  if (!difference) return <NoValue word="no number" />
   const { sign, amount } = difference
   if (sign === 0) return <span className="text-ink-3">same</span>
   return (

@@ -1,6 +1,6 @@
 import { Check, CircleQuestionMark, Copy, Droplet, Layers2, type LucideIcon } from 'lucide-react'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, { label: string; icon: LucideIcon }>> = {
 
 /** One of two, or whatever else the service says, as it says it. */
 function MarkerType({ type }: { type: string | null | undefined }) {
-  if (!type) return <Nothing word="type not provided" />
+  if (!type) return <NoValue word="type not provided" />
   const { label, icon: Icon } = (Object.hasOwn(TYPES, type) && TYPES[type]) || { label: type, icon: CircleQuestionMark }
   return (
     <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-ink-2">
@@ -98,7 +98,7 @@ export function markerColumns(words: readonly string[], labName: (id: number) =>
       (marker) =>
         marker.unit ?? (
           <span className="@max-[559px]/list:hidden">
-            <Nothing word="no unit" />
+            <NoValue word="no unit" />
           </span>
         ),
     ),
@@ -132,7 +132,7 @@ function Name({ marker: { name, slug, description }, words }: { marker: Marker; 
 }
 
 function Results({ results, words }: { results: Marker['expected_results']; words: readonly string[] }) {
-  if (results.length === 0) return <Nothing word="no expected results" />
+  if (results.length === 0) return <NoValue word="no expected results" />
   return (
     <ul className="grid -mt-[3px] grid-cols-[minmax(0,1fr)_104px_60px] gap-x-3">
       {results.map(({ id, name, loinc }) => (
@@ -145,7 +145,7 @@ function Results({ results, words }: { results: Marker['expected_results']; word
               </span>
             )}
           </span>
-          {loinc ? <Code code={loinc.code} noun="LOINC code" words={words} /> : <Nothing word="no LOINC code" />}
+          {loinc ? <Code code={loinc.code} noun="LOINC code" words={words} /> : <NoValue word="no LOINC code" />}
           <span className="min-w-0 break-words text-ink-2">{loinc?.unit ?? ''}</span>
         </li>
       ))}

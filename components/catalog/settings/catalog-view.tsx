@@ -4,7 +4,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { SearchBox } from '#components/patterns/list/filters/search-box.tsx'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
 import { SettingHistory } from '#components/patterns/page/setting-history.tsx'
-import { EmptyState, NoRight, Nothing } from '#components/patterns/states/empty-state.tsx'
+import { EmptyState, NoRight, NoValue } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
@@ -110,7 +110,7 @@ const EntryRow = memo(function EntryRow({ entry, lab, mayWrite, onChange, onRemo
         {name}
       </th>
       <td {...TABLE_ROLES.cell} className="min-w-0 truncate text-ink-2 [grid-area:lab]">
-        {kind === 'lab_test' && (lab ? <Verbatim>{lab}</Verbatim> : <Nothing word="lab unknown" />)}
+        {kind === 'lab_test' && (lab ? <Verbatim>{lab}</Verbatim> : <NoValue word="lab unknown" />)}
       </td>
       <td {...TABLE_ROLES.cell} className="[grid-area:id]">
         <CopyableId id={id} noun={`${capital(KIND[kind].one)} id`} plain={kind === 'lab'} />

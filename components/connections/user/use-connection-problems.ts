@@ -71,7 +71,7 @@ export function useConnectionProblems({ environment, user_id }: UserAddress, { r
   })
   if (!data) return isError ? null : undefined
   const base = `/${environment}/users/${user_id}`
-  const among = (slugs: string) => {
+  const connectionsIn = (slugs: string) => {
     const chosen = new Set(slugs.split(' '))
     return data.providers.filter(({ slug }) => chosen.has(slug))
   }
@@ -83,7 +83,7 @@ export function useConnectionProblems({ environment, user_id }: UserAddress, { r
       action: { label: 'View sources', href: `${base}/connections` },
     })),
     ...data.providers.flatMap((connection) => problemOf(connection, base)),
-    ...among(silent).map((connection) => silenceOf(connection, known.get(connection.slug), base)),
-    ...among(overdue).map((connection) => absenceOf(connection, known.get(connection.slug), base)),
+    ...connectionsIn(silent).map((connection) => silenceOf(connection, known.get(connection.slug), base)),
+    ...connectionsIn(overdue).map((connection) => absenceOf(connection, known.get(connection.slug), base)),
   ]
 }

@@ -12,7 +12,7 @@ import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import { useIsEmbedded, useMay } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
 import { CardWait } from '#components/patterns/states/card-failure.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -165,7 +165,7 @@ function Facts({ environment, event }: Pick<KnownProps, 'environment' | 'event'>
   const { user_id, order_id, client_user_id, source, message_id, sent_at, received_at } = event
   const facts: Fact[] = [
     { label: 'User', value: <CopyableId id={user_id} noun="User ID" href={`/${environment}/users/${user_id}`} /> },
-    { label: 'Reference', value: client_user_id ?? <Nothing word="not sent" /> },
+    { label: 'Reference', value: client_user_id ?? <NoValue word="not sent" /> },
     ...(order_id
       ? [
           {
@@ -174,7 +174,7 @@ function Facts({ environment, event }: Pick<KnownProps, 'environment' | 'event'>
           },
         ]
       : []),
-    { label: 'Source', value: source?.name ?? <Nothing word="none" /> },
+    { label: 'Source', value: source?.name ?? <NoValue word="none" /> },
     { label: 'Received', value: formatInstant(received_at, clock) },
     { label: 'Sent', value: formatInstant(sent_at, clock) },
     {

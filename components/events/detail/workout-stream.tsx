@@ -40,10 +40,10 @@ function pointsOf({ time }: Stream, column: Stream['time'], convert = (value: nu
 
 function paceOf(stream: Stream): Measure {
   const { velocity_smooth: speeds } = stream
-  const usual = mean(numbersIn(speeds))
-  if (usual > FAST)
+  const average = mean(numbersIn(speeds))
+  if (average > FAST)
     return { label: 'Speed', unit: 'km/h', points: pointsOf(stream, speeds, (speed) => speed * 3.6), format: whole }
-  const meters = usual < SLOW ? 100 : 1000
+  const meters = average < SLOW ? 100 : 1000
   return {
     label: 'Pace',
     unit: meters === 100 ? 'min/100 m' : 'min/km',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Method, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { DisclosureCard } from '#components/patterns/page/disclosure-card.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
@@ -95,7 +95,7 @@ function yesOrNo(value: boolean | null | undefined) {
   return value ? 'Yes' : 'No'
 }
 
-const none = (word: string) => <Nothing word={word} />
+const none = (word: string) => <NoValue word={word} />
 
 function Raw({ children }: { children: ReactNode }) {
   return <Verbatim className="font-mono text-xs break-all">{children}</Verbatim>

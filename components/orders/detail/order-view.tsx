@@ -10,7 +10,7 @@ import { type KnownPatient, PatientLine, proxyWords, usePatient } from '#compone
 import { CardStack, type StackedCard } from '#components/patterns/page/card-stack.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
 import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -322,7 +322,7 @@ function ZoneTime({ zones }: { zones: readonly string[] }) {
   const minute = useAtPresent((now) => Math.floor(now / MINUTE) * MINUTE)
   const times = localTimes(minute, zones, viewer)
   const [first] = times
-  if (!first) return <Nothing word="unknown" />
+  if (!first) return <NoValue word="unknown" />
   const isCallTime = mayCall(times)
   const Icon = isCallTime ? Check : MoonStar
   return (

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { type Fact, FactList, SectionCard } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { DayTime } from '#components/ui/display/time-stamp.tsx'
@@ -71,11 +71,11 @@ function LegPart({ state: { leg, reached, newest }, shipment }: { state: LegStat
         ))}
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <span translate={courier ? 'no' : 'yes'}>{courier || <Nothing word="Carrier not provided" />}</span>
+        <span translate={courier ? 'no' : 'yes'}>{courier || <NoValue word="Carrier not provided" />}</span>
         {newest && <DayTime value={newest.event.created_at} className="text-ink-2" />}
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        {number ? <CopyableId id={number} noun="Tracking number" plain /> : <Nothing word="No tracking number" />}
+        {number ? <CopyableId id={number} noun="Tracking number" plain /> : <NoValue word="No tracking number" />}
         <Tracking sent={shipment?.[`${leg}_tracking_url`]} title={title} />
       </div>
     </section>
@@ -116,10 +116,10 @@ function Tracking({ sent, title }: { sent: string | null | undefined; title: str
 
 function shipmentFacts({ id, notes, created_at, updated_at }: Shipment): Fact[] {
   return [
-    { label: 'Shipment ID', value: id ? <CopyableId id={id} noun="Shipment ID" /> : <Nothing word="not provided" /> },
-    { label: 'Created', value: created_at ? <DayTime value={created_at} /> : <Nothing word="not provided" /> },
-    { label: 'Last updated', value: updated_at ? <DayTime value={updated_at} /> : <Nothing word="not provided" /> },
-    { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <Nothing word="none" /> },
+    { label: 'Shipment ID', value: id ? <CopyableId id={id} noun="Shipment ID" /> : <NoValue word="not provided" /> },
+    { label: 'Created', value: created_at ? <DayTime value={created_at} /> : <NoValue word="not provided" /> },
+    { label: 'Last updated', value: updated_at ? <DayTime value={updated_at} /> : <NoValue word="not provided" /> },
+    { label: 'Notes', value: notes ? <Redact noun="Shipment notes">{notes}</Redact> : <NoValue word="none" /> },
   ]
 }
 

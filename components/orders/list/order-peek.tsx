@@ -6,7 +6,7 @@ import { Method, OrderStatus, ResultPill, StatusPill } from '#components/pattern
 import { PatientLine } from '#components/patterns/domain/patient.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
 import type { Fact } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { Tag } from '#components/ui/display/pill.tsx'
@@ -97,7 +97,7 @@ function Facts({ environment, order }: Pick<OrderPeekProps, 'environment' | 'ord
   const { patient_address: address, order_transaction } = order
   const town = [address?.city, [address?.state, address?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const facts: Fact[] = [
-    { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <Nothing word="not provided" /> },
+    { label: 'Ships to', value: town ? <Redact noun="Town">{town}</Redact> : <NoValue word="not provided" /> },
     {
       label: 'User',
       value: <CopyableId id={order.user_id} noun="User ID" href={`/${environment}/users/${order.user_id}`} />,

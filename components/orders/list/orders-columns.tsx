@@ -4,7 +4,7 @@ import { Method, PartialResults, ResultPill, StatusPill, statusOf } from '#compo
 import { RowPatient } from '#components/patterns/domain/patient.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf, type LineColumn } from '#components/patterns/list/list-features.ts'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { BirthDate } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -149,13 +149,13 @@ export function orderColumns(environment: string, limits: StuckDays) {
     )),
     column('birth', 'Birth date', `[grid-area:birth] ${ON_ONE_LINE}`, (order) => {
       const value = order.patient_details?.dob
-      return value ? <BirthDate value={value} /> : <Nothing word="not provided" />
+      return value ? <BirthDate value={value} /> : <NoValue word="not provided" />
     }),
     column('sample', 'Sample ID', `[grid-area:sample] ${ON_ONE_LINE}`, (order) => (
-      <Verbatim className="block truncate font-mono text-xs">{order.sample_id ?? <Nothing word="none yet" />}</Verbatim>
+      <Verbatim className="block truncate font-mono text-xs">{order.sample_id ?? <NoValue word="none yet" />}</Verbatim>
     )),
     column('priority', 'Priority', `[grid-area:priority] ${ON_ONE_LINE}`, (order) =>
-      order.priority ? 'Priority' : <Nothing word="no priority" />,
+      order.priority ? 'Priority' : <NoValue word="no priority" />,
     ),
     column('user', 'User', `[grid-area:user] ${ON_ONE_LINE}`, (order) => (
       <CopyableId id={order.user_id} noun="User ID" />

@@ -4,16 +4,20 @@ import { PanelRight } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { useStuckDays } from '#components/orders/detail/use-order.ts'
 import { statusChip } from '#components/orders/list/filters/status-groups.ts'
-import { ACTIVATIONS, ORDER_SORT_LABELS, ORDER_VIEW_LIST } from '#components/orders/search/order-views.ts'
 import {
+  ACTIVATIONS,
   NO_FILTERS,
+  ORDER_SORT_LABELS,
+  ORDER_VIEW_LIST,
   type OrderFilters,
+  type OrdersQuery,
   ordersPage,
   ordersQuery,
   sortOf,
 } from '#components/orders/search/orders-search.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
+import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
 import { ColumnsButton } from '#components/patterns/list/columns/columns-button.tsx'
 import { useColumns } from '#components/patterns/list/columns/use-columns.ts'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
@@ -30,17 +34,17 @@ import { appearanceOf } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
 import { Button } from '#components/ui/button/button.tsx'
+import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
-import type { RequestFailure } from '#lib/kernel/client/errors.ts'
+import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { type RelativeDays, rangeLabel, relativeLabel } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
-import { useOrdersExport } from './export/use-orders-export.ts'
 import type { OrderField } from './filters/order-editor.tsx'
 import { ORDER_COLUMNS, ORDER_LIST, orderColumns } from './orders-columns.tsx'
 import { useOrdersSearch, useQueueStart } from './use-orders-search.ts'
@@ -190,8 +194,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const time_zone = useTimeZone()
   const limits = useStuckDays(environment)
   const selection = useSelection(ORDER_LIST.getRowId)
-  const { layout, usual } = appearanceOf('orders', search.view)
-  const choice = useColumns(layout, ORDER_COLUMNS, initialColumns, usual)
+  const { layout, defaults } = appearanceOf('orders', search.view)
+  const choice = useColumns(layout, ORDER_COLUMNS, initialColumns, defaults)
   const shown = useMemo(() => shownColumns(ORDER_COLUMNS, choice.columns, isPreviewing), [choice, isPreviewing])
   const columns = useMemo(() => orderColumns(environment, limits), [environment, limits])
   const fields = useMemo(() => orderFields(clock, user_id !== null), [clock, user_id])
@@ -334,5 +338,19 @@ function usePreview(environment: string, rows: readonly Order[] | undefined, gon
       onOpen: (row: Order) => setId(row.id === order?.id ? null : row.id),
       onMove: (row: Order) => order && setId(row.id),
     },
+  }
+}
+
+const NOUN = ['order', 'orders'] as const
+const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
+
+/** `columns` are those chosen. */
+function useOrdersExport({ environment, columns }: { environment: string; columns: readonly string[] }) {
+  const { masked } = usePatientData()
+  const load = async () => (await import('./export/export-jobs.ts')).exportJobs({ environment, columns, masked })
+  return {
+    csv: useCsvExport({ noun: NOUN, why }),
+    found: async (query: OrdersQuery, rows: number | null) => (await load()).found(query, rows),
+    chosen: async (orders: readonly Order[]) => (await load()).chosen(orders),
   }
 }

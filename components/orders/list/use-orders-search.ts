@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { leftOut, ORDER_VIEW_LIST } from '#components/orders/search/order-views.ts'
 import {
   filterProblem,
   isFiltered,
   isIdKey,
+  leftOut,
   linkProblem,
   type Moment,
   NO_FILTERS,
+  ORDER_VIEW_LIST,
   type OrderFilters,
   type OrdersQuery,
   ordersQuery,

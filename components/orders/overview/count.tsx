@@ -1,4 +1,4 @@
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
 
 interface CountProps {
@@ -11,7 +11,7 @@ interface CountProps {
 
 /** A number, or a dash where it could not be counted; the page says why above. */
 export function Count({ count, partial = false, unchecked = 0 }: CountProps) {
-  if (count === null) return <Nothing word="Not counted" />
+  if (count === null) return <NoValue word="Not counted" />
   if (unchecked > 0 && partial) {
     return <span title="Some counts are missing, and some orders weren’t checked">about {formatCount(count)}</span>
   }

@@ -13,9 +13,16 @@ import {
 import { keepable, layoutFrom } from '#components/patterns/views/view-draft.ts'
 import type { SavedView } from '#lib/domains/views/views.ts'
 import { LOW_LEVEL_STATUSES, ORDER_METHODS } from '#lib/kernel/values.ts'
-import { ORDER_VIEW_LIST as LIST, leftOut } from './order-views.ts'
 import { orderFilters } from './orders-search.testing.ts'
-import { NO_FILTERS, ORDER_SIZES, type OrderFilters, readOrdersSearch, writeOrdersSearch } from './orders-search.ts'
+import {
+  ORDER_VIEW_LIST as LIST,
+  leftOut,
+  NO_FILTERS,
+  ORDER_SIZES,
+  type OrderFilters,
+  readOrdersSearch,
+  writeOrdersSearch,
+} from './orders-search.ts'
 
 const ID = 'f401872e-15b1-44fa-82f0-d063d07c216e'
 const saved = (filter: SavedView['filter'], changes: Partial<SavedView> = {}): SavedView => ({
@@ -142,8 +149,8 @@ describe('what a view keeps', () => {
       density: 'compact',
     })
     expect(layoutFrom({ columns: '' }, { columns: 'x' })).toEqual({})
-    expect(appearanceOf('orders', view)).toEqual({ layout: `orders.${ID}`, usual: 'id.-status' })
+    expect(appearanceOf('orders', view)).toEqual({ layout: `orders.${ID}`, defaults: 'id.-status' })
     for (const other of [null, known.tabs[1] ?? null])
-      expect(appearanceOf('orders', other)).toEqual({ layout: 'orders', usual: null })
+      expect(appearanceOf('orders', other)).toEqual({ layout: 'orders', defaults: null })
   })
 })

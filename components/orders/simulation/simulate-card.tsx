@@ -107,18 +107,18 @@ interface SimulateCardProps {
 export function SimulateCard({ environment, order, advance: given }: SimulateCardProps) {
   const { advance, isPending, problem } = useAdvance(environment, given)
   const choices = nextChoices(order)
-  const usual = choices.find(({ is_usual }) => is_usual)
-  const DefaultIcon = usual && orderStatus(usual.low).icon
-  const others = choices.filter((choice) => choice !== usual)
+  const expected = choices.find(({ is_usual }) => is_usual)
+  const DefaultIcon = expected && orderStatus(expected.low).icon
+  const others = choices.filter((choice) => choice !== expected)
   const note = useRef<HTMLParagraphElement>(null)
   const pressed = useRef<'button' | 'menu' | null>(null)
   const press = (choice: OrderChoice) => {
-    pressed.current = choice === usual ? 'button' : 'menu'
+    pressed.current = choice === expected ? 'button' : 'menu'
     advance(choice)
   }
   useEffect(() => {
     // A step may take what was pressed with it. A menu that is still there gets the focus back by itself.
-    const isGone = pressed.current === 'menu' ? others.length === 0 : pressed.current && !usual
+    const isGone = pressed.current === 'menu' ? others.length === 0 : pressed.current && !expected
     if (!isGone || document.activeElement !== document.body) return
     pressed.current = null
     note.current?.focus()
@@ -127,18 +127,18 @@ export function SimulateCard({ environment, order, advance: given }: SimulateCar
     <div className="print:hidden">
       <SectionCard id="simulate" title="Simulate" summary="Only in the sandbox and the demo.">
         <p ref={note} tabIndex={-1} className="text-ink-2 outline-none">
-          {noteFor(order, choices.length > 0, usual !== undefined)}
+          {noteFor(order, choices.length > 0, expected !== undefined)}
         </p>
         {choices.length > 0 && (
           <div className="mt-3 flex flex-wrap gap-2">
-            {usual && (
-              <PendingButton icon={DefaultIcon} isPending={isPending} onPress={() => press(usual)}>
-                <span>Advance to {choiceLabel(usual)}</span>
+            {expected && (
+              <PendingButton icon={DefaultIcon} isPending={isPending} onPress={() => press(expected)}>
+                <span>Advance to {choiceLabel(expected)}</span>
               </PendingButton>
             )}
             {others.length > 0 && (
               <ChoiceMenu
-                label={usual ? 'Other events' : 'Choose event'}
+                label={expected ? 'Other events' : 'Choose event'}
                 choices={others}
                 isPending={isPending}
                 onChoose={press}

@@ -93,8 +93,8 @@ export function StuckLimitsForm({ environment, limits, may_change }: StuckLimits
   }
   const onStage = (stage: StuckStage, text: string) => fill(followers(values, stage, text, limits.chosen))
   const restore = () => {
-    const usual = limitTexts({})
-    fill(usual.days)
+    const defaults = limitTexts({})
+    fill(defaults.days)
     for (const { id } of STUCK_GROUPS) form.setValue(`stages.${id}`, '', { shouldDirty: true, shouldValidate: true })
   }
   const discard = () => {

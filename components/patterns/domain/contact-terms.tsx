@@ -1,6 +1,6 @@
 /** How to reach a patient, as far as the viewer may see it. */
 import { Fragment } from 'react'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Redact } from '#components/ui/display/redact.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
@@ -21,7 +21,7 @@ interface ContactLinkProps {
 /** A link that calls or writes; what is hidden leads nowhere. */
 export function ContactLink({ noun, scheme, value, text }: ContactLinkProps) {
   const { masked } = usePatientData()
-  if (!value) return <Nothing word="not provided" />
+  if (!value) return <NoValue word="not provided" />
   if (masked || isMasked(value)) return <Redact noun={noun}>{value}</Redact>
   return (
     <a
@@ -61,7 +61,7 @@ export function BirthAndAge({ dob }: { dob: string }) {
 
 /** A text about the patient, hidden with their data. */
 export function hidden(noun: string, value: string | null | undefined) {
-  if (!value) return <Nothing word="not provided" />
+  if (!value) return <NoValue word="not provided" />
   return (
     <Redact noun={noun}>
       <span className="whitespace-pre-line">{value}</span>

@@ -9,7 +9,7 @@ import {
   OctagonAlert,
   Package,
 } from 'lucide-react'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Pill, type Tone } from '#components/ui/display/pill.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { hidesPartialResults, resultsOf } from '#lib/domains/orders/results/results.ts'
@@ -56,7 +56,7 @@ export const RESULTS: ReadonlyMap<string, { label: string; tone: Tone; icon: Luc
 export function ResultPill({ order }: { order: Standing & Pick<Order, 'interpretation'> }) {
   const { interpretation } = order
   const isPartial = resultsOf(order) === 'partial'
-  if (!interpretation) return isPartial ? <PartialResults /> : <Nothing word="No result yet" />
+  if (!interpretation) return isPartial ? <PartialResults /> : <NoValue word="No result yet" />
   const known = RESULTS.get(interpretation)
   const { label, tone, icon } = known ?? { label: interpretation, tone: 'place' as const, icon: CircleQuestionMark }
   const look = isPartial && tone === 'ok' ? PARTIAL : { tone, icon }

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { ShieldUser } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMay } from '#components/patterns/page/role.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { useShownInfo } from '#lib/domains/demographics/queries.ts'
@@ -130,7 +130,7 @@ export function RowMinor({ environment, order }: PatientProps) {
 /** The patient's name; until it is known, the recipient's with the word before it. */
 function Named({ patient: { name, recipient } }: { patient: OrderPatient }) {
   if (name !== null) return <PatientName name={name} className="font-control" />
-  if (recipient === null) return <Nothing word="no name" />
+  if (recipient === null) return <NoValue word="no name" />
   return (
     <>
       <span className="text-xs text-ink-3">Recipient </span>

@@ -89,7 +89,7 @@ const HEAD = {
 }
 const STALE = 'opacity-60 transition-opacity delay-300'
 const NO_ROWS: readonly never[] = []
-const NOWHERE = { page: 0, place: -1, id: null }
+const NO_ROW = { page: 0, place: -1, id: null }
 const SKELETON_LINES = [...Array(14).keys()]
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -307,8 +307,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 
 /** The row that keys act on, followed by its ID: never another that has come into its place. */
 function useCurrentRow(ids: readonly string[], from: number, isOwn: ((id: string) => boolean) | undefined) {
-  const [current, setCurrent] = useState<{ page: number; place: number; id: string | null }>(NOWHERE)
-  const { place, id } = current.page === from ? current : NOWHERE
+  const [current, setCurrent] = useState<{ page: number; place: number; id: string | null }>(NO_ROW)
+  const { place, id } = current.page === from ? current : NO_ROW
   const followed = id === null ? -1 : ids.indexOf(id)
   // After what the person did to a row themselves the next key meets the next row.
   const isNext = followed < 0 && id !== null && isOwn?.(id) === true

@@ -21,7 +21,7 @@ export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
 }
 
 /** A value that was not sent: a dash in a column, whose head says of what; its own words in a card and to the ear. */
-export function Nothing({ word }: { word: string }) {
+export function NoValue({ word }: { word: string }) {
   return (
     <span className="no-value">
       <span aria-hidden="true">–</span>

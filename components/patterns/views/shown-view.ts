@@ -27,8 +27,8 @@ export interface ViewedList {
   /** The key of the address that says which page. */
   page: 'page' | 'offset'
   /** Values implied when the address omits them. */
-  usual: Readonly<Record<string, string>>
-  /** A part of `usual` that an address states to say that it has no filter. */
+  defaults: Readonly<Record<string, string>>
+  /** A part of `defaults` that an address states to say that it has no filter. */
   unfiltered: readonly [key: string, value: string]
 }
 
@@ -58,10 +58,12 @@ export function knownViews(list: Pick<ViewedList, 'builtIn'>, saved: readonly Sa
   return { tabs: [...noViews(list).tabs, ...own], isWhole: true, first }
 }
 
-/** `layout` names what the browser keeps, `usual` is as saved: unsaved views share one look, each saved has its own. */
-export function appearanceOf(list: ViewList, view: View | null): { layout: string; usual: string | null } {
+/** `layout` names what the browser keeps, `defaults` is as saved: unsaved views share one look, each saved has its own. */
+export function appearanceOf(list: ViewList, view: View | null): { layout: string; defaults: string | null } {
   const saved = view?.saved
-  return saved ? { layout: `${list}.${saved.id}`, usual: saved.look.columns ?? null } : { layout: list, usual: null }
+  return saved
+    ? { layout: `${list}.${saved.id}`, defaults: saved.look.columns ?? null }
+    : { layout: list, defaults: null }
 }
 
 const KEY = 'view'
@@ -91,8 +93,8 @@ export function shownView(
 }
 
 /** The same text for filters that find the same rows in the same order. */
-function sameText(search: URLSearchParams, { usual, page }: ViewedList): string {
-  const stated = [...search].filter(([key, value]) => value !== usual[key] && key !== page)
+function sameText(search: URLSearchParams, { defaults, page }: ViewedList): string {
+  const stated = [...search].filter(([key, value]) => value !== defaults[key] && key !== page)
   return stated.map(String).sort().join('&')
 }
 

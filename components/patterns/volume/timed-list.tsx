@@ -65,7 +65,7 @@ function Editor<F extends TimeFilters>({ draft, onChange }: FilterEditorProps<F>
   return <TimeEditor time={draft} onChange={(time) => onChange({ ...draft, ...time })} />
 }
 
-export function timeField<F extends TimeFilters>(label: string, usual: Period, clock: WallClock): FilterField<F> {
+export function timeField<F extends TimeFilters>(label: string, period: Period, clock: WallClock): FilterField<F> {
   const words = (instant: string) => {
     const { day, time } = instantParts(parseInstant(instant), clock)
     return `${day}, ${time}`
@@ -77,9 +77,9 @@ export function timeField<F extends TimeFilters>(label: string, usual: Period, c
     chip({ within, from, to }) {
       if (from) return { operator: 'from', value: `${words(from)}${to ? ` to ${words(to)}` : ' on'}` }
       if (to) return { operator: 'before', value: words(to) }
-      return within === usual ? null : { operator: 'in', value: PERIODS[within].text.toLowerCase() }
+      return within === period ? null : { operator: 'in', value: PERIODS[within].text.toLowerCase() }
     },
-    clear: (filters) => ({ ...filters, within: usual, from: null, to: null }),
+    clear: (filters) => ({ ...filters, within: period, from: null, to: null }),
     Editor: Editor<F>,
   }
 }

@@ -40,7 +40,7 @@ export function useBase(map: MapLibre | null, onFailed: () => void): Base | null
       drawBase(map, 'details', all.features)
       setDetails(all)
     }
-    const look = async () => {
+    const showMissing = async () => {
       const missing = missingCells(map, loaded)
       if (missing.length === 0) return
       const found = await Promise.all(missing.map(contentOf))
@@ -55,7 +55,7 @@ export function useBase(map: MapLibre | null, onFailed: () => void): Base | null
       drawBase(map, 'ground', made.features)
       setGround(made)
     }
-    const onMoved = () => void look()
+    const onMoved = () => void showMissing()
     begin().catch(() => {
       if (!isOver) fail()
     })

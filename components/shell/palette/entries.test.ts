@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
-import { type Found, groupsFor, type Known, type Matches, NOTHING_FOUND, orderReason } from './entries.ts'
+import { groupsFor, type Matched, type Matches, NOTHING_FOUND, orderReason, type PaletteData } from './entries.ts'
 import { type Place, rankPlaces } from './place.ts'
 import { parseQuery } from './query/parse-query.ts'
 import { userActions } from './user-actions.ts'
@@ -44,7 +44,7 @@ const PLACES = [
 ]
 const all = <T>(...rows: T[]): Matches<T> => ({ rows, total: rows.length })
 
-const KNOWN: Known = {
+const KNOWN: PaletteData = {
   environment: 'sandbox',
   recents: [],
   orders: new Map(),
@@ -56,7 +56,12 @@ const KNOWN: Known = {
   actionsFor: (who) => userActions(who, { environment: 'sandbox', role: 'lab_coordinator' }),
 }
 
-function groups(text: string, found: Partial<Found> = {}, recents: readonly string[] = [], more: Partial<Known> = {}) {
+function groups(
+  text: string,
+  found: Partial<Matched> = {},
+  recents: readonly string[] = [],
+  more: Partial<PaletteData> = {},
+) {
   const opened = recents.map((id) => ({ kind: 'order' as const, id, label: 'Heart risk' }))
   const known = { ...KNOWN, recents: opened, ...more }
   return groupsFor(parseQuery(text), { ...NOTHING_FOUND, ...found }, known)

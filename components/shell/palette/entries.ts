@@ -29,7 +29,7 @@ export type Entry =
   /** A user of whom only an order is known here. */
   | { kind: 'person'; key: string; href: string; order: Order }
   /** `asked`: the text that found it; null for an ID. */
-  | { kind: 'order'; key: string; href: string; order: Order; asked: Asked | null }
+  | { kind: 'order'; key: string; href: string; order: Order; asked: TextQuery | null }
   /** `order` is the one that was opened, or one of the user; null where none is known. */
   | { kind: 'recent'; key: string; href: string; recent: Recent; order: Order | null }
   /** All that was found; `held` is what may be personal, beside the address. */
@@ -50,7 +50,7 @@ export interface Matches<T> {
 }
 
 /** Search results so far; a text finds `users` and `orders` only. */
-export interface Found {
+export interface Matched {
   users: Matches<DirectoryUser>
   orders: Matches<Order>
   ofUser: Matches<Order>
@@ -58,7 +58,7 @@ export interface Found {
 }
 
 const NO_MATCHES = { rows: [], total: 0 }
-export const NOTHING_FOUND: Found = {
+export const NOTHING_FOUND: Matched = {
   users: NO_MATCHES,
   orders: NO_MATCHES,
   ofUser: NO_MATCHES,
@@ -70,7 +70,7 @@ const MAX_PEOPLE = 3
 /** Saved views shown before anything is typed. */
 const MAX_VIEWS = 5
 
-export interface Known {
+export interface PaletteData {
   environment: string
   recents: readonly Recent[]
   /** By its own ID and its user's: what says whose it is, as far as that is known. */
@@ -86,7 +86,7 @@ export interface Known {
 }
 
 /** Users come first, then orders, unless a page begins with the text: whoever types "ord" and Enter wants it. */
-export function groupsFor(asked: ParsedQuery, found: Found, known: Known): Group[] {
+export function groupsFor(asked: ParsedQuery, found: Matched, known: PaletteData): Group[] {
   if (asked.kind === 'nothing') return groupsBefore(known)
   if (asked.kind === 'id') return groupsOfId(asked.id, found, known)
   const { environment, places, views, here, opened, actionsFor } = known
@@ -113,7 +113,7 @@ export function groupsFor(asked: ParsedQuery, found: Found, known: Known): Group
   return withLines(ranked.atStart ? [...own, ...foreign] : [...foreign, ...own])
 }
 
-function groupsBefore({ environment, recents, orders, places, savedViews, here, actionsFor }: Known) {
+function groupsBefore({ environment, recents, orders, places, savedViews, here, actionsFor }: PaletteData) {
   const opened = recents.map((recent): Entry => {
     const { kind, id } = recent
     const href = hrefOf(environment, kind, id)
@@ -129,7 +129,7 @@ function groupsBefore({ environment, recents, orders, places, savedViews, here, 
   ])
 }
 
-function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Found, known: Known) {
+function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Matched, known: PaletteData) {
   const { environment } = known
   const line = (row: Order) => orderEntry(row, environment, null)
   const [user] = users.rows
@@ -150,7 +150,7 @@ function groupsOfId(id: string, { users, orders, ofUser, ofTransaction }: Found,
   ])
 }
 
-function actionsOf({ user }: DirectoryUser, { actionsFor }: Known): Group {
+function actionsOf({ user }: DirectoryUser, { actionsFor }: PaletteData): Group {
   const one = { user_id: user.user_id, client_user_id: user.client_user_id ?? null }
   return { title: `For ${nameOfUser(one)}`, of: null, entries: actionsFor(one) }
 }
@@ -197,7 +197,7 @@ function userEntry({ user }: DirectoryUser, environment: string, why: string | n
   }
 }
 
-function orderEntry(order: Order, environment: string, asked: Asked | null): Entry {
+function orderEntry(order: Order, environment: string, asked: TextQuery | null): Entry {
   return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, asked }
 }
 
@@ -213,7 +213,7 @@ function peopleIn(orders: readonly Order[], text: string, environment: string): 
 }
 
 /** Why a user or an order was found, in a few words. What is hidden on screen is in none of them. */
-export type Asked = Extract<ParsedQuery, { kind: 'text' }>
+export type TextQuery = Extract<ParsedQuery, { kind: 'text' }>
 
 /** Returns whether every word of the text is in the name; what is masked can't be compared. */
 function isNamedBy(name: string, text: string): boolean {
@@ -223,13 +223,13 @@ function isNamedBy(name: string, text: string): boolean {
 }
 
 /** Returns why the directory found a user by a text. */
-function userReason({ user_id, client_user_id }: User, { text, part }: Asked): string | null {
+function userReason({ user_id, client_user_id }: User, { text, part }: TextQuery): string | null {
   if (client_user_id && compactKey(client_user_id).includes(compactKey(text))) return 'reference'
   return part && idReason(user_id, part)
 }
 
 /** Returns why the service found an order by a text (§ 13, `search_input`), as far as it is known whose order it is. */
-export function orderReason(order: Order, { text, part }: Asked, { name, recipient }: OrderPatient): string {
+export function orderReason(order: Order, { text, part }: TextQuery, { name, recipient }: OrderPatient): string {
   const { id, user_id, patient_address, patient_details } = order
   const ofId = part && idReason(id, part)
   if (ofId) return `order ${ofId}`

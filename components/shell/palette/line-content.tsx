@@ -8,7 +8,7 @@ import { IdBars } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { type Asked, type Entry, orderReason } from './entries.ts'
+import { type Entry, orderReason, type TextQuery } from './entries.ts'
 import type { Place } from './place.ts'
 
 export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
@@ -99,7 +99,7 @@ function Noted({ note, children }: { note: string; children: string }) {
   )
 }
 
-function OrderWhy({ environment, order, asked }: { environment: string; order: Order; asked: Asked }) {
+function OrderWhy({ environment, order, asked }: { environment: string; order: Order; asked: TextQuery }) {
   return <Why of={orderReason(order, asked, usePatient(environment, order, false))} />
 }
 

@@ -15,7 +15,7 @@ import {
 import { userInput } from '#lib/domains/users/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
-import { type Found, type Matches, NOTHING_FOUND } from './entries.ts'
+import { type Matched, type Matches, NOTHING_FOUND } from './entries.ts'
 import type { ParsedQuery } from './query/parse-query.ts'
 
 const ROWS = 6
@@ -27,7 +27,7 @@ const SHORTEST_ORDER_TEXT = 2
 const BRIEF = { gcTime: 30_000, refetchOnWindowFocus: false } as const
 
 export interface Search {
-  found: Found
+  found: Matched
   /** Nothing more will come: the first line is the first line. */
   settled: boolean
   failures: readonly { subject: string; failure: RequestFailure; retry: () => void }[]

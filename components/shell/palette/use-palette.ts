@@ -24,7 +24,7 @@ import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
 import type { BufferedKeys } from './buffered-keys.ts'
-import { type Entry, type Group, groupsFor, type Known } from './entries.ts'
+import { type Entry, type Group, groupsFor, type PaletteData } from './entries.ts'
 import { placesOf, viewPlaces } from './places.ts'
 import { onRecents, orderSeen, type Recent, recentsOf, userLabel } from './recents.ts'
 import { useFound } from './use-found.ts'
@@ -46,7 +46,7 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
   const router = useRouter()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const known = useKnown({ environment, role })
+  const known = usePaletteData({ environment, role })
   const [text, setText] = useState('')
   /** The line that keys or the pointer went to; otherwise the first is current. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -177,7 +177,7 @@ function wordsFor(groups: readonly Group[], { isEmpty, isSettled }: { isEmpty: b
 /** Users opened in this tab whose actions a text finds. */
 const MAX_ACTED_ON = 3
 
-function useKnown({ environment, role }: { environment: string; role: Role }): Known {
+function usePaletteData({ environment, role }: { environment: string; role: Role }): PaletteData {
   const client = useQueryClient()
   const [places] = useState(() => placesOf({ environment, role }))
   const [here] = useState(() => userHere(client, environment))

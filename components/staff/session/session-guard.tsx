@@ -117,7 +117,7 @@ export function SessionGuard({ person, idle, ends_in }: SessionGuardProps) {
       setEnd(event.why)
       loadSignIn().catch(() => leave(event.why))
     })
-    const wake = () => started.look()
+    const wake = () => started.poll()
     // A page that comes back out of the browser's memory would show what somebody saw before they signed out.
     const rest = ({ persisted }: PageTransitionEvent) => persisted && blankPage()
     const revive = ({ persisted }: PageTransitionEvent) => persisted && loadAgain()

@@ -55,9 +55,9 @@ export function SignInView({
   useEffect(hideEverywhere, [])
   // Another tab may have signed the person in: the server then leads this one to its own page.
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && !open && router.refresh()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const reload = () => document.visibilityState === 'visible' && !open && router.refresh()
+    document.addEventListener('visibilitychange', reload)
+    return () => document.removeEventListener('visibilitychange', reload)
   }, [router, open])
 
   const enter = async () => {

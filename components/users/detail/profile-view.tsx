@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ReadOrEdit, useEditing } from '#components/patterns/form/read-or-edit.tsx'
 import { FactList, SectionCard, TabBody } from '#components/patterns/page/section-card.tsx'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -88,10 +88,10 @@ function ProfileFacts({ user }: { user: User }) {
     >
       <FactList
         facts={[
-          { label: PROFILE_LABELS.client_user_id, value: reference ?? <Nothing word="not set" /> },
+          { label: PROFILE_LABELS.client_user_id, value: reference ?? <NoValue word="not set" /> },
           {
             label: PROFILE_LABELS.fallback_time_zone,
-            value: zone ? `${zoneName(zone.id)}, ${originLabel(user, zone.source_slug)}` : <Nothing word="not set" />,
+            value: zone ? `${zoneName(zone.id)}, ${originLabel(user, zone.source_slug)}` : <NoValue word="not set" />,
           },
           {
             label: PROFILE_LABELS.fallback_birth_date,
@@ -100,7 +100,7 @@ function ProfileFacts({ user }: { user: User }) {
                 <BirthDate value={birth.value} />, {originLabel(user, birth.source_slug)}
               </>
             ) : (
-              <Nothing word="not set" />
+              <NoValue word="not set" />
             ),
           },
           { label: 'Data ingestion dates', value: 'The current dates can’t be shown here.' },

@@ -14,8 +14,14 @@ import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
 import { listViews } from '#lib/domains/views/views.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
-import { USER_VIEW_LIST as LIST } from './user-views.ts'
-import { ordered, readUsersSearch, USER_SIZES, type UserFilters, writeUsersSearch } from './users-search.ts'
+import {
+  USER_VIEW_LIST as LIST,
+  ordered,
+  readUsersSearch,
+  USER_SIZES,
+  type UserFilters,
+  writeUsersSearch,
+} from './users-search.ts'
 import { UsersView } from './users-view.tsx'
 
 const demo = demoServer()

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf, type LineColumn } from '#components/patterns/list/list-features.ts'
-import { Nothing } from '#components/patterns/states/empty-state.tsx'
+import { NoValue } from '#components/patterns/states/empty-state.tsx'
 import { type KnownViews, shownView, writeViewSearch } from '#components/patterns/views/shown-view.ts'
 import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
@@ -17,7 +17,6 @@ import type { VIEW_COLUMNS } from '#lib/domains/views/built-in.ts'
 import { navigate, useAddressSearch, useHandedOver, useHistoryState } from '#lib/kernel/client/address.ts'
 import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import { USER_VIEW_LIST } from './user-views.ts'
 import {
   filterProblem,
   hasQuery,
@@ -27,6 +26,7 @@ import {
   sortOf,
   USER_SIZES,
   USER_SORT_LABELS,
+  USER_VIEW_LIST,
   type UserFilters,
   type UserRow,
   type UsersBody,
@@ -56,7 +56,7 @@ function SourceTiles({ sources }: { sources: Sources }) {
   const tabIndex = useTabIndex()
   const hint = useHint(() => <SourceNames sources={sources} />)
   const [only] = sources
-  if (!only) return <Nothing word="No sources" />
+  if (!only) return <NoValue word="No sources" />
   if (sources.length === 1) {
     return (
       <span className="flex min-w-0 items-center gap-2">
@@ -146,7 +146,7 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
       { place: '[grid-area:zone] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Zone', sort: 'time_zone' },
       ({ user }) => {
         const zone = user.fallback_time_zone
-        if (!zone) return <Nothing word="not set" />
+        if (!zone) return <NoValue word="not set" />
         return (
           <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
             <span className="min-w-0 truncate" title={zoneName(zone.id)}>
@@ -163,7 +163,7 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
       { place: '[grid-area:birth] @max-[559px]/list:has-[.no-value]:hidden', caption: 'Born' },
       ({ user }) => {
         const birth = user.fallback_birth_date
-        if (!birth) return <Nothing word="not set" />
+        if (!birth) return <NoValue word="not set" />
         return (
           <span className="inline-flex max-w-full min-w-0 items-baseline align-bottom whitespace-nowrap">
             {/* Never cut: half a birth date is another one. */}
@@ -183,7 +183,7 @@ export function userColumns(environment: string, dateKey: 'created_on' | 'change
     ),
     column('seen', 'Last read', `[grid-area:seen] ${ON_ONE_LINE}`, (row) => {
       const seen = row.seen_at
-      return seen ? <TimeStamp value={seen} /> : <Nothing word="live" />
+      return seen ? <TimeStamp value={seen} /> : <NoValue word="live" />
     }),
   ]
 }

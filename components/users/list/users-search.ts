@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
+import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import {
   type DirectoryState,
   searchDirectory,
@@ -10,7 +11,7 @@ import {
   type UserOrderKey,
 } from '#lib/domains/users/directory.ts'
 import { listUsers, type User } from '#lib/domains/users/user.ts'
-import { shareableUserSearch } from '#lib/domains/users/views.ts'
+import { shareableUserSearch, USER_VIEWS } from '#lib/domains/users/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
@@ -190,3 +191,13 @@ export const CONNECTION_CHOICES = [
   { value: false, text: 'No connections' },
   { value: true, text: 'At least one connection' },
 ] as const
+
+export const USER_VIEW_LIST: ViewedList = {
+  list: 'users',
+  label: 'User views',
+  builtIn: USER_VIEWS,
+  keys: Object.keys(shareableUserSearch.shape).filter((key) => key !== 'offset'),
+  page: 'offset',
+  defaults: { ...sortOf(NO_FILTERS), limit: String(usersSearch.parse({}).limit) },
+  unfiltered: ['order_key', sortOf(NO_FILTERS).order_key],
+}

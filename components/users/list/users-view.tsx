@@ -33,7 +33,6 @@ import { useDirectoryState, useRefreshDirectory, useSourceOptions } from '#lib/d
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
-import { USER_VIEW_LIST } from './user-views.ts'
 import { USER_COLUMNS, USER_LIST, userColumns, useUsersSearch } from './users-columns.tsx'
 import {
   directoryPage,
@@ -42,6 +41,7 @@ import {
   rowsFrom,
   sortOf,
   USER_SORT_LABELS,
+  USER_VIEW_LIST,
   type UserFilters,
   type UserRow,
   type UsersBody,
@@ -247,8 +247,8 @@ export function UsersView({ environment, columns: initialColumns, managesUsers =
   const onRefresh = useRefreshDirectory(environment)
   const selection = useSelection(USER_LIST.getRowId)
   const dateKey = search.filters.order_key === 'changed_on' && !isLive ? 'changed_on' : 'created_on'
-  const { layout, usual } = appearanceOf('users', search.view)
-  const choice = useColumns(layout, USER_COLUMNS, initialColumns, usual)
+  const { layout, defaults } = appearanceOf('users', search.view)
+  const choice = useColumns(layout, USER_COLUMNS, initialColumns, defaults)
   const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
   const columns = useMemo(() => userColumns(environment, dateKey), [environment, dateKey])
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })

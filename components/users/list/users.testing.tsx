@@ -63,12 +63,12 @@ export function searched(state: DirectoryState = READ) {
     const begin = body.after === undefined ? body.offset : Number(body.after.slice(-3) || 0)
     const users = all.slice(begin, begin + body.limit).map((user) => ({ user, seen_at: '2026-11-19T20:27:00Z' }))
     const end = begin + users.length
-    const next = body.after === undefined || end >= all.length ? null : walkedTo(end)
+    const next = body.after === undefined || end >= all.length ? null : parseCursor(end)
     return HttpResponse.json({ users, total: body.after === undefined ? all.length : null, next, state })
   })
 }
 
-const walkedTo = (end: number) => `2026-11-17T16:30:00.000Z_00000000-0000-4000-8000-${String(end).padStart(12, '0')}`
+const parseCursor = (end: number) => `2026-11-17T16:30:00.000Z_00000000-0000-4000-8000-${String(end).padStart(12, '0')}`
 
 /** A page of the service's own list. */
 export function listed({ request }: { request: Request }) {

@@ -134,8 +134,8 @@ function ReplayPreview({ environment, query, filters, choices, total }: ReplaySc
     return <p className="text-ink-2">More than 10,000 deliveries match. Choose a shorter period or more filters.</p>
   }
   const disabled = new Set(data?.endpoints?.filter((endpoint) => endpoint.disabled).map(({ id }) => id))
-  const among = (name: ListName) => chosenOf(choices[name], filters[name])
-  const before = among('states').find(({ value }) => value === 'delivered')?.count ?? 0
+  const countsOf = (name: ListName) => chosenOf(choices[name], filters[name])
+  const before = countsOf('states').find(({ value }) => value === 'delivered')?.count ?? 0
   return (
     <>
       <p className="text-ink-2">
@@ -143,10 +143,14 @@ function ReplayPreview({ environment, query, filters, choices, total }: ReplaySc
         more with its message ID, oldest first.
       </p>
       <Times environment={environment} query={query} total={total} />
-      <Counts title="By event type" choices={among('event_types')} nameOf={({ value }) => <EventType type={value} />} />
+      <Counts
+        title="By event type"
+        choices={countsOf('event_types')}
+        nameOf={({ value }) => <EventType type={value} />}
+      />
       <Counts
         title="By endpoint"
-        choices={among('endpoints')}
+        choices={countsOf('endpoints')}
         nameOf={({ value, text }) => (
           <>
             <span className="break-words">{text}</span> {disabled.has(value) && <Tag>Disabled</Tag>}

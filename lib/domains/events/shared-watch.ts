@@ -79,27 +79,27 @@ async function keepWatching({
 /** A tab that nobody sees holds no connection: a browser has six for a console, in all its tabs. */
 function untilHidden(signal: AbortSignal) {
   const hidden = new AbortController()
-  const look = () => {
+  const poll = () => {
     if (document.visibilityState === 'hidden') hidden.abort()
   }
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', poll)
   return {
     signal: AbortSignal.any([signal, hidden.signal]),
-    forget: () => document.removeEventListener('visibilitychange', look),
+    forget: () => document.removeEventListener('visibilitychange', poll),
   }
 }
 
 function inSight(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState === 'hidden' && !signal.aborted) return
-      document.removeEventListener('visibilitychange', look)
-      signal.removeEventListener('abort', look)
+      document.removeEventListener('visibilitychange', poll)
+      signal.removeEventListener('abort', poll)
       resolve()
     }
-    document.addEventListener('visibilitychange', look)
-    signal.addEventListener('abort', look)
-    look()
+    document.addEventListener('visibilitychange', poll)
+    signal.addEventListener('abort', poll)
+    poll()
   })
 }
 

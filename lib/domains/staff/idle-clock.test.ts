@@ -41,7 +41,7 @@ describe('nothing happens', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(ended.mock.calls).toEqual([['idle']])
     clock.act()
-    clock.look()
+    clock.poll()
     await vi.advanceTimersByTimeAsync(HOUR)
     expect(ended).toHaveBeenCalledTimes(1)
     expect(asked).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ describe('nothing happens', () => {
   test('a machine that slept through it ends the session when it wakes', () => {
     const { clock, ended } = start()
     vi.setSystemTime(Date.now() + 3 * HOUR)
-    clock.look()
+    clock.poll()
     expect(ended.mock.calls).toEqual([['idle']])
   })
 

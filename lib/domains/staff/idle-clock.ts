@@ -47,7 +47,7 @@ export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onE
   }
 
   /** Checks the time again; also called when the page becomes visible, because a sleeping machine misses its timers. */
-  function look() {
+  function poll() {
     if (over) return
     clearTimeout(timer)
     const now = Date.now()
@@ -61,7 +61,7 @@ export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onE
     phase = next
     if (changed) onPhase(next)
     const turns = [used + idle - warning, used + idle, ends - NOTICE, ends].filter((turn) => turn > now)
-    timer = setTimeout(look, Math.min(...turns) - now)
+    timer = setTimeout(poll, Math.min(...turns) - now)
   }
 
   async function use() {
@@ -71,12 +71,12 @@ export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onE
     await ask()
     used = Math.max(used, at)
     onUse(at)
-    look()
+    poll()
   }
 
-  look()
+  poll()
   return {
-    look,
+    poll,
     /** The person did something. Once they are asked whether they are there, only an answer counts. */
     act() {
       if (over || phase.at === 'idle_soon') return
@@ -88,11 +88,11 @@ export function startIdleClock({ idle, ends_in, ask, onSign, onPhase, onUse, onE
     /** The fixed end has been read and understood. */
     noticed() {
       noticed = true
-      look()
+      poll()
     },
     usedElsewhere(at: number) {
       used = Math.max(used, Math.min(at, Date.now()))
-      look()
+      poll()
     },
     stop() {
       over = true

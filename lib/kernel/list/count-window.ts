@@ -57,6 +57,6 @@ export function tally<K extends string, G extends { count: number }>(
 }
 
 /** Returns whether a value is wanted; every value is where none is named. */
-export function among(value: string, wanted: readonly string[] | undefined): boolean {
+export function inList(value: string, wanted: readonly string[] | undefined): boolean {
   return !wanted?.length || wanted.includes(value)
 }

@@ -65,7 +65,7 @@ export function searchOf(params: Readonly<Record<string, string | string[] | und
 
 /** The query string of a list's state, without what is usual. */
 export function writeListSearch<S extends z.ZodObject>(schema: S, values: QueryValues): URLSearchParams {
-  const usual: Readonly<Record<string, unknown>> = schema.parse({})
-  const unusual = Object.entries(values).filter(([key, value]) => value !== usual[key])
+  const defaults: Readonly<Record<string, unknown>> = schema.parse({})
+  const unusual = Object.entries(values).filter(([key, value]) => value !== defaults[key])
   return new URLSearchParams(encodeQuery(Object.fromEntries(unusual)))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { APPOINTMENT_PROVIDERS } from '#lib/domains/bookings/service/appointment-providers.ts'
 import { marker } from '#lib/domains/catalog/marker.ts'
 import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { ORDER_METHODS } from '#lib/kernel/values.ts'
+import { baseCatalog } from '#lib/sandbox/catalog-base.ts'
 import { LAB_ACCOUNTS, LAB_TESTS, LABS } from './labs.ts'
 import { ANALYTES, markersOf, PANELS } from './markers.ts'
 import { CLOUD_OAUTH_PROVIDERS, PROVIDERS } from './providers.ts'
@@ -34,7 +34,7 @@ describe('providers', () => {
   })
 
   test('four appointment providers', () => {
-    expect(unique(APPOINTMENT_PROVIDERS.map(({ slug }) => slug))).toHaveLength(4)
+    expect(unique(baseCatalog.appointment_providers)).toHaveLength(4)
   })
 })
 

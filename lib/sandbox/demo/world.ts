@@ -6,8 +6,8 @@ import { type Bookings, createBookings } from '#lib/domains/bookings/console/boo
 import { planOf } from '#lib/domains/bookings/service/appointments.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
+import { createReceiver, type Receive } from '#lib/domains/events/console/receiver.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
-import { createReceiver, type Receive } from '#lib/domains/events/console/take.ts'
 import { webhookEvent } from '#lib/domains/events/event.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
@@ -239,7 +239,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     orders,
     now,
     lasts: UPSTREAM_TIMES.write * 2,
-    onFailure: ({ error }) => onError(error),
+    onUnsaved: ({ error }) => onError(error),
   })
   opened.resolve(
     createDemoReceiver({ store, states, check, applyEvent: bookings.applyEvent, onOrder: readings.critical.note }),

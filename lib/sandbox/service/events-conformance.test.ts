@@ -37,7 +37,7 @@ const COMMON = z.object({
 })
 
 /** A service that sends to a console's inbox, and to nobody else. */
-async function house(store: ServiceStore) {
+async function backend(store: ServiceStore) {
   const secret = newSecret()
   const kept = createMemoryConsoleStore()
   const sent: SendRequest[] = []
@@ -124,11 +124,11 @@ const series = (resource: string, ...samples: object[]): [string, object] => [
 ]
 
 overEveryStore((store) => {
-  let opened: Promise<Awaited<ReturnType<typeof house>>> | null = null
+  let opened: Promise<Awaited<ReturnType<typeof backend>>> | null = null
   /** Hours of wearable data, of a new connection with its history among it: sent once for all tests of a store. */
   function day() {
     opened ??= (async () => {
-      const made = await house(store())
+      const made = await backend(store())
       const known = bundles.flatMap(({ connections }) => connections).find(({ slug }) => slug === 'korrin_ring')
       await store().saveConnection({ ...connectionOf(user_id), ...known, user_id, slug: 'conformance_ring' })
       await made.emitter.sendHistories()
@@ -181,7 +181,7 @@ overEveryStore((store) => {
   })
 
   test('A summary is identified by data.id; a newer version with the same id replaces all earlier ones', async () => {
-    const made = await house(store())
+    const made = await backend(store())
     const version = (minute: number, score: number): [string, object] => [
       'daily.data.sleep.updated',
       { user_id, source, id: 'night', score, updated_at: `2026-11-21T08:${minute}:00Z` },
@@ -211,13 +211,13 @@ overEveryStore((store) => {
   })
 
   test('A sample’s type may be null', async () => {
-    const made = await house(store())
+    const made = await backend(store())
     await made.emit(series('glucose', oneSample({ type: null })))
     expect(await made.listed()).toMatchObject([{ form: 'timeseries', outcome: 'applied', samples: { count: 1 } }])
   })
 
   test('A sample is identified by resource type, source provider, source type and timestamp; the latest received value for a key replaces earlier ones', async () => {
-    const made = await house(store())
+    const made = await backend(store())
     await made.emit(series('glucose', oneSample({})))
     await made.emit(series('glucose', oneSample({ value: 9 })))
     // The same instant, written in another zone, is the same key.
@@ -263,7 +263,7 @@ overEveryStore((store) => {
   })
 
   test('The complete list of event types is not shown: an unknown one is kept as it was sent', async () => {
-    const made = await house(store())
+    const made = await backend(store())
     const data = { user_id, source, anything: [1, { of: 'it' }] }
     await made.emit(['daily.data.never_heard_of.created', data])
     const [kept] = await made.listed()
@@ -272,7 +272,7 @@ overEveryStore((store) => {
   })
 
   test('Events for lab orders and appointments are not shown: gap "lab and appointment events"', async () => {
-    const made = await house(store())
+    const made = await backend(store())
     const { order } = bundles.flatMap(({ orders }) => orders)[0] ?? {}
     if (!order) throw new Error('The data set has orders.')
     await made.emit(['labtest.order.updated', order])
@@ -281,7 +281,7 @@ overEveryStore((store) => {
   })
 
   test('An event of nobody is not sent', async () => {
-    const made = await house(store())
+    const made = await backend(store())
     await store().emit([
       newMessage({ user_id: NOBODY, order_id: null, at: made.now() }, 'daily.data.sleep.created', {}),
     ])

@@ -25,7 +25,7 @@ export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf
   webhooks?: WebhookOptions
 }
 
-const NOWHERE: WebhookOptions = {
+const NO_DELIVERY: WebhookOptions = {
   send: async () => ({ kind: 'failed', failure: 'connection', ms: 0 }),
   inboxSecret: async () => '',
 }
@@ -38,7 +38,7 @@ const GRACE = 2_000
 /** `now`, `sleep` and booking outcomes can be replaced. */
 export function createService(given: ServiceOptions) {
   const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
-  const webhooks = createWebhooks({ ...options, ...(given.webhooks ?? NOWHERE), now })
+  const webhooks = createWebhooks({ ...options, ...(given.webhooks ?? NO_DELIVERY), now })
   const deps: ServiceDeps = { ...options, store: webhooks.store, planOf, now, sleep }
   const emitter = createEmitter({ store: webhooks.store, now })
   const wearables = extraRoute(sendWearables, async ({ body }, { team_id }) => ({

@@ -118,7 +118,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     worklist: createWorklist({ problems: overview.problems, store, now }),
     countOrderViews: createOrderViewCounts({ source: orders, limits, now }),
     critical: createCriticalResults({ source: orders, store, now }),
-    bookings: createBookings({ store, orders: null, now, lasts: 60_000, onFailure: () => undefined }),
+    bookings: createBookings({ store, orders: null, now, lasts: 60_000, onUnsaved: () => undefined }),
     map,
     ...(idsOf && { idsOf }),
     simulation,

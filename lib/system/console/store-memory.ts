@@ -18,6 +18,7 @@ import {
 } from '#lib/domains/orders/console/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store/store-memory.ts'
 import { memoryViews } from '#lib/domains/views/console/store-memory.ts'
+import { inList } from '#lib/kernel/list/count-window.ts'
 import type { ConsoleStore } from './store.ts'
 
 type Search = Omit<AuditSearch, 'limit' | 'subject'>
@@ -133,11 +134,7 @@ function matches(entry: AuditEntry, search: Search) {
     (to === null || at <= to) &&
     (search.actor_id === undefined || entry.actor_id === search.actor_id) &&
     (search.environment === undefined || entry.environment === search.environment) &&
-    among(entry.action, search.action) &&
-    among(entry.outcome, search.outcome)
+    inList(entry.action, search.action) &&
+    inList(entry.outcome, search.outcome)
   )
-}
-
-function among(value: string, wanted: readonly string[] | undefined) {
-  return !wanted?.length || wanted.includes(value)
 }

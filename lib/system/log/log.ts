@@ -2,6 +2,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#lib/config.ts'
 import { medicalProxy, userAddress, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
+import type { ServiceReadFailure } from '#lib/proxy/sources.ts'
 
 /** Names whose values are never printed: what the contract knows of a person, other words of theirs, and secrets. */
 const PERSONAL = [userInfoWrite, userAddress, medicalProxy].flatMap(({ shape }) => Object.keys(shape))
@@ -130,4 +131,9 @@ export function guardOutput(log: Logger, { readable = false } = {}): void {
 function digestOf(error: unknown): { digest?: string } {
   if (!(error instanceof Error && 'digest' in error && typeof error.digest === 'string')) return {}
   return /^\d{1,20}(?:@E\d{1,6})?$/.test(error.digest) ? { digest: error.digest } : {}
+}
+
+/** Returns a callback that logs a failed read of the service as a warning, with the call but none of its data. */
+export function logReadFailures(log: Logger): (fault: ServiceReadFailure) => void {
+  return ({ act, error, ...call }) => log.warn({ ...call, ...errorFacts(error) }, `the service did not ${act}`)
 }

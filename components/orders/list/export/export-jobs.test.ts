@@ -5,19 +5,19 @@ import type { Order, OrderSearch } from '#lib/domains/orders/order.ts'
 import { testSandbox } from '#lib/sandbox/sandbox.testing.ts'
 import { exportChosen, exportFound } from './export-jobs.ts'
 
-const house = vi.hoisted(() => ({
+const backend = vi.hoisted(() => ({
   files: new Map<string, Blob>(),
   list: (_: OrderSearch): readonly Order[] => [],
   reported: new Set<unknown>(),
 }))
 vi.mock('#lib/utils/browser/browser.ts', async (actual) => ({
   ...(await actual<typeof import('#lib/utils/browser/browser.ts')>()),
-  saveFile: (name: string, file: Blob) => house.files.set(name, file),
+  saveFile: (name: string, file: Blob) => backend.files.set(name, file),
 }))
 vi.mock('#lib/kernel/client/request.ts', () => ({
-  request: async (_: unknown, { query }: { query: OrderSearch }) => ({ orders: house.list(query) }),
+  request: async (_: unknown, { query }: { query: OrderSearch }) => ({ orders: backend.list(query) }),
   consoleRequest: async ({ name }: { name: string }, { body }: { body: { user_ids?: string[] } }) => {
-    if (name === 'report_action') return house.reported.add(body)
+    if (name === 'report_action') return backend.reported.add(body)
     const users = body.user_ids?.map((user_id) => ({ user: { user_id, client_user_id: `ref-${user_id.slice(0, 8)}` } }))
     return { users }
   },
@@ -33,7 +33,7 @@ const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id)
 /** Answers as the service does, over a list that a test may change from call to call. */
 function listed(change: (call: number, asked: OrderSearch) => readonly Order[]) {
   let calls = 0
-  house.list = (query) => {
+  backend.list = (query) => {
     const { start_date = '', end_date = '', page, size } = query
     expect(size).toBe(100)
     const all = change(calls, query).filter(({ created_at }) => created_at >= start_date && created_at <= end_date)
@@ -58,15 +58,15 @@ async function exportAll(onRows: (rows: number) => void = () => undefined, asked
 }
 
 async function idsOfFile() {
-  const [file] = house.files.values()
+  const [file] = backend.files.values()
   const [, ...lines] = ((await file?.text()) ?? '').trim().split('\r\n')
   return lines.map((line) => line.split(',')[0])
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
-  house.files.clear()
-  house.reported.clear()
+  backend.files.clear()
+  backend.reported.clear()
 })
 
 describe('everything that is found', () => {
@@ -77,7 +77,7 @@ describe('everything that is found', () => {
     expect(await idsOfFile()).toEqual(idsOf(newest))
     expect(onRows.mock.calls.at(0)).toEqual([100])
     expect(onRows.mock.calls.at(-1)).toEqual([450])
-    expect([...house.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: [] }])
+    expect([...backend.reported]).toEqual([{ action: 'export_orders', environment: 'sandbox', subjects: [] }])
   })
 
   test('although orders leave the list between two pages, none of the others is missing and none is twice', async () => {
@@ -130,7 +130,7 @@ describe('everything that is found', () => {
   test('with the user and the reference of each, and its times on the viewer’s clock', async () => {
     listed(() => oldest.slice(0, 1))
     await exportFound(query, { ...job, columns: ['id', 'created_at'], onRows: () => undefined })
-    const [file] = house.files.values()
+    const [file] = backend.files.values()
     const [head, line] = ((await file?.text()) ?? '').split('\r\n')
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     expect(head).toBe(`order_id,created_at,created_at (${timeZone}),user_id,client_user_id,results`)
@@ -142,7 +142,7 @@ describe('everything that is found', () => {
 test('those that were chosen are on record by their ids, in the columns given', async () => {
   const chosen = oldest.slice(0, 2)
   expect(await exportChosen(chosen, { ...job, onRows: () => undefined })).toBe(2)
-  expect([...house.reported]).toEqual([
+  expect([...backend.reported]).toEqual([
     { action: 'export_orders', environment: 'sandbox', subjects: idsOf(chosen), rows: 2 },
   ])
   expect(await idsOfFile()).toEqual(idsOf(chosen))
@@ -156,7 +156,7 @@ test('a file says whose results are partial, whatever columns it has', async () 
     makeOrder(),
   ]
   await exportChosen(rows, { ...job, columns: ['interpretation'], onRows: () => undefined })
-  const [file] = house.files.values()
+  const [file] = backend.files.values()
   const lines = (await file?.text())?.trim().split('\r\n')
   expect(lines?.map((line) => line.replace(/^\uFEFF/, ''))).toEqual([
     'interpretation,user_id,client_user_id,results',

@@ -1,7 +1,13 @@
 /** The values of the list's filters, for the picker's search and for the counts beside them; loaded with the picker. */
 
-import { ACTIVATIONS, ORDER_SORT_LABELS } from '#components/orders/search/order-views.ts'
-import { NO_FILTERS, type OrderFilters, sortKeys, sortNext } from '#components/orders/search/orders-search.ts'
+import {
+  ACTIVATIONS,
+  NO_FILTERS,
+  ORDER_SORT_LABELS,
+  type OrderFilters,
+  sortKeys,
+  sortNext,
+} from '#components/orders/search/orders-search.ts'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { METHODS, RESULTS } from '#components/patterns/domain/order-terms.tsx'
 import { choiceId, type FilterChoice } from '#components/patterns/list/filters/filter-fields.ts'

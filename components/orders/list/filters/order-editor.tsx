@@ -1,8 +1,13 @@
 /** The editor of any filter of the list; loaded when somebody opens the picker. */
 import { Plus } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import { ORDER_SORT_LABELS } from '#components/orders/search/order-views.ts'
-import { type OrderFilters, sortKeys, sortNext, sortOf } from '#components/orders/search/orders-search.ts'
+import {
+  ORDER_SORT_LABELS,
+  type OrderFilters,
+  sortKeys,
+  sortNext,
+  sortOf,
+} from '#components/orders/search/orders-search.ts'
 import { StatusPill } from '#components/patterns/domain/order-terms.tsx'
 import { useChoiceCount } from '#components/patterns/list/filters/count-chips.tsx'
 import { DayRange } from '#components/patterns/list/filters/day-range.tsx'

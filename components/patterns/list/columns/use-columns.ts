@@ -26,12 +26,12 @@ export interface ColumnsChoice {
   onReset: () => void
 }
 
-/** `initial` is the cookie's content when the HTML was made, `usual` the choice until somebody makes another. */
+/** `initial` is the cookie's content when the HTML was made, `defaultChoice` the choice until somebody makes another. */
 export function useColumns(
   list: string,
   known: readonly KnownColumn[],
   initial: string | null,
-  usual: string | null = null,
+  defaultChoice: string | null = null,
 ): ColumnsChoice {
   const [held, setHeld] = useState({ list, text: initial })
   if (held.list !== list) setHeld({ list, text: readCookie(columnsCookie(list)) ?? null })
@@ -41,18 +41,18 @@ export function useColumns(
       setHeld({ list, text: next })
       writeCookie(columnsCookie(list), next)
     }
-    const kept = text || usual || ''
+    const kept = text || defaultChoice || ''
     const columns = readColumns(known, kept)
     const density = readDensity(kept)
     return {
       columns,
       density,
       kept,
-      isChanged: Boolean(text) && text !== usual,
+      isChanged: Boolean(text) && text !== defaultChoice,
       onChange: (next) => keep(writeColumns(next, density)),
       onDensity: (next) => keep(writeColumns(columns, next)),
       onWidth: (id, width) => keep(writeColumns(withWidth(columns, id, width), density)),
       onReset: () => keep(''),
     }
-  }, [list, known, text, usual])
+  }, [list, known, text, defaultChoice])
 }

@@ -227,8 +227,8 @@ function conditions(search: Conditions): (SQL | undefined)[] {
     to ? lte(audit.at, to) : undefined,
     search.actor_id === undefined ? undefined : is(audit.actor_id, search.actor_id),
     search.environment === undefined ? undefined : is(audit.environment, search.environment),
-    among(audit.action, search.action),
-    among(audit.outcome, search.outcome),
+    inList(audit.action, search.action),
+    inList(audit.outcome, search.outcome),
   ]
 }
 
@@ -248,7 +248,7 @@ function about(ids: readonly string[] | null): SQL | undefined {
   return wanted.length > 0 ? arrayOverlaps(audit.subjects, wanted) : sql`false`
 }
 
-function among(column: PgColumn, wanted: readonly string[] | undefined): SQL | undefined {
+function inList(column: PgColumn, wanted: readonly string[] | undefined): SQL | undefined {
   return wanted?.length ? inArray(column, wanted.filter(storable)) : undefined
 }
 

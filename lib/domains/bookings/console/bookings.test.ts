@@ -25,7 +25,7 @@ test('a read changes nothing; what is overdue is unknown once it was looked for'
     orders: null,
     now: () => new Date(clock.at),
     lasts: LASTS,
-    onFailure: (failure) => failures.push(failure),
+    onUnsaved: (failure) => failures.push(failure),
   })
   const sent = Promise.withResolvers<SentBooking>()
   const answered = bookings.once(CALL, () => sent.promise)
@@ -72,7 +72,7 @@ async function desk(low: string, isDown = false) {
     },
     now: () => new Date(clock.at),
     lasts: LASTS,
-    onFailure: (failure) => expect.unreachable(String(failure.error)),
+    onUnsaved: (failure) => expect.unreachable(String(failure.error)),
   })
   await store.beginBooking('sandbox', {
     ...{ id: ID, order_id: CALL.order_id, asked_at: new Date(clock.at).toISOString() },

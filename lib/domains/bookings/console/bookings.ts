@@ -30,7 +30,7 @@ export interface BookingsOptions {
   /** Milliseconds within which every call has ended: what is in flight for longer was lost with its process. */
   lasts: number
   /** Called when a booking could not be stored, for the log; never gets a value of the call. */
-  onFailure: (failure: { error: unknown; environment: string; attempt: string }) => void
+  onUnsaved: (failure: { error: unknown; environment: string; attempt: string }) => void
 }
 
 interface Change {
@@ -91,7 +91,7 @@ const FOLLOWED_FOR = 20 * SECOND
 const FOLLOW_TIME = 2 * SECOND
 
 /** Each attempt is stored before the service is called, and settled by its answer. */
-export function createBookings({ store, orders, now, lasts, onFailure }: BookingsOptions): Bookings {
+export function createBookings({ store, orders, now, lasts, onUnsaved }: BookingsOptions): Bookings {
   /** Attempts under way in this process, by environment and id. */
   const underWay = new Map<string, Promise<unknown>>()
   const followed = ttlCache(FOLLOWED_FOR, now, async (environment) => {
@@ -127,7 +127,7 @@ export function createBookings({ store, orders, now, lasts, onFailure }: Booking
   async function make(call: BookingCall, id: string, send: () => Promise<SentBooking>): Promise<Response> {
     const { environment, order_id, body, by } = call
     const refused = refusalsOf(call)
-    const failed = (error: unknown) => onFailure({ error, environment, attempt: id })
+    const failed = (error: unknown) => onUnsaved({ error, environment, attempt: id })
     const digest = await digestOf(id, call)
     const begun = await begin()
       .then(async (first) => {

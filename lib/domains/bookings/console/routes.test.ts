@@ -17,24 +17,24 @@ const ANSWER = {
   event_data: {},
 }
 
-let house: ReturnType<typeof testConsole>
+let backend: ReturnType<typeof testConsole>
 const at = NOW.toISOString()
 const params = { environment: 'sandbox', booking_id: ID }
 const set = (changes: object = {}, as = 'lab_coordinator') =>
-  house.send(setBookingState, { params, json: { state: 'cancelled', note: NOTE, version: 2, ...changes }, as })
+  backend.send(setBookingState, { params, json: { state: 'cancelled', note: NOTE, version: 2, ...changes }, as })
 
 beforeEach(async () => {
-  house = testConsole()
+  backend = testConsole()
   const asked_by = { id: 'staff-1', name: 'Rosa' }
   const attempt = { id: ID, order_id: ORDER, asked_at: at, asked_by, gives_up_at: at, digest: 'x' }
-  await house.store.beginBooking('sandbox', attempt)
+  await backend.store.beginBooking('sandbox', attempt)
   const nothing = { start_at: null, end_at: null, iana_timezone: null, provider: 'wrenlow' }
   const answer = JSON.stringify(ANSWER)
-  await house.store.endBooking('sandbox', ID, { ...nothing, at, state: 'pending', status: 200, answer })
+  await backend.store.endBooking('sandbox', ID, { ...nothing, at, state: 'pending', status: 200, answer })
 })
 
 test('whoever sees orders sees their bookings, with the server’s clock; nothing of it in the audit log but whom it is about', async () => {
-  const list = await house.send(listBookings, {
+  const list = await backend.send(listBookings, {
     params: { environment: 'sandbox' },
     query: { order_id: ORDER, state: 'pending' },
     as: 'read_only',
@@ -42,17 +42,17 @@ test('whoever sees orders sees their bookings, with the server’s clock; nothin
   const found = listBookings.response.parse(await list.json())
   expect(found).toMatchObject({ bookings: [{ id: ID, state: 'pending', gives_up_at: at }], total: 1, now: at })
   expect(JSON.stringify(found)).not.toContain('Stout')
-  const one = getBooking.response.parse(await (await house.send(getBooking, { params, as: 'support' })).json())
+  const one = getBooking.response.parse(await (await backend.send(getBooking, { params, as: 'support' })).json())
   expect(one.booking).toMatchObject({ appointment: ANSWER, detail: null, history: [{}, { state: 'pending' }] })
-  expect(house.rows.map(({ action, subjects }) => [action, subjects])).toEqual([
+  expect(backend.rows.map(({ action, subjects }) => [action, subjects])).toEqual([
     ['list_bookings', [ORDER]],
     ['get_booking', [ANSWER.user_id, ORDER]],
   ])
-  expect((await house.send(listBookings, { params: { environment: 'production' } })).status).toBe(200)
-  expect((await house.send(getBooking, { params: { ...params, environment: 'production' } })).status).toBe(404)
-  expect((await house.send(listBookings, { params: { environment: 'sandbox' }, query: { state: 'odd' } })).status).toBe(
-    422,
-  )
+  expect((await backend.send(listBookings, { params: { environment: 'production' } })).status).toBe(200)
+  expect((await backend.send(getBooking, { params: { ...params, environment: 'production' } })).status).toBe(404)
+  expect(
+    (await backend.send(listBookings, { params: { environment: 'sandbox' }, query: { state: 'odd' } })).status,
+  ).toBe(422)
 })
 
 test('the state is set by who may book, with a word on how they know, on what they saw', async () => {
@@ -70,8 +70,8 @@ test('the state is set by who may book, with a word on how they know, on what th
     409,
     expect.stringContaining('has changed since you opened it'),
   ])
-  expect(JSON.stringify(house.rows)).not.toMatch(/Maren|Stout|Buzzer/)
-  expect(house.rows.at(-1)).toMatchObject({ action: 'set_booking_state', outcome: 'refused' })
+  expect(JSON.stringify(backend.rows)).not.toMatch(/Maren|Stout|Buzzer/)
+  expect(backend.rows.at(-1)).toMatchObject({ action: 'set_booking_state', outcome: 'refused' })
 })
 
 test('a visit that has not begun is not recorded as completed', async () => {

@@ -11,9 +11,9 @@ import { readBody } from '#lib/utils/http/read-body.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { parseJson } from '#lib/utils/text/bytes.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
+import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { isRecent, isSigned, signatureHeaders } from './signature.ts'
 import type { EventStore } from './store.ts'
-import { createReceiver, type ReceiverOptions } from './take.ts'
 import { GIVEN_UP } from './writer.ts'
 
 export interface InboxOptions extends ReceiverOptions {
@@ -33,7 +33,7 @@ const BODY_TIME = 10 * SECOND
 
 const BAD_SIGNATURE = 'The signature is missing or wrong, or the message is more than 5 minutes old.'
 /** Strangers aren't told which environments there are. */
-const NOWHERE = new ApiError('invalid_signature', BAD_SIGNATURE)
+const UNKNOWN_ENVIRONMENT = new ApiError('invalid_signature', BAD_SIGNATURE)
 const UNSIGNED = new ApiError('invalid_signature', BAD_SIGNATURE)
 const OLD = new ApiError('invalid_signature', BAD_SIGNATURE)
 const TOO_LARGE = new ApiError('body_too_large', 'An event has at most 1 MiB.')
@@ -46,7 +46,7 @@ const BLOCKED = new ApiError('too_many_requests', 'Too many messages were refuse
 })
 
 const REASONS: ReadonlyMap<unknown, Rejection> = new Map([
-  [NOWHERE, 'environment'],
+  [UNKNOWN_ENVIRONMENT, 'environment'],
   [UNSIGNED, 'signature'],
   [OLD, 'time'],
   [TOO_LARGE, 'size'],
@@ -62,10 +62,10 @@ export function createInbox({ secrets, onRejected, onError, unsignedLimiter, now
   async function receive(environment: string, request: Request): Promise<void> {
     const keys = secrets.get(environment)
     const headers = signatureHeaders(request.headers)
-    if (!headers) throw keys ? UNSIGNED : NOWHERE
-    if (!isRecent(headers, now())) throw keys ? OLD : NOWHERE
+    if (!headers) throw keys ? UNSIGNED : UNKNOWN_ENVIRONMENT
+    if (!isRecent(headers, now())) throw keys ? OLD : UNKNOWN_ENVIRONMENT
     const bytes = await wholeBody(request)
-    if (!keys) throw NOWHERE
+    if (!keys) throw UNKNOWN_ENVIRONMENT
     if (!isSigned(keys, bytes, headers)) throw UNSIGNED
     const body = readable(new TextDecoder().decode(bytes))
     const event = parsed(body)

@@ -3,7 +3,7 @@ import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { LiveNews } from '#lib/domains/events/live.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import type { ArrivedNews } from './settle.ts'
+import type { ArrivedNews } from './resolve-batch.ts'
 import type { EventStore } from './store.ts'
 
 export interface Watching {
@@ -54,7 +54,7 @@ const TOO_MANY = new ApiError(
 
 interface Reader extends Watching {
   heard(news: ArrivedNews): void
-  look(): void
+  poll(): void
   end(): void
 }
 
@@ -83,7 +83,7 @@ export function createLiveEvents(
     },
 
     recheck() {
-      for (const reader of readers) reader.look()
+      for (const reader of readers) reader.poll()
     },
 
     async watch(watching) {
@@ -150,7 +150,7 @@ function streamOf(
     write(`id: ${news.up_to}\ndata: ${JSON.stringify(news)}\n\n`)
   }
 
-  async function look() {
+  async function poll() {
     const found = await eventsSince(environment, { after, order_id }).catch(() => null)
     if (!found || !out) return
     after = Math.max(after ?? 0, found.up_to)
@@ -169,7 +169,7 @@ function streamOf(
       for (const id of orders) if (order_ids === null || order_ids.includes(id)) named.add(id)
       if (forms.size > 0) sayWhenDue()
     },
-    look: () => void look(),
+    poll: () => void poll(),
     end: () => {
       const ended = out
       stop()
@@ -200,7 +200,7 @@ function streamOf(
       }
       leave = join(reader)
       // After it has joined: what arrives while it looks is heard as well.
-      await look()
+      await poll()
     },
     cancel: () => stop(),
   }

@@ -19,7 +19,7 @@ import {
   SOURCE_DAYS,
 } from '#lib/domains/events/received.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
-import { among, barsOf, COUNTED_ROWS, groupsWithin, tally, windowOf } from '#lib/kernel/list/count-window.ts'
+import { barsOf, COUNTED_ROWS, groupsWithin, inList, tally, windowOf } from '#lib/kernel/list/count-window.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
 import { searchTerms } from '#lib/utils/text/typed-text.ts'
 import { DAY, SECOND } from '#lib/utils/time/durations.ts'
@@ -195,9 +195,9 @@ type Counted = Omit<EventCounts, 'rejections' | 'is_cut'>
 function countsOf(groups: readonly EventGroup[], search: EventCountsSearch): Counted {
   const { from, each } = windowOf(search)
   const within = groupsWithin<Facet, EventGroup>(groups, {
-    outcomes: ({ outcome }) => among(outcome, search.outcomes),
-    event_types: ({ event_type }) => among(event_type, search.event_types),
-    sources: ({ source_slug }) => among(source_slug ?? '', search.sources),
+    outcomes: ({ outcome }) => inList(outcome, search.outcomes),
+    event_types: ({ event_type }) => inList(event_type, search.event_types),
+    sources: ({ source_slug }) => inList(source_slug ?? '', search.sources),
   })
   // A bar counts where any of it lies in the range: the range is chosen by bars.
   const isInRange = ({ bar }: EventGroup) => {

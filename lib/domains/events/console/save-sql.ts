@@ -9,13 +9,13 @@ import {
   type KeptSample,
   messageKey,
   newsOf,
-  type Settled,
+  type ResolvedBatch,
+  resolveBatch,
   sampleKey,
   seriesKey,
-  settle,
   type Version,
   versionKey,
-} from './settle.ts'
+} from './resolve-batch.ts'
 import { eventBodies, eventSamples, eventSeries, events, eventVersions } from './tables.ts'
 
 /** Any fixed number: instances write one after the other, so that numbers become visible in their order. */
@@ -25,16 +25,16 @@ const WRITER_LOCK = 7_316_222
 export const ARRIVED = 'events_arrived'
 
 /** @returns what became of each event, in the order given */
-export function saveBatch(db: Database, batch: readonly NewEvent[]): Promise<Settled> {
+export function saveBatch(db: Database, batch: readonly NewEvent[]): Promise<ResolvedBatch> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(WRITER_LOCK))})`)
     const known = await readKnown(tx, batch)
     const fresh = batch.filter((event) => !known.messages.has(messageKey(event)))
     const series = await withNewSeries(tx, fresh, known.series)
     const samples = await readSamples(tx, fresh, series)
-    const settled = settle(batch, { ...known, samples })
-    await write(tx, settled, series)
-    return settled
+    const resolved = resolveBatch(batch, { ...known, samples })
+    await write(tx, resolved, series)
+    return resolved
   })
 }
 
@@ -166,25 +166,25 @@ async function readSamples(
 }
 
 /** Each table once, all in one statement, and whoever listens is told when it is committed. */
-async function write(tx: Transaction, settled: Settled, series: ReadonlyMap<string, number>): Promise<void> {
-  const rows = settled.events.map(({ event: { samples, body, version: _, ...event }, ...one }) => ({
+async function write(tx: Transaction, resolved: ResolvedBatch, series: ReadonlyMap<string, number>): Promise<void> {
+  const rows = resolved.events.map(({ event: { samples, body, version: _, ...event }, ...one }) => ({
     ...event,
     ...one,
     samples: samples.length,
     bytes: Buffer.byteLength(body),
   }))
-  const bodies = settled.events.flatMap(({ seq, outcome, event: { body } }) =>
+  const bodies = resolved.events.flatMap(({ seq, outcome, event: { body } }) =>
     outcome === 'duplicate' ? [] : [{ seq, body }],
   )
-  const superseded = [...settled.superseded].map(([seq, by]) => ({ seq, by }))
-  const versions = [...settled.versions.values()].map(({ event, version: { seq, at } }) => ({
+  const superseded = [...resolved.superseded].map(([seq, by]) => ({ seq, by }))
+  const versions = [...resolved.versions.values()].map(({ event, version: { seq, at } }) => ({
     environment: event.environment,
     key: event.version?.key,
     seq,
     at: instantOf(at),
     at_ns: nanosOf(at),
   }))
-  const samples = [...settled.samples.values()].map(({ event, series: of, sample }) => ({
+  const samples = [...resolved.samples.values()].map(({ event, series: of, sample }) => ({
     ...sample,
     at: instantOf(sample.at),
     at_ns: nanosOf(sample.at),
@@ -205,5 +205,5 @@ async function write(tx: Transaction, settled: Settled, series: ReadonlyMap<stri
       on conflict (series, at, at_ns) do update
         set value = excluded.value, unit = excluded.unit, zone_offset = excluded.zone_offset, seq = excluded.seq)
     select pg_notify(${ARRIVED}, jsonb_build_array(news)::text)
-    from jsonb_array_elements(${JSON.stringify(newsOf(settled))}::jsonb) as news`)
+    from jsonb_array_elements(${JSON.stringify(newsOf(resolved))}::jsonb) as news`)
 }

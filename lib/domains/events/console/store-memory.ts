@@ -1,20 +1,21 @@
 import type { Series } from '#lib/domains/events/new-event.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import { EVENT_COUNT_LIMIT, type EventSearch, type ReceivedEvent } from '#lib/domains/events/received.ts'
+import { inList } from '#lib/kernel/list/count-window.ts'
 import { boundOf, compareInstants } from '#lib/utils/time/instants.ts'
 import {
   type KeptSample,
   messageKey,
-  type SettledEvent,
+  type ResolvedEvent,
+  resolveBatch,
   sampleKey,
   savedOf,
   seriesKey,
-  settle,
   type Version,
-} from './settle.ts'
+} from './resolve-batch.ts'
 import type { EventGroup, EventStore } from './store.ts'
 
-interface Row extends SettledEvent {
+interface Row extends ResolvedEvent {
   body: string | null
   expunged_at: Date | null
 }
@@ -53,7 +54,7 @@ export function memoryEvents(): EventStore {
 
   return {
     async saveEvents(batch) {
-      const settled = settle(batch, { messages, versions, samples, newest: rows.at(-1)?.seq ?? 0 })
+      const settled = resolveBatch(batch, { messages, versions, samples, newest: rows.at(-1)?.seq ?? 0 })
       for (const one of settled.events) {
         const isDuplicate = one.outcome === 'duplicate'
         if (!isDuplicate) messages.set(messageKey(one.event), one.seq)
@@ -189,17 +190,13 @@ function matches({ event, seq, outcome }: Row, filters: Omit<EventSearch, 'offse
   const { outcomes, event_types, sources, user_id, order_id, from, to, up_to } = filters
   const at = new Date(event.received_at)
   return (
-    among(outcome, outcomes) &&
-    among(event.event_type, event_types) &&
-    among(event.source_slug ?? '', sources) &&
+    inList(outcome, outcomes) &&
+    inList(event.event_type, event_types) &&
+    inList(event.source_slug ?? '', sources) &&
     (user_id === undefined || event.user_id === user_id) &&
     (order_id === undefined || event.order_id === order_id) &&
     (from === undefined || at >= boundOf(from)) &&
     (to === undefined || at < boundOf(to)) &&
     (up_to === undefined || seq <= up_to)
   )
-}
-
-function among(value: string, wanted: readonly string[] | undefined): boolean {
-  return !wanted?.length || wanted.includes(value)
 }

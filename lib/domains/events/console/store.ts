@@ -2,7 +2,7 @@ import type { EventForm } from '#lib/domains/events/event-forms.ts'
 import type { NewEvent, Series } from '#lib/domains/events/new-event.ts'
 import type { Outcome, Rejection } from '#lib/domains/events/outcomes.ts'
 import type { EventFilters, EventSearch, ReceivedEvent } from '#lib/domains/events/received.ts'
-import type { KeptSample, SavedEvent } from './settle.ts'
+import type { KeptSample, SavedEvent } from './resolve-batch.ts'
 
 /** Events alike in what facets and bars tell apart. */
 export interface EventGroup {

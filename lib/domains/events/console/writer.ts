@@ -3,7 +3,7 @@ import type { NewEvent } from '#lib/domains/events/new-event.ts'
 import { ApiError, isUnavailable } from '#lib/kernel/api-error.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
 import { delay } from '#lib/utils/timers/delay.ts'
-import type { SavedEvent } from './settle.ts'
+import type { SavedEvent } from './resolve-batch.ts'
 import type { EventStore } from './store.ts'
 
 interface Waiting {

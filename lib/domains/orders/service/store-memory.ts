@@ -69,10 +69,10 @@ function rulesOf(search: OrderSearch, plan: SearchPlan): Rule[] {
     containing(plan.search, ({ keys }) => keys.search_key),
     containing(plan.patient, ({ keys }) => keys.patient_key),
     containing(plan.recipient, ({ keys }) => keys.recipient_key),
-    among(search.status, ({ keys }) => keys.last_status),
-    among(search.order_type, ({ keys }) => keys.method),
-    among(search.order_activation_types, ({ activation_type }) => activation_type),
-    among(search.order_ids, ({ order }) => order.id),
+    inList(search.status, ({ keys }) => keys.last_status),
+    inList(search.order_type, ({ keys }) => keys.method),
+    inList(search.order_activation_types, ({ activation_type }) => activation_type),
+    inList(search.order_ids, ({ order }) => order.id),
     interpretation === undefined ? null : ({ keys }) => keys.interpretation === interpretation,
     is_critical === undefined ? null : ({ keys }) => (keys.interpretation === 'critical') === is_critical,
     user_id === undefined ? null : ({ order }) => order.user_id === user_id,
@@ -91,7 +91,7 @@ function containing(terms: SearchTerms, read: (stored: StoredOrder) => string): 
   return terms.length === 0 ? null : (stored) => holds(read(stored), terms)
 }
 
-function among(wanted: readonly string[] | undefined, read: (stored: StoredOrder) => string): Rule | null {
+function inList(wanted: readonly string[] | undefined, read: (stored: StoredOrder) => string): Rule | null {
   if (!wanted?.length) return null
   const set = new Set(wanted)
   return (stored) => set.has(read(stored))

@@ -45,9 +45,9 @@ describe.each(ORDER_METHODS)('%s', (method) => {
   test.each(own)('%s: the usual step comes first, and nothing the method cannot have', (low) => {
     const choices = nextChoices(orderAt(method, low))
     expect(choices.filter((choice) => NEVER[method].includes(choice.low) || choice.low === low)).toEqual([])
-    const usual = expectedNext(method, low)?.low
-    expect(choices.find(({ is_usual }) => is_usual)?.low).toBe(usual)
-    expect(choices.findIndex(({ is_usual }) => is_usual)).toBe(usual ? 0 : -1)
+    const expected = expectedNext(method, low)?.low
+    expect(choices.find(({ is_usual }) => is_usual)?.low).toBe(expected)
+    expect(choices.findIndex(({ is_usual }) => is_usual)).toBe(expected ? 0 : -1)
     expect(choices.filter(({ is_usual }) => is_usual).length).toBeLessThan(2)
     const keys = choices.map((choice) => `${choice.low}/${choice.interpretation}`)
     expect(new Set(keys).size).toBe(keys.length)

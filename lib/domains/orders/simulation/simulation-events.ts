@@ -118,13 +118,13 @@ export function nextChoices(order: ChoosableOrder): OrderChoice[] {
   const method = order.details.type
   const { low } = orderTimeline(order)
   const ways = WAYS_OF.get(low) ?? {}
-  const usual = expectedNext(method, low)?.low
+  const expected = expectedNext(method, low)?.low
   const choices = CHOICE_KINDS.flatMap((kind) =>
     (ways[kind] ?? [])
       .filter((next) => isStatusOf(method, next))
       .flatMap((next) =>
         resultsOf(next).map((interpretation, index): OrderChoice => {
-          return { kind, low: next, interpretation, is_usual: next === usual && index === 0 }
+          return { kind, low: next, interpretation, is_usual: next === expected && index === 0 }
         }),
       ),
   )

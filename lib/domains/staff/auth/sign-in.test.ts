@@ -5,11 +5,11 @@ import { ARGON2ID } from './passwords.ts'
 
 const ANN = 'ann@clinic.test'
 
-let house: TestAuth
+let backend: TestAuth
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
-  house = await openTestAuth()
+  backend = await openTestAuth()
   return () => vi.useRealTimers()
 })
 
@@ -17,33 +17,33 @@ afterAll(closeTestAuth)
 
 describe('sign-in by password', () => {
   test('a right password makes a session; the email may be typed in any case', async () => {
-    const { id } = await house.person(ANN)
-    const browser = house.browser()
+    const { id } = await backend.person(ANN)
+    const browser = backend.browser()
     const answer = await browser.signIn(' ANN@Clinic.test ')
     expect([answer.status, answer.body]).toEqual([200, { status: 'signed_in' }])
-    expect(await house.auth.authenticate(browser.request())).toMatchObject({
+    expect(await backend.auth.authenticate(browser.request())).toMatchObject({
       user: { id, email: ANN, role: 'administrator', environments: null, second_factor: false },
       ends_at: new Date('2026-11-21T21:00:00Z'),
     })
-    expect(house.events).toMatchObject([
+    expect(backend.events).toMatchObject([
       { action: 'sign_in', actor_id: id, actor_email: ANN, role: 'administrator', outcome: 'done' },
     ])
   })
 
   test('unknown email, wrong password, disabled person, unused invitation: the same answer', async () => {
-    await house.person(ANN)
-    await house.person('off@clinic.test', 'support', { disabledAt: new Date() })
+    await backend.person(ANN)
+    await backend.person('off@clinic.test', 'support', { disabledAt: new Date() })
     const { actor } = await administrator()
-    await house.staff.invite({
+    await backend.staff.invite({
       actor,
       input: { email: 'new@clinic.test', name: 'New', role: 'support', environments: null },
       request_id: 'r',
     })
     const answers = await Promise.all([
-      house.browser().signIn('nobody@clinic.test'),
-      house.browser().signIn(ANN, 'another quiet river'),
-      house.browser().signIn('off@clinic.test'),
-      house.browser().signIn('new@clinic.test'),
+      backend.browser().signIn('nobody@clinic.test'),
+      backend.browser().signIn(ANN, 'another quiet river'),
+      backend.browser().signIn('off@clinic.test'),
+      backend.browser().signIn('new@clinic.test'),
     ])
     for (const { status, body } of answers)
       expect([status, body]).toEqual([
@@ -54,19 +54,19 @@ describe('sign-in by password', () => {
           request_id: expect.any(String),
         },
       ])
-    const emails = house.events
+    const emails = backend.events
       .filter(({ action }) => action === 'sign_in_failed')
       .map(({ actor_email }) => actor_email)
     expect(emails.sort()).toEqual([ANN, 'new@clinic.test', 'off@clinic.test', null].sort())
   })
 
   test('an unknown email costs as much time as a known one', async () => {
-    house = house.another({ passwords: ARGON2ID })
-    await house.person(ANN)
+    backend = backend.another({ passwords: ARGON2ID })
+    await backend.person(ANN)
     // Processor time, so that other load on the machine doesn't count.
     const time = async (email: string) => {
       const begin = process.cpuUsage()
-      await house.browser().signIn(email, 'another quiet river')
+      await backend.browser().signIn(email, 'another quiet river')
       const { user, system } = process.cpuUsage(begin)
       return user + system
     }
@@ -82,31 +82,31 @@ describe('sign-in by password', () => {
   })
 
   test('every sign-in has a new token, and the session that the browser had before ends', async () => {
-    await house.person(ANN)
-    const browser = house.browser()
+    await backend.person(ANN)
+    const browser = backend.browser()
     await browser.signIn(ANN)
     const first = browser.request()
     await browser.signIn(ANN)
     expect(first.headers.get('cookie')).not.toBe(browser.request().headers.get('cookie'))
-    expect(await house.auth.authenticate(first)).toBeNull()
-    expect(await house.auth.authenticate(browser.request())).not.toBeNull()
+    expect(await backend.auth.authenticate(first)).toBeNull()
+    expect(await backend.auth.authenticate(browser.request())).not.toBeNull()
   })
 
   test('a cookie that someone planted is never adopted', async () => {
-    await house.person(ANN)
-    const browser = house.browser()
+    await backend.person(ANN)
+    const browser = backend.browser()
     browser.jar.set('vialdesk.session_token', 'planted.planted')
     await browser.signIn(ANN)
     expect(browser.jar.get('vialdesk.session_token')).not.toContain('planted')
   })
 
   test('a token without its signature, or with another, is nobody', async () => {
-    await house.person(ANN)
-    const browser = house.browser()
+    await backend.person(ANN)
+    const browser = backend.browser()
     await browser.signIn(ANN)
-    const [row] = await house.database.db.select().from(sessions)
+    const [row] = await backend.database.db.select().from(sessions)
     const as = (value: string) =>
-      house.auth.authenticate(new Request(HTTP, { headers: { cookie: `vialdesk.session_token=${value}` } }))
+      backend.auth.authenticate(new Request(HTTP, { headers: { cookie: `vialdesk.session_token=${value}` } }))
     expect(await as(row?.token ?? '')).toBeNull()
     expect(await as(`${row?.token}.${'A'.repeat(43)}=`)).toBeNull()
     expect(await as(encodeURIComponent(`${row?.token}.${'A'.repeat(43)}=`))).toBeNull()
@@ -114,8 +114,8 @@ describe('sign-in by password', () => {
   })
 
   test('when the audit log cannot be written, nobody gets in', async () => {
-    await house.person(ANN)
-    const broken = house.another({
+    await backend.person(ANN)
+    const broken = backend.another({
       onEvent: () => {
         throw new Error('no log')
       },
@@ -123,7 +123,7 @@ describe('sign-in by password', () => {
     const browser = broken.browser()
     const answer = await browser.signIn(ANN)
     expect([answer.status, browser.jar.size]).toEqual([503, 0])
-    expect(await house.database.db.select().from(sessions)).toEqual([])
+    expect(await backend.database.db.select().from(sessions)).toEqual([])
   })
 })
 
@@ -143,8 +143,8 @@ describe('cookies', () => {
   })
 
   test('http on this machine: a plain name', async () => {
-    await house.person(ANN)
-    const { headers } = await house.browser().signIn(ANN)
+    await backend.person(ANN)
+    const { headers } = await backend.browser().signIn(ANN)
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^vialdesk\.session_token=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^vialdesk\.known=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -152,9 +152,9 @@ describe('cookies', () => {
   })
 
   test('a session of http is none over https', async () => {
-    const secure = house.another({ publicUrl: () => HTTPS })
-    await house.person(ANN)
-    const browser = house.browser()
+    const secure = backend.another({ publicUrl: () => HTTPS })
+    await backend.person(ANN)
+    const browser = backend.browser()
     await browser.signIn(ANN)
     expect(await secure.auth.authenticate(browser.request())).toBeNull()
   })
@@ -162,31 +162,31 @@ describe('cookies', () => {
 
 describe('sign-out', () => {
   test('ends the session on the server and takes the cookies away', async () => {
-    await house.person(ANN)
-    const browser = house.browser()
+    await backend.person(ANN)
+    const browser = backend.browser()
     await browser.signIn(ANN)
     const stolen = browser.request()
     const answer = await browser.call('sign_out')
     // It stays a browser that has signed this person in before.
     expect([answer.status, ...browser.jar.keys()]).toEqual([204, 'vialdesk.known'])
-    expect(await house.auth.authenticate(stolen)).toBeNull()
-    expect(house.events.map(({ action }) => action)).toEqual(['sign_in', 'sign_out'])
+    expect(await backend.auth.authenticate(stolen)).toBeNull()
+    expect(backend.events.map(({ action }) => action)).toEqual(['sign_in', 'sign_out'])
   })
 
   test('the browser is told to forget what it has cached', async () => {
-    const browser = house.browser()
+    const browser = backend.browser()
     await browser.signIn(ANN)
     expect((await browser.call('sign_out')).headers.get('clear-site-data')).toBe('"cache"')
   })
 
   test('without a session it does no harm', async () => {
-    expect((await house.browser().call('sign_out')).status).toBe(204)
-    expect(house.events).toEqual([])
+    expect((await backend.browser().call('sign_out')).status).toBe(204)
+    expect(backend.events).toEqual([])
   })
 })
 
 test('what the sign-in page offers', async () => {
-  expect((await house.browser().call('list_sign_in_methods')).body).toEqual({
+  expect((await backend.browser().call('list_sign_in_methods')).body).toEqual({
     sso: null,
     idle_minutes: 15,
     needs_setup: true,
@@ -194,14 +194,14 @@ test('what the sign-in page offers', async () => {
 })
 
 test('the sign-in page is told of set-up only until there is an administrator', async () => {
-  const needsSetup = async () => (await house.browser().call('list_sign_in_methods')).body.needs_setup
-  await house.person('sue@clinic.test', 'support')
+  const needsSetup = async () => (await backend.browser().call('list_sign_in_methods')).body.needs_setup
+  await backend.person('sue@clinic.test', 'support')
   expect(await needsSetup()).toBe(true)
-  await house.person('boss@clinic.test')
+  await backend.person('boss@clinic.test')
   expect(await needsSetup()).toBe(false)
 })
 
 async function administrator() {
-  const person = await house.person('boss@clinic.test')
+  const person = await backend.person('boss@clinic.test')
   return { actor: { id: person.id, email: person.email, role: person.role, environments: null } }
 }

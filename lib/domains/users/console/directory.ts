@@ -127,7 +127,7 @@ async function inLiveList(
   progress: DirectoryProgress,
   { source }: DirectoryOptions,
 ): Promise<Found | SourceFailure> {
-  const plan = known ? nearKnown(known) : among(progress)
+  const plan = known ? nearKnown(known) : absence(progress)
   try {
     return await lookUp((page) => source.listUsers(environment, page, signal), { user_id, ...plan })
   } catch (error) {
@@ -141,7 +141,7 @@ function nearKnown(known: KnownUser): Omit<LookUp, 'user_id'> {
 }
 
 /** Returns the head or the end of the list; during a first crawl, also its position. */
-function among({ users, complete_at, crawl }: DirectoryProgress): Omit<LookUp, 'user_id'> {
+function absence({ users, complete_at, crawl }: DirectoryProgress): Omit<LookUp, 'user_id'> {
   if (complete_at === null) {
     const reading = crawl ? [crawl.position] : []
     return { first: 0, guesses: (total) => [0, total, ...reading], pages: () => MOST_PAGES }

@@ -103,35 +103,35 @@ export function textQuery({ text }: Pick<DirectorySearch, 'text'>): TextQuery | 
   return id?.kind === 'whole' ? { key, user_id: id.id, part: null, inner } : { key, user_id: null, part: id, inner }
 }
 
-export interface Walked {
+export interface Cursor {
   created: Date
   user_id: string
 }
 
 /** Null at the beginning of a walk. */
-export function walkedTo(after: string): Walked | null {
+export function parseCursor(after: string): Cursor | null {
   const [created, user_id] = after.split('_')
   return created && user_id ? { created: instantOf(created), user_id } : null
 }
 
 /** The `next` of a page, whose last user this is; a page that is not full is the last. */
-export function nextOf(last: Walked | undefined, found: number, limit: number): string | null {
+export function nextCursor(last: Cursor | undefined, found: number, limit: number): string | null {
   return last && found === limit ? `${last.created.toISOString()}_${last.user_id}` : null
 }
 
-export interface WalkedConnection extends Walked {
+export interface ConnectionCursor extends Cursor {
   slug: string
 }
 
 /** Null at the beginning of a walk. */
-export function walkedToConnection(after: string): WalkedConnection | null {
-  const user = walkedTo(after)
+export function walkedToConnection(after: string): ConnectionCursor | null {
+  const user = parseCursor(after)
   return user && { ...user, slug: nameKey(after.split('_').slice(2).join('_')) }
 }
 
 /** Returns the cursor after the last connection of a page; null at the end of the list. */
-export function nextOfConnections(last: WalkedConnection | undefined, found: number, limit: number): string | null {
-  const user = nextOf(last, found, limit)
+export function nextOfConnections(last: ConnectionCursor | undefined, found: number, limit: number): string | null {
+  const user = nextCursor(last, found, limit)
   return user && last ? `${user}_${last.slug}` : null
 }
 

@@ -15,16 +15,16 @@ export function memoryViews(): ViewStore {
   let rows: Row[] = []
   const defaults = new Map<string, Map<string, string>>()
 
-  const alive = (place: string) => rows.filter((row) => row.place === place && row.deleted_at === null)
+  const remaining = (place: string) => rows.filter((row) => row.place === place && row.deleted_at === null)
   const isTaken = (wanted: Row) =>
-    alive(wanted.place).some(
+    remaining(wanted.place).some(
       (row) =>
         row.id !== wanted.id &&
         viewNameKey(row.name) === viewNameKey(wanted.name) &&
         (row.owner_id === wanted.owner_id || (row.shared && wanted.shared)),
     )
   const hasRoom = ({ place, owner_id }: Row, most: number) =>
-    alive(place).filter((row) => row.owner_id === owner_id).length < most
+    remaining(place).filter((row) => row.owner_id === owner_id).length < most
   const put = (next: Row) => {
     rows = rows.map((row) => (row.id === next.id ? next : row))
     return read(next)
@@ -32,13 +32,13 @@ export function memoryViews(): ViewStore {
 
   return {
     async viewsFor(place, person_id) {
-      return alive(keyOf(place))
+      return remaining(keyOf(place))
         .filter(({ owner_id, shared }) => shared || owner_id === person_id)
         .map(read)
     },
 
     async findView(place, id) {
-      const found = alive(keyOf(place)).find((row) => row.id === id)
+      const found = remaining(keyOf(place)).find((row) => row.id === id)
       return found ? read(found) : null
     },
 
@@ -51,7 +51,7 @@ export function memoryViews(): ViewStore {
     },
 
     async changeView(place, { id, version }, change, at) {
-      const row = alive(keyOf(place)).find((one) => one.id === id)
+      const row = remaining(keyOf(place)).find((one) => one.id === id)
       if (!row) return 'gone'
       if (row.version !== version) return 'stale'
       const { name = row.name, shared = row.shared, filter = row.filter, look = row.look } = structuredClone(change)
@@ -61,7 +61,7 @@ export function memoryViews(): ViewStore {
 
     async deleteView(place, { id, version }, at, forget_before) {
       rows = rows.filter(({ deleted_at }) => deleted_at === null || deleted_at >= forget_before)
-      const row = alive(keyOf(place)).find((one) => one.id === id)
+      const row = remaining(keyOf(place)).find((one) => one.id === id)
       if (!row) return 'gone'
       if (row.version !== version) return 'stale'
       put({ ...row, deleted_at: at })

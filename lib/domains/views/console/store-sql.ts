@@ -11,7 +11,8 @@ const { id, name, shared, owner_id, owner_name, filter, look, version, changed_a
 const READ = { id, name, shared, owner_id, owner_name, filter, look, version, changed_at }
 
 const inPlace = ({ environment, list }: ViewPlace) => and(eq(table.environment, environment), eq(table.list, list))
-const alive = (place: ViewPlace, ...more: (SQL | undefined)[]) => and(inPlace(place), isNull(table.deleted_at), ...more)
+const remaining = (place: ViewPlace, ...more: (SQL | undefined)[]) =>
+  and(inPlace(place), isNull(table.deleted_at), ...more)
 
 /** Creates the SQL store of saved views; unique indexes keep names apart, and a removed view can be restored. */
 export function postgresViews(db: Database): ViewStore {
@@ -22,11 +23,11 @@ export function postgresViews(db: Database): ViewStore {
 
   return {
     async viewsFor(place, person_id) {
-      const seen = alive(place, or(table.shared, eq(table.owner_id, person_id)))
+      const seen = remaining(place, or(table.shared, eq(table.owner_id, person_id)))
       return (await db.select(READ).from(table).where(seen).orderBy(asc(table.number))).map(read)
     },
 
-    findView: (place, wanted) => one(alive(place, eq(table.id, wanted))),
+    findView: (place, wanted) => one(remaining(place, eq(table.id, wanted))),
 
     addView: (place, { changed_at: at, ...view }, most) =>
       untaken(db, async (tx) => {
@@ -39,7 +40,7 @@ export function postgresViews(db: Database): ViewStore {
 
     changeView: (place, seen, change, at) =>
       untaken(db, async (tx) => {
-        const where = alive(place, eq(table.id, seen.id))
+        const where = remaining(place, eq(table.id, seen.id))
         const set = {
           ...change,
           ...(change.name !== undefined && { name_key: viewNameKey(change.name) }),
@@ -57,7 +58,7 @@ export function postgresViews(db: Database): ViewStore {
 
     async deleteView(place, seen, at, forget_before) {
       await db.delete(table).where(lt(table.deleted_at, new Date(forget_before)))
-      const where = alive(place, eq(table.id, seen.id))
+      const where = remaining(place, eq(table.id, seen.id))
       const deleted = await db
         .update(table)
         .set({ deleted_at: new Date(at) })
@@ -141,7 +142,7 @@ async function hasRoom(tx: Transaction, place: ViewPlace, owner: string, most: n
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`views ${place.environment} ${place.list} ${owner}`}, 0))`,
   )
-  return (await tx.$count(table, alive(place, eq(table.owner_id, owner)))) < most
+  return (await tx.$count(table, remaining(place, eq(table.owner_id, owner)))) < most
 }
 
 const storedView = savedView.omit({ is_own: true, may_change: true }).extend({ owner_id: savedView.shape.owner_name })

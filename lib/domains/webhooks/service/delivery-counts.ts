@@ -7,7 +7,7 @@ import {
   type DeliveryState,
   type SendFailure,
 } from '#lib/domains/webhooks/rules.ts'
-import { among, barsOf, COUNTED_ROWS, groupsWithin, tally } from '#lib/kernel/list/count-window.ts'
+import { barsOf, COUNTED_ROWS, groupsWithin, inList, tally } from '#lib/kernel/list/count-window.ts'
 
 export interface DeliveryGroup {
   state: DeliveryState
@@ -27,10 +27,10 @@ type Facet = 'states' | 'codes' | 'event_types' | 'endpoints'
 /** Returns each facet within all other filters, and the bars within all of them but the range. */
 export function countsOf(groups: readonly DeliveryGroup[], search: DeliveryCountsSearch): DeliveryCounts {
   const within = groupsWithin<Facet, DeliveryGroup>(groups, {
-    states: ({ state }) => among(state, search.states),
-    codes: (group) => among(codeClass(group) ?? '', search.codes),
-    event_types: ({ event_type }) => among(event_type, search.event_types),
-    endpoints: ({ endpoint_id }) => among(endpoint_id, search.endpoints),
+    states: ({ state }) => inList(state, search.states),
+    codes: (group) => inList(codeClass(group) ?? '', search.codes),
+    event_types: ({ event_type }) => inList(event_type, search.event_types),
+    endpoints: ({ endpoint_id }) => inList(endpoint_id, search.endpoints),
   })
   const facet = (but: Facet, keyOf: (group: DeliveryGroup) => string) =>
     tally(

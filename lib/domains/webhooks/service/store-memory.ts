@@ -4,7 +4,7 @@ import { WORKOUT_STREAM } from '#lib/domains/events/event.ts'
 import { DELIVERY_COUNT_LIMIT, type DeliveryFilters } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { codeClass, isSuccess } from '#lib/domains/webhooks/rules.ts'
-import { among, COUNTED_ROWS, windowOf } from '#lib/kernel/list/count-window.ts'
+import { COUNTED_ROWS, inList, windowOf } from '#lib/kernel/list/count-window.ts'
 import {
   addDelivery,
   addMessage,
@@ -239,10 +239,10 @@ function matches({ state, endpoint_id, last }: StoredDelivery, message: Message,
   const { states, codes, event_types, endpoints, subject, from, to } = filters
   const code = last && codeClass(last)
   return (
-    among(state, states) &&
-    among(code ?? '', codes) &&
-    among(message.event_type, event_types) &&
-    among(endpoint_id, endpoints) &&
+    inList(state, states) &&
+    inList(code ?? '', codes) &&
+    inList(message.event_type, event_types) &&
+    inList(endpoint_id, endpoints) &&
     (subject === undefined || message.user_id === subject || message.order_id === subject) &&
     isWithin(message.at, from, to)
   )

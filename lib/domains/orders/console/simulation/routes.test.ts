@@ -27,9 +27,9 @@ const simulation: Simulation = {
   },
 }
 
-let house: ReturnType<typeof testConsole>
+let backend: ReturnType<typeof testConsole>
 const advance = (json: object, { as = 'administrator', environment = 'sandbox' } = {}) =>
-  house.send(advanceOrder, { params: { environment, order_id: ORDER }, json, as })
+  backend.send(advanceOrder, { params: { environment, order_id: ORDER }, json, as })
 /** How often the service was asked to count. */
 let counted = 0
 
@@ -40,7 +40,7 @@ beforeEach(() => {
     counted += 1
     return { orders: [], total: 0 }
   }
-  house = testConsole({ simulation, orders: { searchOrders } })
+  backend = testConsole({ simulation, orders: { searchOrders } })
 })
 
 test('the order gets the event that was chosen; it, its user and who did it are on record', async () => {
@@ -51,7 +51,7 @@ test('the order gets the event that was chosen; it, its user and who did it are 
   expect(steps).toEqual([
     { environment: 'sandbox', order_id: ORDER, status: 'draw_completed', interpretation: undefined, after_event_id: 3 },
   ])
-  expect(house.rows).toMatchObject([
+  expect(backend.rows).toMatchObject([
     { action: 'advance_order', environment: 'sandbox', outcome: 'started', subjects: [ORDER] },
     { actor_id: 'id-of-administrator', outcome: 'done', status: 201, subjects: [USER, ORDER] },
   ])
@@ -69,7 +69,7 @@ test('an empty body is the usual next step; a result may be named', async () => 
 test('the overview and the critical list are read anew afterwards', async () => {
   const countsOf = async (endpoint: typeof getOverview | typeof listCriticalOrders) => {
     const before = counted
-    await house.send<Endpoint>(endpoint, { params: { environment: 'sandbox' } })
+    await backend.send<Endpoint>(endpoint, { params: { environment: 'sandbox' } })
     return counted - before
   }
   for (const endpoint of [getOverview, listCriticalOrders]) {
@@ -86,7 +86,7 @@ describe('what is refused', () => {
     expect(response.status).toBe(403)
     expect((await response.json()).detail).toContain('“Advance orders in the sandbox, for training”')
     expect(steps).toEqual([])
-    expect(house.rows).toMatchObject([{ action: 'advance_order', outcome: 'refused', status: 403 }])
+    expect(backend.rows).toMatchObject([{ action: 'advance_order', outcome: 'refused', status: 403 }])
   })
 
   test('an environment without a simulation', async () => {
@@ -95,7 +95,7 @@ describe('what is refused', () => {
       404,
       { detail: 'This environment has no simulation.', code: 'not_found', request_id: expect.any(String) },
     ])
-    expect(house.rows.at(-1)).toMatchObject({ environment: 'production', outcome: 'refused', status: 404 })
+    expect(backend.rows.at(-1)).toMatchObject({ environment: 'production', outcome: 'refused', status: 404 })
   })
 
   test.each([
@@ -107,6 +107,6 @@ describe('what is refused', () => {
   ])('%j: %i', async (body, status) => {
     expect((await advance(body)).status).toBe(status)
     expect(steps).toEqual([])
-    expect(house.rows.at(-1)).toMatchObject({ outcome: 'refused', status })
+    expect(backend.rows.at(-1)).toMatchObject({ outcome: 'refused', status })
   })
 })

@@ -83,7 +83,7 @@ export async function wrongCodeText({ limits }: Context, staff_id: string): Prom
 }
 
 /** A session that was just made, and the cookies that give it to the browser. */
-export interface Handed {
+export interface IssuedSession {
   token: string | null
   cookies: readonly string[]
 }
@@ -92,7 +92,7 @@ export interface Handed {
 export async function issueSession(
   context: Context,
   { request, request_id }: { request: Request; request_id: string },
-  { token, cookies: given }: Handed,
+  { token, cookies: given }: IssuedSession,
   who: NonNullable<Who>,
   actions: readonly AuthAction[],
 ): Promise<Pick<Answer, 'cookies'>> {

@@ -15,11 +15,11 @@ const ANN = 'ann@clinic.test'
 const SIGN_IN_PATH = `${AUTH_PREFIX}${authEndpoints.sign_in.path}`
 const SIGN_IN = { email: ANN, password: PASSWORD }
 
-let house: TestAuth
+let backend: TestAuth
 
 beforeEach(async () => {
-  house = await openTestAuth()
-  await house.person(ANN)
+  backend = await openTestAuth()
+  await backend.person(ANN)
 })
 
 afterAll(closeTestAuth)
@@ -54,7 +54,7 @@ test.each([
   ['GET', '/../auth/ok'],
   ['GET', ''],
 ])('%s %s is not there', async (method, path) => {
-  const browser = house.browser()
+  const browser = backend.browser()
   await browser.signIn(ANN)
   const answer = await browser.send(method, path, method === 'GET' ? undefined : {})
   expect(answer.status).toBe(404)
@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each(['GET', 'PUT'])('%s /sign-in is 405, and says which method is right', async (method) => {
-  const answer = await house.browser().send(method, authEndpoints.sign_in.path, method === 'GET' ? undefined : {})
+  const answer = await backend.browser().send(method, authEndpoints.sign_in.path, method === 'GET' ? undefined : {})
   expect([answer.status, answer.headers.get('allow'), answer.body.code]).toEqual([405, 'POST', 'method_not_allowed'])
 })
 
@@ -79,14 +79,14 @@ describe('changes come from the console itself', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
   ])('not from %s', async (_, headers) => {
-    const answer = await house.browser().call('sign_in', SIGN_IN, headers)
+    const answer = await backend.browser().call('sign_in', SIGN_IN, headers)
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
-    const browser = house.browser()
+    const browser = backend.browser()
     await browser.signIn(ANN)
-    const [row] = await house.database.db.select().from(sessions)
+    const [row] = await backend.database.db.select().from(sessions)
     expect((await browser.endSession(row?.id, headers)).status).toBe(403)
     expect((await browser.call('sign_out', {}, headers)).status).toBe(403)
-    expect(await house.database.db.select().from(sessions)).toHaveLength(1)
+    expect(await backend.database.db.select().from(sessions)).toHaveLength(1)
   })
 
   test('another name of this machine will do without https, and only then', async () => {
@@ -95,8 +95,8 @@ describe('changes come from the console itself', () => {
       headers: { origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' },
       body: JSON.stringify(SIGN_IN),
     })
-    expect((await house.auth.app.fetch(local.clone())).status).toBe(200)
-    const secure = house.another({ publicUrl: () => HTTPS })
+    expect((await backend.auth.app.fetch(local.clone())).status).toBe(200)
+    const secure = backend.another({ publicUrl: () => HTTPS })
     expect((await secure.auth.app.fetch(local)).status).toBe(403)
   })
 })
@@ -105,13 +105,13 @@ describe('bodies', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', ''])(
     '%o is not taken',
     async (type) => {
-      expect((await house.browser().call('sign_in', SIGN_IN, { 'content-type': type })).status).toBe(415)
+      expect((await backend.browser().call('sign_in', SIGN_IN, { 'content-type': type })).status).toBe(415)
     },
   )
 
   test('sixteen kilobytes at most, declared or not', async () => {
     const big = JSON.stringify({ email: ANN, password: 'x'.repeat(17_000) })
-    expect((await house.browser().call('sign_in', big)).status).toBe(413)
+    expect((await backend.browser().call('sign_in', big)).status).toBe(413)
     const stream = new Blob([big]).stream()
     const init = {
       method: 'POST',
@@ -119,13 +119,13 @@ describe('bodies', () => {
       body: stream,
       duplex: 'half',
     }
-    expect((await house.auth.app.fetch(new Request(`${HTTP}${SIGN_IN_PATH}`, init))).status).toBe(413)
+    expect((await backend.auth.app.fetch(new Request(`${HTTP}${SIGN_IN_PATH}`, init))).status).toBe(413)
   })
 
   test.each(['{', '[]', 'null', '"x"', '{"email":1,"password":{}}', '{"email":"ann","password":"x"}', '{}'])(
     '%s is 422 and repeats nothing',
     async (text) => {
-      const answer = await house.browser().call('sign_in', text)
+      const answer = await backend.browser().call('sign_in', text)
       expect(answer.status).toBe(422)
       expect(answer.body.detail).toEqual(
         expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(['body']) })]),
@@ -141,7 +141,7 @@ describe('bodies', () => {
       'disable_second_factor',
       'end_other_sessions',
     ] as const) {
-      expect((await house.browser().call(name, '{')).status).toBe(401)
+      expect((await backend.browser().call(name, '{')).status).toBe(401)
     }
   })
 })
@@ -149,30 +149,30 @@ describe('bodies', () => {
 describe('answers', () => {
   test('are never kept, and carry the request id', async () => {
     const answers = [
-      await house.browser().signIn(ANN),
-      await house.browser().signIn(ANN, 'not my password'),
-      await house.browser().call('list_sign_in_methods'),
-      await house.browser().get('/nothing'),
+      await backend.browser().signIn(ANN),
+      await backend.browser().signIn(ANN, 'not my password'),
+      await backend.browser().call('list_sign_in_methods'),
+      await backend.browser().get('/nothing'),
     ]
     for (const { headers } of answers) {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
     }
-    const named = await house.browser().call('sign_in', SIGN_IN, { 'x-request-id': 'request-0001' })
+    const named = await backend.browser().call('sign_in', SIGN_IN, { 'x-request-id': 'request-0001' })
     const id = named.headers.get('x-request-id')
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(house.events.at(-1)?.request_id).toBe(id)
+    expect(backend.events.at(-1)?.request_id).toBe(id)
   })
 
   test('hold neither token nor hash', async () => {
-    const answer = await house.browser().signIn(ANN)
+    const answer = await backend.browser().signIn(ANN)
     expect(answer.text).toBe('{"status":"signed_in"}')
   })
 })
 
 test('nothing is printed, whatever goes wrong', async () => {
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
-  const browser = house.browser()
+  const browser = backend.browser()
   await browser.signIn(ANN, 'not my password')
   await browser.signIn('nobody@clinic.test')
   await browser.signIn(ANN)
@@ -183,12 +183,12 @@ test('nothing is printed, whatever goes wrong', async () => {
   await browser.call('confirm_second_factor', { code: '123456' })
   await browser.call('sign_in_with_code', { code: '123456' })
   expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([])
-  expect(house.faults).toEqual([])
+  expect(backend.faults).toEqual([])
 })
 
 test('a database that fails is 503 without a word of why', async () => {
-  const broken = house.another({
-    db: new Proxy(house.database.db, {
+  const broken = backend.another({
+    db: new Proxy(backend.database.db, {
       get: (db, name) => {
         if (name === 'insert') throw new Error('relation "auth.tries" of ann@clinic.test')
         return Reflect.get(db, name)

@@ -5,10 +5,10 @@ import { closeTestAuth, inBackground, PASSWORD, type TestAuth } from '#lib/domai
 import { sessions, staff } from '#lib/domains/staff/console/tables.ts'
 import { CACHE_WINDOW } from './sessions.ts'
 
-let house: TestAuth
+let backend: TestAuth
 
 beforeEach(async () => {
-  house = await openWithAnn()
+  backend = await openWithAnn()
   return () => vi.useRealTimers()
 })
 
@@ -16,53 +16,53 @@ afterAll(closeTestAuth)
 
 describe('idle time-out', () => {
   test('each request gives fifteen minutes more', async () => {
-    const browser = await signedIn(house)
+    const browser = await signedIn(backend)
     for (let n = 0; n < 4; n += 1) {
       later(14 * MINUTE)
-      expect(await isSignedIn(house, browser)).toBe(true)
+      expect(await isSignedIn(backend, browser)).toBe(true)
     }
     later(15 * MINUTE)
-    expect(await isSignedIn(house, browser)).toBe(false)
-    expect(await house.database.db.select().from(sessions)).toEqual([])
+    expect(await isSignedIn(backend, browser)).toBe(false)
+    expect(await backend.database.db.select().from(sessions)).toEqual([])
   })
 
   test('what a page does by itself does not count', async () => {
-    const browser = await signedIn(house)
+    const browser = await signedIn(backend)
     for (let n = 0; n < 3; n += 1) {
       later(4 * MINUTE)
-      expect(await house.auth.authenticate(browser.request(inBackground))).not.toBeNull()
+      expect(await backend.auth.authenticate(browser.request(inBackground))).not.toBeNull()
     }
     later(3.5 * MINUTE)
-    expect(await house.auth.authenticate(browser.request(inBackground))).toBeNull()
+    expect(await backend.auth.authenticate(browser.request(inBackground))).toBeNull()
   })
 
   test('another process never ends a session early: what it reads may be half a minute old', async () => {
-    const browser = await signedIn(house)
+    const browser = await signedIn(backend)
     later(10 * MINUTE)
-    expect(await isSignedIn(house, browser)).toBe(true)
+    expect(await isSignedIn(backend, browser)).toBe(true)
     later(29_000)
-    expect(await isSignedIn(house, browser)).toBe(true)
+    expect(await isSignedIn(backend, browser)).toBe(true)
     later(15 * MINUTE - 1_000)
-    expect(await isSignedIn(house.another(), browser)).toBe(true)
+    expect(await isSignedIn(backend.another(), browser)).toBe(true)
     later(15.5 * MINUTE)
-    expect(await isSignedIn(house.another(), browser)).toBe(false)
+    expect(await isSignedIn(backend.another(), browser)).toBe(false)
   })
 
   test('the last use is written at most every half minute', async () => {
-    const browser = await signedIn(house)
-    const noted = async () => (await house.database.db.select().from(sessions))[0]?.lastUsedAt.toISOString()
+    const browser = await signedIn(backend)
+    const noted = async () => (await backend.database.db.select().from(sessions))[0]?.lastUsedAt.toISOString()
     later(29_000)
-    await isSignedIn(house, browser)
+    await isSignedIn(backend, browser)
     expect(await noted()).toBe('2026-11-21T09:00:00.000Z')
     later(1_000)
-    await isSignedIn(house, browser)
+    await isSignedIn(backend, browser)
     expect(await noted()).toBe('2026-11-21T09:00:30.000Z')
-    const [person] = await house.database.db.select().from(staff)
+    const [person] = await backend.database.db.select().from(staff)
     expect(person?.lastSeenAt?.toISOString()).toBe('2026-11-21T09:00:30.000Z')
   })
 
   test('a dead session is dead for the endpoints of sign-in too', async () => {
-    const browser = await signedIn(house)
+    const browser = await signedIn(backend)
     later(16 * MINUTE)
     const answer = await browser.call('change_password', {
       current_password: PASSWORD,
@@ -74,36 +74,36 @@ describe('idle time-out', () => {
 })
 
 test('absolute time-out: twelve hours, however busy', async () => {
-  const browser = await signedIn(house)
+  const browser = await signedIn(backend)
   for (let n = 0; n < 71; n += 1) {
     later(10 * MINUTE)
-    expect(await isSignedIn(house, browser)).toBe(true)
+    expect(await isSignedIn(backend, browser)).toBe(true)
   }
   later(10 * MINUTE)
-  expect(await isSignedIn(house, browser)).toBe(false)
+  expect(await isSignedIn(backend, browser)).toBe(false)
 })
 
 describe('what this process remembers', () => {
   test('a change made elsewhere is seen within the window', async () => {
-    const browser = await signedIn(house)
-    await isSignedIn(house, browser)
-    await house.database.db.update(staff).set({ role: 'read_only' }).where(eq(staff.email, ANN))
+    const browser = await signedIn(backend)
+    await isSignedIn(backend, browser)
+    await backend.database.db.update(staff).set({ role: 'read_only' }).where(eq(staff.email, ANN))
     later(CACHE_WINDOW)
-    expect((await house.auth.authenticate(browser.request()))?.user.role).toBe('read_only')
-    await house.database.db.delete(sessions)
+    expect((await backend.auth.authenticate(browser.request()))?.user.role).toBe('read_only')
+    await backend.database.db.delete(sessions)
     later(CACHE_WINDOW)
-    expect(await isSignedIn(house, browser)).toBe(false)
+    expect(await isSignedIn(backend, browser)).toBe(false)
   })
 
   test('a read under way while the session ends is not remembered', async () => {
-    const browser = await signedIn(house)
-    const session = await house.auth.authenticate(browser.request())
+    const browser = await signedIn(backend)
+    const session = await backend.auth.authenticate(browser.request())
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = house.another({ db: slowReads(house.database.db, begun.resolve, held.promise) })
+    const slow = backend.another({ db: slowReads(backend.database.db, begun.resolve, held.promise) })
     const reading = slow.auth.authenticate(browser.request())
     await begun.promise
     const staff_id = session?.user.id ?? ''
-    const actor = { ...(await house.person('boss@clinic.test')), environments: null }
+    const actor = { ...(await backend.person('boss@clinic.test')), environments: null }
     await slow.staff.update({ actor, input: { staff_id, disabled: true }, request_id: 'request-1' })
     held.resolve()
     await reading
@@ -135,9 +135,9 @@ function slowReads<T extends object>(target: T, begun: () => void, held: Promise
 }
 
 test('what the page knows of the viewer', async () => {
-  const browser = await signedIn(house)
-  const session = await house.auth.authenticate(browser.request())
-  expect(session && house.auth.viewer(session)).toEqual({
+  const browser = await signedIn(backend)
+  const session = await backend.auth.authenticate(browser.request())
+  expect(session && backend.auth.viewer(session)).toEqual({
     id: expect.any(String),
     email: ANN,
     name: ANN,

@@ -25,7 +25,7 @@ describe('an invitation', () => {
     expect(location).toBe(`${HTTP}/sandbox/users?tab=orders`)
     expect(await t.who(browser)).toMatchObject({ id, role: 'support', name: 'Ann of the clinic' })
     expect(t.actions()).toEqual(['identity_linked', 'invitation_accepted', 'sign_in'])
-    expect(t.house.events.map(({ actor_id }) => actor_id)).toEqual([id, id, id])
+    expect(t.backend.events.map(({ actor_id }) => actor_id)).toEqual([id, id, id])
     expect(await t.who((await t.through()).browser)).toMatchObject({ id })
     expect((await t.through(undefined, { token })).location).toBe(refusal('sso_link_expired'))
   })
@@ -34,9 +34,9 @@ describe('an invitation', () => {
     const { token } = await t.invited()
     t.issuer.claims = { ...CLAIMS, sub: 'person-2', email: 'mallory@clinic.test' }
     expect((await t.through(undefined, { token })).location).toBe(refusal('sso_other_email'))
-    await t.house
+    await t.backend
       .person('ben@clinic.test')
-      .then(({ id }) => linkIdentity(t.house.database.db, id, subjectOf(issuer.options.issuer, 'person-1')))
+      .then(({ id }) => linkIdentity(t.backend.database.db, id, subjectOf(issuer.options.issuer, 'person-1')))
     t.issuer.claims = { ...CLAIMS }
     expect((await t.through(undefined, { token })).location).toBe(refusal('sso_taken'))
     expect((await t.people()).find(({ email }) => email === ANN)?.activatedAt).toBeNull()
@@ -45,12 +45,12 @@ describe('an invitation', () => {
 
 describe('an equal email address', () => {
   test('links nobody: neither who was invited nor who is active', async () => {
-    await t.house.person(ANN, 'administrator', { activatedAt: null })
+    await t.backend.person(ANN, 'administrator', { activatedAt: null })
     expect((await t.through()).location).toBe(refusal('sso_not_linked'))
-    await t.house.database.db.update(staff).set({ activatedAt: new Date() })
+    await t.backend.database.db.update(staff).set({ activatedAt: new Date() })
     const { browser, location } = await t.through()
     expect([location, await t.who(browser)]).toEqual([refusal('sso_not_linked'), undefined])
-    expect((await t.house.database.db.select().from(accounts)).map(({ providerId }) => providerId)).toEqual([
+    expect((await t.backend.database.db.select().from(accounts)).map(({ providerId }) => providerId)).toEqual([
       'credential',
     ])
   })
@@ -61,7 +61,7 @@ describe('the ID of a person', () => {
     const { id } = await t.linked('administrator')
     expect(await t.who((await t.through()).browser)).toMatchObject({ id })
     const next = await openIssuer()
-    const moved = t.house.another({ sso: { ...next.options, ...JOINING } })
+    const moved = t.backend.another({ sso: { ...next.options, ...JOINING } })
     next.claims = { ...CLAIMS, email: 'mallory@clinic.test' }
     const browser = moved.browser()
     const { body } = await browser.call('start_sso', {})
@@ -71,8 +71,8 @@ describe('the ID of a person', () => {
   })
 
   test('that was linked before its provider was kept is one of the provider that is configured', async () => {
-    const { id } = await t.house.person(ANN)
-    await linkIdentity(t.house.database.db, id, CLAIMS.sub)
+    const { id } = await t.backend.person(ANN)
+    await linkIdentity(t.backend.database.db, id, CLAIMS.sub)
     expect(await t.who((await t.through()).browser)).toMatchObject({ id })
   })
 
@@ -93,8 +93,8 @@ describe('a signed-in person', () => {
     browser.get(t.issuer.approve(String(started.body.url)).replace(`${HTTP}${AUTH_PREFIX}`, ''))
 
   test('links an identity with their password, once, and it is on record', async () => {
-    const { id } = await t.house.person(ANN)
-    const browser = t.house.browser()
+    const { id } = await t.backend.person(ANN)
+    const browser = t.backend.browser()
     await browser.signIn(ANN)
     expect((await browser.call('get_own_identity')).body).toMatchObject({ label: 'Clinic ID', linked: false })
     expect((await link(browser, 'another quiet river')).status).toBe(422)
@@ -103,7 +103,7 @@ describe('a signed-in person', () => {
     const answer = await finish(browser, await link(browser))
     expect(answer.headers.get('location')).toBe(`${HTTP}/settings`)
     expect(t.actions()).toEqual(['sign_in', 'identity_linked', 'identity_linked'])
-    expect(t.house.events.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done'])
+    expect(t.backend.events.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done'])
     expect((await browser.call('get_own_identity')).body).toEqual({
       label: 'Clinic ID',
       linked: true,
@@ -115,8 +115,8 @@ describe('a signed-in person', () => {
 
   test('not somebody else’s, and not when the session is another’s by then', async () => {
     await t.linked()
-    await t.house.person('ben@clinic.test')
-    const browser = t.house.browser()
+    await t.backend.person('ben@clinic.test')
+    const browser = t.backend.browser()
     await browser.signIn('ben@clinic.test')
     const taken = await finish(browser, await link(browser))
     expect(taken.headers.get('location')).toBe(`${HTTP}/settings?error=sso_taken`)
@@ -128,8 +128,8 @@ describe('a signed-in person', () => {
   })
 
   test('whose second factor is on gives a code too: an unlocked screen and a password are not enough', async () => {
-    await t.house.person(ANN)
-    const browser = t.house.browser()
+    await t.backend.person(ANN)
+    const browser = t.backend.browser()
     await browser.signIn(ANN)
     const { uri } = (await browser.call('enroll_second_factor', { password: PASSWORD })).body
     expect((await browser.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
@@ -141,7 +141,7 @@ describe('a signed-in person', () => {
   })
 
   test('needs a session to begin', async () => {
-    expect((await link(t.house.browser())).status).toBe(401)
+    expect((await link(t.backend.browser())).status).toBe(401)
   })
 })
 
@@ -151,7 +151,7 @@ describe('who has linked an identity', () => {
     t.issuer.claims = { ...CLAIMS, role: 'administrator', name: 'Someone', picture: 'http://x.test/p.png' }
     const { browser } = await t.through()
     expect(await t.who(browser)).toMatchObject({ name: 'Ann of the clinic', role: 'read_only' })
-    const kept = JSON.stringify(await t.house.database.db.select().from(accounts))
+    const kept = JSON.stringify(await t.backend.database.db.select().from(accounts))
     for (const secret of ['the access token', 'the refresh token', 'eyJ']) expect(kept).not.toContain(secret)
   })
 
@@ -163,11 +163,11 @@ describe('who has linked an identity', () => {
 
   test('gives the code of their second factor too, unless the issuer asked for one', async () => {
     await t.linked()
-    const own = t.house.browser()
+    const own = t.backend.browser()
     await own.signIn(ANN)
     const { uri } = (await own.call('enroll_second_factor', { password: PASSWORD })).body
     expect((await own.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
-    t.house.events.length = 0
+    t.backend.events.length = 0
 
     const { browser, location } = await t.through(undefined, { next: '/sandbox/orders?q=x' })
     expect(location).toBe(`${HTTP}/sign-in?step=code&next=%2Fsandbox%2Forders%3Fq%3Dx`)
@@ -216,10 +216,10 @@ describe('whoever has no password confirms at the issuer that it’s them', () =
     const browser = await signedInBySso()
     t.issuer.claims = { ...CLAIMS, auth_time: now() - 3600 }
     expect((await confirm(browser)).headers.get('location')).toContain('error=sso_failed')
-    expect(await t.house.auth.isConfirmed(browser.request())).toBe(false)
+    expect(await t.backend.auth.isConfirmed(browser.request())).toBe(false)
     t.issuer.claims = { ...CLAIMS, auth_time: now() }
     expect((await confirm(browser)).headers.get('location')).toBe(`${HTTP}/sandbox/settings/webhooks`)
-    expect(await t.house.auth.isConfirmed(browser.request())).toBe(true)
+    expect(await t.backend.auth.isConfirmed(browser.request())).toBe(true)
     expect(t.actions().at(-1)).toBe('owner_confirmed')
   })
 
@@ -227,10 +227,10 @@ describe('whoever has no password confirms at the issuer that it’s them', () =
     const browser = await signedInBySso()
     t.issuer.claims = { ...CLAIMS, sub: 'person-2', auth_time: now() }
     expect((await confirm(browser)).headers.get('location')).toContain('error=sso_failed')
-    expect(await t.house.auth.isConfirmed(browser.request())).toBe(false)
-    expect((await t.house.database.db.select().from(accounts)).map(({ accountId }) => accountId).join()).not.toContain(
-      'person-2',
-    )
+    expect(await t.backend.auth.isConfirmed(browser.request())).toBe(false)
+    expect(
+      (await t.backend.database.db.select().from(accounts)).map(({ accountId }) => accountId).join(),
+    ).not.toContain('person-2')
   })
 
   test('whoever has a password enters that', async () => {

@@ -31,7 +31,7 @@ const fails = (faults: Partial<Issuer['faults']>) => () => {
 describe('who may not enter', () => {
   test.each<[string, () => unknown, string, string?]>([
     ['nobody invited them', says({ ...CLAIMS, sub: 'person-9', email: 'x@clinic.test' }), 'sso_not_invited'],
-    ['disabled', () => t.house.database.db.update(staff).set({ disabledAt: new Date() }), 'sso_not_invited'],
+    ['disabled', () => t.backend.database.db.update(staff).set({ disabledAt: new Date() }), 'sso_not_invited'],
     ['the email is not verified', says({ ...CLAIMS, email_verified: false }), 'sso_unverified', 'email_verified'],
     [
       'the email is not verified, as text',
@@ -80,7 +80,7 @@ describe('who may not enter', () => {
     const { browser, location } = await t.through()
     expect(location).toBe(refusal(reason, claim))
     expect(await t.who(browser)).toBeUndefined()
-    expect(t.house.events).toMatchObject([{ action: 'sign_in_failed', actor_email: null }])
+    expect(t.backend.events).toMatchObject([{ action: 'sign_in_failed', actor_email: null }])
   })
 
   test('claims that the token lacks are asked of the issuer', async () => {
@@ -160,7 +160,7 @@ describe('several tabs at once', () => {
     ['the other way round', [1, 0]],
   ])('each reach their own page, %s', async (_, order) => {
     await t.linked()
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     const pages = ['/sandbox/orders?status=lost', '/sandbox/users']
     const backs: string[] = []
     for (const next of pages) backs.push(await t.back(browser, { next }))
@@ -174,11 +174,11 @@ describe('several tabs at once', () => {
 
   test('the code given in one lets the other go on to its own page', async () => {
     await t.linked()
-    const own = t.house.browser()
+    const own = t.backend.browser()
     await own.signIn(ANN)
     const { uri } = (await own.call('enroll_second_factor', { password: PASSWORD })).body
     expect((await own.call('confirm_second_factor', { code: totp(String(uri)) })).status).toBe(204)
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     const steps: (string | null)[] = []
     for (const next of ['/sandbox/orders', '/sandbox/users']) steps.push((await t.through(browser, { next })).location)
     expect(steps).toEqual([
@@ -188,12 +188,12 @@ describe('several tabs at once', () => {
     const code = totp(String(uri), Date.now() + 30_000)
     for (const _ of steps)
       expect((await browser.call('sign_in_with_code', { code })).body).toEqual({ status: 'signed_in' })
-    expect((await t.house.browser().call('sign_in_with_code', { code })).status).toBe(401)
+    expect((await t.backend.browser().call('sign_in_with_code', { code })).status).toBe(401)
   })
 
   test('of a morning’s fifteen tabs, each reaches its own; of many more, the newest, in few enough cookies', async () => {
     await t.linked()
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     const backs: string[] = []
     const open = async (tab: number) => backs.push(await t.back(browser, { next: `/sandbox/users?page=${tab}` }))
     for (let tab = 0; tab < 15; tab += 1) await open(tab)
@@ -215,7 +215,7 @@ describe('several tabs at once', () => {
 test.each(['/tenant/v2.0/', '/other-tenant'])(
   'an issuer configured as …%s is named beside its own name',
   async (path) => {
-    const other = t.house.another({ sso: { ...issuer.options, issuer: `${issuer.options.issuer}${path}` } })
+    const other = t.backend.another({ sso: { ...issuer.options, issuer: `${issuer.options.issuer}${path}` } })
     const { status, body } = await other.browser().call('start_sso')
     expect([status, body.code]).toEqual([502, 'identity_provider_mismatch'])
     expect(body.detail).toContain(`calls itself ${issuer.options.issuer},`)
@@ -225,7 +225,7 @@ test.each(['/tenant/v2.0/', '/other-tenant'])(
 
 test('an issuer without a configuration isn’t said to be silent', async () => {
   const address = `${issuer.options.issuer}/gone/realm`
-  const other = t.house.another({ sso: { ...issuer.options, issuer: address } })
+  const other = t.backend.another({ sso: { ...issuer.options, issuer: address } })
   const { body } = await other.browser().call('start_sso')
   expect(body.code).toBe('identity_provider_mismatch')
   expect(body.detail).toContain(`${address}/.well-known/openid-configuration answers 404`)
@@ -238,7 +238,7 @@ test('who gets in is not counted: a clinic behind one address signs in all morni
 
 describe('without an attempt of this browser', () => {
   test('no try is written to the audit log, and after 60 in 15 minutes nothing is looked at', async () => {
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     for (let n = 0; n < 60; n += 1) {
       browser.jar.set('vialdesk.state.aaaaaaaaaaaaaaaa', n % 2 === 0 ? '' : 'forged.forged')
       const answer = await browser.get(`${CALLBACK}?code=${n}&state=${'a'.repeat(43)}`)
@@ -258,7 +258,7 @@ test('a cookie that is signed for something else is no attempt', async () => {
   for (const name of ['vialdesk.session_token', 'vialdesk.known']) {
     const signed = browser.jar.get(name)
     expect(signed).toBeTruthy()
-    const other = t.house.browser()
+    const other = t.backend.browser()
     other.jar.set('vialdesk.state.aaaaaaaaaaaaaaaa', signed ?? '')
     expect((await other.get(`${CALLBACK}?code=1&state=${'a'.repeat(43)}`)).headers.get('location')).toBe(
       refusal('sso_failed'),
@@ -308,7 +308,7 @@ describe('a default role', () => {
 
 describe('the way there and back', () => {
   test('asks with PKCE, state and nonce, for the address of the console', async () => {
-    const started = await t.house.browser().call('start_sso')
+    const started = await t.backend.browser().call('start_sso')
     const { origin, searchParams } = new URL(String(started.body.url))
     expect(origin).toBe(t.issuer.options.issuer)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -338,8 +338,8 @@ describe('the way there and back', () => {
 
   test('the answer for one browser is of no use in another', async () => {
     await t.linked()
-    const path = await t.back(t.house.browser())
-    const other = t.house.browser()
+    const path = await t.back(t.backend.browser())
+    const other = t.backend.browser()
     expect((await other.get(path)).headers.get('location')).toBe(`${HTTP}/sign-in?error=sso_failed`)
     expect(await t.who(other)).toBeUndefined()
   })
@@ -355,7 +355,7 @@ describe('the way there and back', () => {
     ['with a state in another case', (path: string) => path.replace(/state=[^&]*/, (state) => state.toUpperCase())],
   ])('an answer %s opens nothing', async (_, changed) => {
     await t.linked()
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     const [other, path] = [await t.back(browser), await t.back(browser)]
     const { headers } = await browser.get(changed(path, other))
     expect(headers.get('location')).toContain('/sign-in?error=sso_')
@@ -364,27 +364,27 @@ describe('the way there and back', () => {
 
   test('an answer works once', async () => {
     await t.linked()
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     const path = await t.back(browser)
     const state = new Map(browser.jar)
     await browser.get(path)
-    const again = t.house.browser()
+    const again = t.backend.browser()
     for (const [name, value] of state) again.jar.set(name, value)
     expect((await again.get(path)).headers.get('location')).toBe(`${HTTP}/sign-in?error=sso_failed`)
     expect(await t.who(again)).toBeUndefined()
   })
 
   test('cancelled at the issuer, or refused there: the log says which', async () => {
-    const browser = t.house.browser()
+    const browser = t.backend.browser()
     const state = new URL(`${HTTP}${await t.back(browser)}`).searchParams.get('state')
     const answer = await browser.get(`${CALLBACK}?error=access_denied&error_description=Not%20assigned&state=${state}`)
     expect(answer.headers.get('location')).toBe(`${HTTP}/sign-in?error=sso_cancelled`)
-    expect(t.house.faults).toMatchObject([{ cause: { error_description: 'Not assigned' } }])
+    expect(t.backend.faults).toMatchObject([{ cause: { error_description: 'Not assigned' } }])
   })
 
   test('an issuer that is down at first is asked again', async () => {
     t.issuer.faults.discovery = true
-    const down = await t.house.browser().call('start_sso')
+    const down = await t.backend.browser().call('start_sso')
     expect([down.status, down.body.detail]).toEqual([502, expect.stringContaining('isn’t responding')])
     t.issuer.faults.discovery = false
     await t.linked()
@@ -392,13 +392,13 @@ describe('the way there and back', () => {
   })
 
   test('the sign-in page is told its name; without configuration there is none', async () => {
-    expect((await t.house.browser().call('list_sign_in_methods')).body).toMatchObject({
+    expect((await t.backend.browser().call('list_sign_in_methods')).body).toMatchObject({
       sso: { label: 'Clinic ID' },
     })
-    const without = t.house.another({ sso: null })
+    const without = t.backend.another({ sso: null })
     expect((await without.browser().call('start_sso')).status).toBe(404)
     expect((await without.browser().get(CALLBACK)).status).toBe(404)
-    await t.house.person(ANN)
+    await t.backend.person(ANN)
     const browser = without.browser()
     await browser.signIn(ANN)
     expect((await browser.call('link_own_identity', { password: PASSWORD })).status).toBe(404)

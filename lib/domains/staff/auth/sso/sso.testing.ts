@@ -22,7 +22,7 @@ interface Begun {
 
 export interface SsoTest {
   issuer: Issuer
-  house: TestAuth
+  backend: TestAuth
   /** From the button of the sign-in page to the address that the issuer sends the browser back to. */
   back(browser: Browser, body?: Begun): Promise<string>
   /** The whole way; `location` is where it ends. */
@@ -45,40 +45,40 @@ const tokenOf = (link: string | null) => link?.split('#')[1] ?? ''
 
 /** The issuer is to be closed by the caller. */
 export async function openSsoTest(issuer: Issuer, joining: Partial<SsoOptions> = {}): Promise<SsoTest> {
-  const house = await openTestAuth({ sso: { ...issuer.options, ...joining } })
+  const backend = await openTestAuth({ sso: { ...issuer.options, ...joining } })
   const boss = async () => {
-    const { id, email, role } = await house.person('boss@clinic.test')
+    const { id, email, role } = await backend.person('boss@clinic.test')
     return { id, email, role, environments: null }
   }
   const test: SsoTest = {
     issuer,
-    house,
+    backend,
     async back(browser, body = {}) {
       const started = await browser.call('start_sso', body)
       expect(started.status).toBe(200)
       return issuer.approve(String(started.body.url)).replace(`${HTTP}${AUTH_PREFIX}`, '')
     },
-    async through(browser = house.browser(), body = {}) {
+    async through(browser = backend.browser(), body = {}) {
       const answer = await browser.get(await test.back(browser, body))
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store'])
       return { browser, location: answer.headers.get('location') }
     },
-    who: async (browser) => (await house.auth.authenticate(browser.request()))?.user,
-    people: () => house.database.db.select().from(staff),
-    actions: () => house.events.map(({ action }) => action),
+    who: async (browser) => (await backend.auth.authenticate(browser.request()))?.user,
+    people: () => backend.database.db.select().from(staff),
+    actions: () => backend.events.map(({ action }) => action),
     async linked(role = 'support', more = {}) {
-      const person = await house.person(ANN, role, more)
-      await linkIdentity(house.database.db, person.id, subjectOf(issuer.options.issuer, CLAIMS.sub))
+      const person = await backend.person(ANN, role, more)
+      await linkIdentity(backend.database.db, person.id, subjectOf(issuer.options.issuer, CLAIMS.sub))
       return person
     },
     async invited() {
       const input = { email: ANN, name: 'Ann of the clinic', role: 'support' as const, environments: null }
-      const { member, link } = await house.staff.invite({ actor: await boss(), input, request_id: 'r' })
-      house.events.length = 0
+      const { member, link } = await backend.staff.invite({ actor: await boss(), input, request_id: 'r' })
+      backend.events.length = 0
       return { id: member.id, token: tokenOf(link) }
     },
     async reset(id) {
-      const { link } = await house.staff.resetAccess({
+      const { link } = await backend.staff.resetAccess({
         actor: await boss(),
         input: { staff_id: id, second_factor: 'remove' },
         request_id: 'r',

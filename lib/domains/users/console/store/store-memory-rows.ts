@@ -2,6 +2,8 @@
 import { afterData, isSilent, NO_RHYTHM, type Rhythm, silentAt } from '#lib/domains/connections/rhythm.ts'
 import type { KeptState } from '#lib/domains/connections/states.ts'
 import {
+  type ConnectionCursor,
+  type Cursor,
   connectionsOf,
   createdRange,
   hasDrifted,
@@ -9,8 +11,6 @@ import {
   NEXT,
   type TextQuery,
   type UserOrder,
-  type Walked,
-  type WalkedConnection,
   wantedSlugs,
   zoneKeyOf,
 } from '#lib/domains/users/console/rules.ts'
@@ -201,7 +201,7 @@ export function inOrder({ key, direction }: UserOrder) {
 }
 
 /** Whether a walk that got so far has yet to come to the row. */
-export function isBehind({ created, user }: Row, got: Walked): boolean {
+export function isBehind({ created, user }: Row, got: Cursor): boolean {
   return (got.created.getTime() - created.getTime() || byCodePoint(user.user_id, got.user_id)) > 0
 }
 
@@ -226,7 +226,7 @@ export function newestTies(a: ConnectionRow, b: ConnectionRow): number {
   return b.at.getTime() - a.at.getTime() || byId(a.row, b.row) || byCodePoint(a.slug, b.slug)
 }
 
-export function isConnectionBehind(one: ConnectionRow, got: WalkedConnection): boolean {
+export function isConnectionBehind(one: ConnectionRow, got: ConnectionCursor): boolean {
   const { created, user_id, slug } = got
   const places = [created.getTime() - one.at.getTime(), byCodePoint(one.row.user.user_id, user_id)]
   return ([...places, byCodePoint(one.slug, slug)].find((place) => place !== 0) ?? 0) > 0

@@ -4,14 +4,14 @@ import {
   awaitedSince,
   bySource,
   firstOf,
-  nextOf,
+  nextCursor,
   nextOfConnections,
   orderOf,
+  parseCursor,
   seenAt,
   slugKey,
   sourceOf,
   textQuery,
-  walkedTo,
   walkedToConnection,
 } from '#lib/domains/users/console/rules.ts'
 import type { DirectorySearch } from '#lib/domains/users/directory.ts'
@@ -55,7 +55,7 @@ export function memoryDirectory(): DirectoryStore {
 
   function walk(directory: Directory, search: DirectorySearch, after: string) {
     const asked = textQuery(search)
-    const from = walkedTo(after)
+    const from = parseCursor(after)
     const rows = [...directory.rows.values()]
       .filter(matcher(search))
       .filter((row) => asked === null || rankOf(row, asked) !== null)
@@ -64,7 +64,7 @@ export function memoryDirectory(): DirectoryStore {
       .slice(0, search.limit)
     const last = rows.at(-1)
     const users = rows.map((row) => ({ user: row.user, seen_at: asSeen(directory, row) }))
-    const next = nextOf(last && { created: last.created, user_id: last.user.user_id }, rows.length, search.limit)
+    const next = nextCursor(last && { created: last.created, user_id: last.user.user_id }, rows.length, search.limit)
     return { users: structuredClone(users), total: null, next }
   }
 

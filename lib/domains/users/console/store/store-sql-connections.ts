@@ -5,11 +5,11 @@ import { KEPT_STATES } from '#lib/domains/connections/states.ts'
 import {
   awaitedSince,
   bySource,
+  type ConnectionCursor,
   createdRange,
   nextOfConnections,
   seenAt,
   sourceOf,
-  type WalkedConnection,
   walkedToConnection,
   wantedSlugs,
 } from '#lib/domains/users/console/rules.ts'
@@ -134,7 +134,7 @@ export function postgresDirectoryConnections(
 }
 
 /** One step on in the index of the newest, so that no page before is read again. */
-function behind(from: WalkedConnection): SQL | undefined {
+function behind(from: ConnectionCursor): SQL | undefined {
   const later = or(gt(user_id, from.user_id), and(eq(user_id, from.user_id), gt(slug, from.slug)))
   return and(lte(created_on, from.created), or(lt(created_on, from.created), later))
 }

@@ -17,7 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { createdRange, nextOf, type TextQuery, walkedTo, wantedSlugs } from '#lib/domains/users/console/rules.ts'
+import { createdRange, nextCursor, parseCursor, type TextQuery, wantedSlugs } from '#lib/domains/users/console/rules.ts'
 import { directoryUsers } from '#lib/domains/users/console/tables.ts'
 import { DIRECTORY_COUNT_LIMIT, type DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -68,7 +68,7 @@ export async function walk(
   asked: TextQuery | null,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ ids: string[]; next: string | null }> {
-  const from = walkedTo(after)
+  const from = parseCursor(after)
   const behind = from && and(lte(created_on, from.created), or(lt(created_on, from.created), gt(user_id, from.user_id)))
   const rows = await db
     .select({ user_id, created: created_on })
@@ -76,7 +76,7 @@ export async function walk(
     .where(and(filters, asked ? found(asked) : undefined, behind ?? undefined))
     .orderBy(...NEWEST)
     .limit(limit)
-  return { ids: rows.map((row) => row.user_id), next: nextOf(rows.at(-1), rows.length, limit) }
+  return { ids: rows.map((row) => row.user_id), next: nextCursor(rows.at(-1), rows.length, limit) }
 }
 
 export function found(

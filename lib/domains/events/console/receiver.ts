@@ -4,7 +4,7 @@ import { type WebhookEvent, webhookEvent } from '#lib/domains/events/event.ts'
 import { type Message, type NewEvent, newEvent } from '#lib/domains/events/new-event.ts'
 import { type ConnectionNews, connectionNews } from '#lib/domains/events/news.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import type { SavedEvent } from './settle.ts'
+import type { SavedEvent } from './resolve-batch.ts'
 import type { EventStore } from './store.ts'
 
 export interface ReceiverOptions {

@@ -16,7 +16,7 @@ export interface KeptSample extends Omit<NewSample, 'series'> {
 }
 
 /** Stored events related to a batch, by the keys below. */
-export interface Known {
+export interface StoredBefore {
   messages: ReadonlyMap<string, number>
   versions: ReadonlyMap<string, Version>
   samples: ReadonlyMap<string, Pick<KeptSample, 'value' | 'unit'>>
@@ -24,7 +24,7 @@ export interface Known {
   newest: number
 }
 
-export interface SettledEvent {
+export interface ResolvedEvent {
   event: NewEvent
   seq: number
   outcome: Outcome
@@ -36,8 +36,8 @@ export interface SettledEvent {
   samples_same: number
 }
 
-export interface Settled {
-  events: SettledEvent[]
+export interface ResolvedBatch {
+  events: ResolvedEvent[]
   /** Successors of events stored before the batch. */
   superseded: ReadonlyMap<number, number>
   versions: ReadonlyMap<string, { event: NewEvent; version: Version }>
@@ -59,14 +59,14 @@ export interface ArrivedNews {
   order_ids: readonly string[] | null
 }
 
-export function savedOf({ seq: id, outcome, related }: SettledEvent): SavedEvent {
+export function savedOf({ seq: id, outcome, related }: ResolvedEvent): SavedEvent {
   return { id, outcome, first_id: outcome === 'duplicate' ? related : null }
 }
 
 /** Orders of one batch that are named. */
 const NAMED_ORDERS = 100
 
-export function newsOf({ events }: Settled): ArrivedNews[] {
+export function newsOf({ events }: ResolvedBatch): ArrivedNews[] {
   return [...Map.groupBy(events, ({ event }) => event.environment)].map(([environment, arrived]) => {
     const order_ids = [...new Set(arrived.flatMap(({ event: { order_id } }) => order_id ?? []))]
     return {
@@ -88,17 +88,17 @@ export const sampleKey = (series: string, at: string) => `${series} ${at}`
 /** Whether anything of an event was understood: its type, and of samples at least one. */
 const isRead = ({ form, samples }: NewEvent) => form !== 'unknown' && (form !== 'timeseries' || samples.length > 0)
 
-export function settle(batch: readonly NewEvent[], known: Known): Settled {
+export function resolveBatch(batch: readonly NewEvent[], known: StoredBefore): ResolvedBatch {
   const messages = new Map<string, number>()
   const versions = new Map<string, { event: NewEvent; version: Version }>()
   const samples = new Map<string, { event: NewEvent; series: Series; sample: KeptSample }>()
   const superseded = new Map<number, number>()
-  const events: SettledEvent[] = []
+  const events: ResolvedEvent[] = []
   let seq = known.newest
 
   for (const event of batch) {
     seq += 1
-    const one: SettledEvent = {
+    const one: ResolvedEvent = {
       event,
       seq,
       outcome: isRead(event) ? 'applied' : 'stored',
@@ -119,7 +119,7 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
     takeSamples(one)
   }
 
-  function takeVersion(one: SettledEvent) {
+  function takeVersion(one: ResolvedEvent) {
     const { event } = one
     if (!event.version) return
     const key = versionKey(event, event.version.key)
@@ -137,7 +137,7 @@ export function settle(batch: readonly NewEvent[], known: Known): Settled {
     else superseded.set(current.seq, one.seq)
   }
 
-  function takeSamples(one: SettledEvent) {
+  function takeSamples(one: ResolvedEvent) {
     for (const { series, ...sample } of one.event.samples) {
       const key = sampleKey(seriesKey(one.event.environment, series), sample.at)
       const before = samples.get(key)?.sample ?? known.samples.get(key)

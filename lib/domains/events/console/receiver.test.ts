@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { makeEvent } from '#lib/domains/events/event.testing.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { createReceiver, type ReceiverOptions } from './receiver.ts'
 import { memoryEvents } from './store-memory.ts'
-import { createReceiver, type ReceiverOptions } from './take.ts'
 
 const AT = '2026-11-21T08:00:00.000Z'
 const { id, user_id, team_id } = makeOrder()
@@ -13,7 +13,7 @@ const orderAt = (updated_at: string) => ({
   team_id,
 })
 
-function house() {
+function backend() {
   const store = memoryEvents()
   const heard: Parameters<ReceiverOptions['onLab']>[0][] = []
   const disk = { isFull: false }
@@ -38,14 +38,14 @@ function house() {
 const first = { environment: 'sandbox', event_id: 1, version_at: AT, data: { id, updated_at: AT } }
 
 test('another body under an id that is known changes nothing: what the first said counts', async () => {
-  const { heard, send } = house()
+  const { heard, send } = backend()
   await send(AT)
   await send('2026-11-21T09:00:00.000Z')
   expect(heard).toMatchObject([first, first])
 })
 
 test('also where the first could not take effect', async () => {
-  const { heard, send, disk } = house()
+  const { heard, send, disk } = backend()
   disk.isFull = true
   await expect(send(AT)).rejects.toThrow('disk full')
   disk.isFull = false
@@ -54,7 +54,7 @@ test('also where the first could not take effect', async () => {
 })
 
 test('nor does one whose first message was older than what was there, or whose body isn’t kept', async () => {
-  const { store, heard, send } = house()
+  const { store, heard, send } = backend()
   await send(AT)
   for (const _ of [1, 2]) await send('2026-11-21T07:00:00.000Z', 'msg_2')
   await store.expungeBody('sandbox', 1, new Date(AT))
