@@ -1,6 +1,7 @@
 /** Positions of ZIP codes for the map: the service sends no coordinates (gap "position of a center"). */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
+import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PSC_LIMIT } from './service-center.ts'
 
 /** ZIP codes of one call: those of all centers that a search can find, and of the place it was made from, with room. */
@@ -16,7 +17,16 @@ export const locateZips = endpoint({
   method: 'POST',
   path: '/zips/locate',
   permission: 'service_centers:read',
-  body: z.object({ zip_codes: z.array(z.string().regex(/^\d{5}$/, 'Enter all 5 digits.')).max(ZIPS_LIMIT) }),
+  body: z.object({
+    zip_codes: z
+      .array(
+        z
+          .string()
+          .overwrite(TEXT_FIELDS.zip.clean)
+          .regex(/^\d{5}$/, 'Enter all 5 digits.'),
+      )
+      .max(ZIPS_LIMIT),
+  }),
   response: z.object({
     /** Without those that nobody can place. */
     centroids: z.array(zipCentroid),

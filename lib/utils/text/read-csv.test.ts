@@ -58,6 +58,14 @@ test('what is said above a wider table is no heading', () => {
   expect(table).toMatchObject({ rows: [{ cells: ['kind', 'id', 'name', 'lab_id', 'note'], number: 4 }, {}, {}] })
 })
 
+test('a table whose lines a spreadsheet put in quotes, each as one value, is read', () => {
+  expect(readCsvTable('"id,name"\n"1,""a, b"""\n"2,c"\n')).toMatchObject({
+    delimiter: ',',
+    rows: [{ cells: ['id', 'name'] }, { cells: ['1', 'a, b'], number: 2 }, { cells: ['2', 'c'], number: 3 }],
+  })
+  expect(readCsvTable('"a, b"\n"c"\n"d\ne"\n')).toMatchObject({ rows: [{ cells: ['a, b'] }, {}, {}] })
+})
+
 test('a code that was written as a formula is the code', () => {
   expect(readCsvTable(`id,name\n"=${'""0012""'}",="7"\n`)).toMatchObject({ rows: [{}, { cells: ['0012', '7'] }] })
 })
@@ -99,6 +107,8 @@ test.each([
   ['1-maart-2026', 'error', /date/],
   ['1.1', 'warning', /lost a 0 at its end/],
   ['12.5', 'warning', /lost a 0/],
+  ["'12345", 'warning', /begins with an apostrophe/],
+  ['’aa-4', 'warning', /begins with an apostrophe/],
   ['NULL', 'warning', /stand for no value/],
   ['n/a', 'warning', /stand for no value/],
   ['1,234,567', 'warning', /commas between its digits/],
@@ -129,6 +139,8 @@ test.each([
   'mart-20',
   '1.2.3',
   'v1.1',
+  "'0012",
+  "o'12",
   '1795132800.25',
   '#12',
   '1E15',

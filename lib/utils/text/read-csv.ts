@@ -57,6 +57,10 @@ export function readCsvTable(text: string): CsvTable | { wrong_quote: string } |
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) return { wrong_quote: quote.row === undefined ? 'A row' : `Row ${quote.row + 1 + above}` }
   if (data.length > MAX_LINES) return { too_many: 'rows' }
+  // A spreadsheet that took each line for one value has put it in quotes.
+  const lone = data.map(([line = '', ...more]) => (more.length > 0 || line.includes('\n') ? null : line))
+  if (delimiterOf(data[0]?.[0] ?? '') !== null && !lone.includes(null))
+    return readCsvTable('\n'.repeat(above) + lone.join('\n'))
   const rows = data.map((raw, index) => ({ raw, cells: raw.map(cellOf), number: index + 1 + above }))
   return { delimiter, rows: rows.filter(({ cells }) => cells.some((cell) => !/^[-+:\s]*$/.test(cell))) }
 }
@@ -115,6 +119,8 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
   if (isMisread(bare))
     return { level: 'warning', text: 'has letters that were read in another encoding: save the file as UTF-8' }
   if (/^(["'„«“]).+["'”“»]$/.test(bare)) return { level: 'warning', text: 'stands between quotation marks' }
+  if (withoutMarks(bare).startsWith("'"))
+    return { level: 'warning', text: 'begins with an apostrophe: spreadsheets mark texts with one' }
   if (/^\d+\.0$/.test(bare))
     return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
   if (/^\d{1,4}\.\d{1,4}$/.test(bare))

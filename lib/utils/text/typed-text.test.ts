@@ -148,6 +148,7 @@ describe('the plain form and every other find the same', () => {
     ["1986-05-24 Curtis O'Brien", "O'Brien 24 mai 1986"],
     ['1986-02-24', '24 février 1986'],
     ['member-10218', 'Member ID: member-10218'],
+    ['member-10218', 'client_user_id: member-10218'],
     ['Anne-Marie', 'Anne&ndash;Marie'],
     // Two letters for one with a mark, as those write who can't type it; also where labs took the mark away.
     ...['Mueller', 'MUELLER', 'Müller', 'Muller', 'Mue'].map((asked): [string, string] => ['Ida Müller', asked]),

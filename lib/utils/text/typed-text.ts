@@ -152,7 +152,7 @@ const decoded = (text: string) =>
 
 /** Heads of columns and fields, which people copy with what stands behind them. */
 export const LABEL =
-  /(?<![\p{L}\p{N}])(?:(?:patient|recipient|member|user|client|customer|order|booking|full|first|last|middle|given|family)(?:[ _'-]?s)?[ _-]?)?(?:name|patient|recipient|member|user|client|order|ids?|no|number|ref(?:erence)?|mrn|surname|attn|to)\.? ?[:=](?=[^/])/giu
+  /(?<![\p{L}\p{N}])(?:(?:patient|recipient|member|user|client|customer|order|booking|full|first|last|middle|given|family)(?:[ _'-]?s)?[ _-]?){0,2}(?:name|patient|recipient|member|user|client|order|ids?|no|number|ref(?:erence)?|mrn|surname|attn|to)\.? ?[:=](?=[^/])/giu
 /** Titles before a name, and sex, age and pronouns in brackets behind it; no list has them. A title alone is somebody's name. */
 const TITLE =
   /(?<![\p{L}\p{N}'-])(?:mrs?|ms|mx|miss|dr|prof)(?:\. ?| )(?=\p{L})|(?<=\p{L}),? (?:m\.d|ph\.d|d\.o|r\.n)\.?$|, (?:md|phd|esq)\.?$| \((?:\d{1,3}(?: ?y\.?o?\.?| years?)?,? ?)?(?:[mf]|(?:fe)?male|(?:he|she|they)(?:\/\w+)*)?\)/giu

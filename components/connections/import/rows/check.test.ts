@@ -50,6 +50,8 @@ describe('a row', () => {
       '123456789012345000',
       'warning: provider_id may have been rounded by a spreadsheet: all digits after the 15th are zeros',
     ],
+    [3, "'12345", 'warning: provider_id begins with an apostrophe: spreadsheets mark texts with one'],
+    [3, '1.1', 'warning: provider_id may have lost a 0 at its end: spreadsheets show 1.10 as 1.1'],
     [3, 'aa\u200b-1', 'error: provider_id contains a zero-width space (U+200B)'],
     [0, '2.19E+03', 'error: user_id was shortened by a spreadsheet, digits are missing'],
     [1, '2.19E+03', 'error: access_token was shortened by a spreadsheet, digits are missing'],

@@ -7,7 +7,7 @@ test('ZIP codes are located once each, unknown ones left out, with the streets o
   const style_url = 'https://streets.example/plain.json'
   const { send, rows } = testConsole({ map: { locateZip, style_url } })
   const answer = await send(locateZips, {
-    json: { zip_codes: ['85004', '00000', '32429', '85004'] },
+    json: { zip_codes: ['AZ 85004', '00000', '32429\u200b', '85004'] },
     as: 'read_only',
   })
   const { centroids, map_style_url } = locateZips.response.parse(await answer.json())
