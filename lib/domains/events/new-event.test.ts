@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
+import { order } from '#lib/domains/orders/order.ts'
 import { EVENT_USER, makeBatch, makeEvent, makeSummary, received } from './event.testing.ts'
 import { webhookEvent } from './event.ts'
 
@@ -100,6 +101,10 @@ test.each<[string, object]>([
 ])('an odd value beside doesn’t cost an order event: %s', (_, odd) => {
   const data = { ...makeOrder(), ...odd }
   expect(received(makeEvent('labtest.order.updated', data))).toMatchObject({ form: 'lab', order_id: data.id })
+})
+
+test.each(['Critical', 'CRITICAL', 'critical '])('the interpretation %j is a critical one', (interpretation) => {
+  expect(order.parse({ ...makeOrder(), interpretation }).interpretation).toBe('critical')
 })
 
 const VISIT = {

@@ -105,7 +105,8 @@ export const order = z.looseObject({
   events: z.array(orderEvent),
   origin: emptyAsNone(openEnum(ORDER_ORIGINS)),
   order_transaction: orderTransaction.nullish(),
-  interpretation: emptyAsNone(openEnum(INTERPRETATIONS)),
+  /** In whatever case a service writes it: a critical result must be known as one. */
+  interpretation: emptyAsNone(openEnum(INTERPRETATIONS).trim().toLowerCase()),
 })
 export type Order = z.infer<typeof order>
 

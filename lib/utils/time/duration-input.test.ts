@@ -7,6 +7,9 @@ test.each([
   ['2,5', 'seconds', 2_500],
   [' 15 ', 'minutes', 900_000],
   ['48', 'hours', 172_800_000],
+  ['\u200b１５\u00a0', 'minutes', 900_000],
+  ['1,000', 'seconds', null],
+  ['1.000', 'seconds', 1_000],
   ['0.5', 'hours', 1_800_000],
   ['0', 'seconds', 0],
   // Two thirds of a minute are no whole number of milliseconds as typed.

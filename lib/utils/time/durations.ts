@@ -1,5 +1,7 @@
 /** How long ago or how long until, in the two largest units a person needs. Our own: Intl.DurationFormat is too new. */
 
+import { plainSigns } from '#lib/utils/text/typed-text.ts'
+
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
@@ -51,12 +53,12 @@ export function formatCountdown(seconds: number): string {
 export const DURATION_UNITS = { seconds: SECOND, minutes: MINUTE, hours: HOUR } as const
 export type DurationUnit = keyof typeof DURATION_UNITS
 
-/** A decimal number with a point or a comma. */
-const NUMBER = /^\d{1,9}(?:[.,]\d{1,6})?$/
+/** A decimal number with a point or a comma; 1,000 may be a thousand. */
+const NUMBER = /^\d{1,9}(?:\.\d{1,6}|,(?!\d{3}$)\d{1,6})?$/
 
 /** Whole milliseconds; null for what is no number, and for what is finer than that. */
 export function parseDuration(amount: string, unit: DurationUnit): number | null {
-  const text = amount.trim()
+  const text = plainSigns(amount)
   if (!NUMBER.test(text)) return null
   const milliseconds = Number(text.replace(',', '.')) * DURATION_UNITS[unit]
   const whole = Math.round(milliseconds)
