@@ -18,6 +18,8 @@ describe('defaults', () => {
       log_level: 'warn',
       public_url: null,
       secrets_key: null,
+      management_key: null,
+      organization_name: 'Organization',
       environments: [
         { id: 'sandbox', label: 'Sandbox', kind: 'sandbox', base_url: null, api_key: null, webhook_secrets: [] },
       ],

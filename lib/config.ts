@@ -31,6 +31,9 @@ export interface Config {
   secrets_key: string | null
   /** Seals backups. */
   backup_passphrase: string | null
+  /** The first organization management key of the embedded service; null: made as the API key is. */
+  management_key: string | null
+  organization_name: string
   environments: [EnvironmentConfig, ...EnvironmentConfig[]]
   /** The first administrator, made where there is no staff yet. */
   admin: { email: string; password: string } | null
@@ -109,6 +112,7 @@ export function readConfig(process_env: Variables): Config {
   const sso = readSso(env, given, problems)
   const database = readDatabase(given, problems)
   checkProxy(given, problems)
+  const management = readManagement(given, environments, problems)
   const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on', ALLOWED_HOSTS: allowed_hosts = [] } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
@@ -123,6 +127,7 @@ export function readConfig(process_env: Variables): Config {
     public_url: given.PUBLIC_URL ?? null,
     allowed_hosts,
     secrets_key: given.SECRETS_KEY ?? null,
+    ...management,
     environments: [first, ...others],
     admin,
     needs_factor: given.REQUIRE_SECOND_FACTOR ?? [],
@@ -136,6 +141,13 @@ export function readConfig(process_env: Variables): Config {
     map_style_url,
     demo,
   }
+}
+
+function readManagement(given: Given, environments: readonly EnvironmentConfig[], problems: string[]) {
+  const { MANAGEMENT_KEY: management_key = null, ORGANIZATION_NAME: organization_name = 'Organization' } = given
+  if (management_key !== null && environments.some(({ api_key }) => api_key === management_key))
+    problems.push('MANAGEMENT_KEY: must not be an API key, too')
+  return { management_key, organization_name }
 }
 
 /** How often a service is asked in the background, and how long what it sends is kept. */

@@ -15,6 +15,7 @@ import { createOrderViewCounts } from '#lib/domains/orders/console/view-counts.t
 import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { OneTimeLink } from '#lib/domains/staff/console/store.ts'
+import { managementList } from '#lib/domains/teams/management.ts'
 import { freshUsers } from '#lib/domains/users/console/directory.ts'
 import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.ts'
 import { viewNameKeys } from '#lib/domains/views/console/store-sql.ts'
@@ -58,7 +59,7 @@ import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { type Config, checkShared } from './config.ts'
 
 export interface System {
-  /** Everything below `/api`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
+  /** Everything below `/api`, `/v1/org`, `/v2`, `/v3`, the sandbox's own pages, and `/openapi.json`. */
   app: Hono
   /** Makes the configured administrator; the link to set up the first one while there is none. For the terminal only. */
   firstAdministrator(): Promise<OneTimeLink | null>
@@ -296,7 +297,7 @@ function routes(
 ): Hono {
   const { access, bookings } = served
   const app = new Hono()
-  const openapi = openApiDocument(config.key_header, endpointList)
+  const openapi = openApiDocument(config.key_header, endpointList, managementList)
   const compressed = compress({ threshold: COMPRESSED_FROM })
   app.use('/api/*', async (c, next) => {
     await next()
@@ -305,7 +306,7 @@ function routes(
   })
   app.route('/', health)
   // Calls by key and signed events; those of staff are refused where their endpoint is known.
-  for (const path of ['/v2/*', '/v3/*', '/api/webhooks/*'])
+  for (const path of ['/v1/*', '/v2/*', '/v3/*', '/api/webhooks/*'])
     app.on(['POST', 'PATCH', 'DELETE'], path, (_, next) =>
       access.isShortOfSpace?.() ? Promise.resolve(errorResponse(noSpace(), newId())) : next(),
     )
@@ -331,8 +332,9 @@ function routes(
   app.route('/', createConsole({ environments: config.environments, map, ...served }))
   app.get('/openapi.json', (c) => c.json(openapi))
   if (embedded) {
-    for (const version of ['/v2/*', '/v3/*'])
-      app.all(version, (c) => embedded.api.fetch(c.req.raw, { address: callerAddress(c, config.proxy_hops) }))
+    const doors = { '/v1/org/*': embedded.management, '/v2/*': embedded.api, '/v3/*': embedded.api }
+    for (const [paths, door] of Object.entries(doors))
+      app.all(paths, (c) => door.fetch(c.req.raw, { address: callerAddress(c, config.proxy_hops) }))
     app.route('/', embedded.pages)
   }
   app.notFound(() => errorResponse(new ApiError('unknown_address', 'Not found.'), newId()))

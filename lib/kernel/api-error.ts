@@ -21,6 +21,7 @@ export const ERRORS = {
     means: 'The person must confirm with their password and code that it is them.',
   },
   cross_site: { status: 403, means: 'A page of another site asked for the change.' },
+  key_denied: { status: 403, means: 'The management key doesn’t include this.' },
   not_enabled: { status: 403, means: 'The service has not enabled this feature for the team.' },
   not_owner: { status: 403, means: 'Only the owner may change this.' },
   role_denied: { status: 403, means: 'The person’s role doesn’t include this.' },

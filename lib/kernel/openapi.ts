@@ -32,12 +32,19 @@ function errorResponses({ errors = [] }: Endpoint) {
   return responses
 }
 
-/** `key_header` is the header that carries the team key (spec, "Authentication" 1). */
-export function openApiDocument(key_header: string, endpoints: readonly Endpoint[]) {
+/** `key_header` carries the team key (spec, "Authentication" 1); `management` takes a management key in its place. */
+export function openApiDocument(
+  key_header: string,
+  endpoints: readonly Endpoint[],
+  management: readonly Endpoint[] = [],
+) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  const add = (endpoint: Endpoint, security: object) => {
+    const added = { [endpoint.method.toLowerCase()]: { ...operation(endpoint), ...security } }
+    paths[endpoint.path] = { ...paths[endpoint.path], ...added }
   }
+  for (const endpoint of endpoints) add(endpoint, {})
+  for (const endpoint of management) add(endpoint, { security: [{ management_key: [] }] })
   return {
     openapi: '3.1.0',
     info: { title: 'Health Data Aggregation and Lab Testing Service API', version: '1' },
@@ -45,7 +52,10 @@ export function openApiDocument(key_header: string, endpoints: readonly Endpoint
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
-      securitySchemes: { team_key: { type: 'apiKey', in: 'header', name: key_header } },
+      securitySchemes: {
+        team_key: { type: 'apiKey', in: 'header', name: key_header },
+        ...(management.length > 0 && { management_key: { type: 'apiKey', in: 'header', name: 'X-Management-Key' } }),
+      },
     },
   }
 }

@@ -15,6 +15,7 @@ import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { shareableOrderSearch } from '#lib/domains/orders/views.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { managementList } from '#lib/domains/teams/management.ts'
 import { hiddenSigns, namingSigns, TEXT_FIELDS, textKind } from './text-fields.ts'
 
 /** Text fields of a schema, by name: those of objects within, of lists, and of every possible form. */
@@ -45,7 +46,7 @@ const ADDRESSES = {
 }
 
 const SCHEMAS = [
-  ...[...endpointList, ...consoleEndpointList, ...Object.values(authEndpoints)].flatMap((record) =>
+  ...[...endpointList, ...managementList, ...consoleEndpointList, ...Object.values(authEndpoints)].flatMap((record) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = record[part]
       return schema ? [{ name: record.name, schema }] : []
@@ -71,7 +72,7 @@ test('every page that reads its address by a schema is among them', () => {
 
 /** Columns that are filled here and not by hand: keys, digests, states, names of staff and of files, and what a service sent. */
 const MADE_HERE =
-  'about_id about_name account_id activation_type actor_email actor_name answer asked_by_id asked_by_name available backup_codes body by_id by_name called changed_by checks_problem denied digest disabled_reason failure form hash holder id_token identifier image interpretation ip_address key kind last_failure last_status message_id method name_key network origin outcome owner_id owner_name patient_key previous_sealed problem reason received recipient_key recorded_by_id recorded_by_name reference_key request_id reset_email reset_requested_by resource response response_type role scope sealed search_key secret slug source_name source_slug source_type started_by unit user_agent value zone_key'
+  'about_id about_name account_id activation_type actor_email actor_name answer asked_by_id asked_by_name available backup_codes body by_id by_name called changed_by checks_problem denied digest disabled_reason failure form hash holder id_token identifier image interpretation ip_address key kind last_failure last_status message_id method name_key network origin outcome owner_id owner_name patient_key prefix previous_sealed problem reason received recipient_key recorded_by_id recorded_by_name reference_key request_id reset_email reset_requested_by resource response response_type role scope sealed search_key secret slug source_name source_slug source_type started_by unit user_agent value zone_key'
 
 test('every text column of the stores, the service’s too, is in the table or isn’t filled by hand', async () => {
   const modules = Object.values(import.meta.glob(['../domains/*/console/**/tables.ts', '../service/tables.ts']))

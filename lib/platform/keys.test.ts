@@ -8,10 +8,12 @@ import { checkKeys } from './keys.ts'
 const home = mkdtempSync(join(tmpdir(), 'vialdesk-keys-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const NAMES = ['secrets-key', 'service-api-key', 'webhook-secret']
+const NAMES = ['secrets-key', 'service-api-key', 'webhook-secret', 'management-key']
 const installation = (data_dir: string) => ({
   data_dir,
   secrets_key: null,
+  database_url: null,
+  management_key: null,
   environments: [{ base_url: null, api_key: null, webhook_secrets: [] }],
 })
 

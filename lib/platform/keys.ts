@@ -7,9 +7,24 @@ import { eq } from 'drizzle-orm'
 import { type Database, DatabaseUnavailable } from './database/database.ts'
 import { installationKeys } from './database/schemas.ts'
 
+const MANAGEMENT_KEY = 'management-key'
+
 /** Returns the configured key, or the data directory's, made on the first run. */
 export function embeddedKey(configured: string | null, data_dir: string): Promise<string> {
   return configured ? Promise.resolve(configured) : loadOrCreateSecret(data_dir, 'service-api-key', 'sk_sandbox_')
+}
+
+/** Returns the first organization management key; null where instances share a database and none is configured. */
+export function managementKey({ management_key, database_url, data_dir }: ManagementKeyPlace): Promise<string | null> {
+  if (management_key !== null || database_url !== null) return Promise.resolve(management_key)
+  return loadOrCreateSecret(data_dir, MANAGEMENT_KEY, 'mk_')
+}
+
+interface ManagementKeyPlace {
+  data_dir: string
+  /** Unset for the embedded one: instances that share a database would each make a key of their own. */
+  database_url: string | null
+  management_key: string | null
 }
 
 /** Returns the secrets with which a configured service signs its events, or that of the embedded one, made on the first run. */
@@ -34,7 +49,7 @@ export async function signInSecret(configured: string | null, data_dir: string):
 }
 
 /** Files of the data directory that hold a generated secret. */
-const GENERATED = ['secrets-key', 'service-api-key', 'webhook-secret']
+const GENERATED = ['secrets-key', 'service-api-key', 'webhook-secret', MANAGEMENT_KEY]
 
 /** Returns the generated secrets that are there, by the name of their file. */
 export async function readGenerated(data_dir: string): Promise<Record<string, string>> {
@@ -52,20 +67,25 @@ export async function writeGenerated(data_dir: string, secrets: Readonly<Record<
   return true
 }
 
-interface Installation {
-  data_dir: string
+interface Installation extends ManagementKeyPlace {
   secrets_key: string | null
   environments: readonly { base_url: string | null; api_key: string | null; webhook_secrets: readonly string[] }[]
 }
 
 /** @throws DatabaseUnavailable for another or missing key: one made anew would look like data that is lost */
-export async function checkKeys(db: Database, { data_dir, secrets_key, environments }: Installation): Promise<void> {
+export async function checkKeys(db: Database, installation: Installation): Promise<void> {
+  const { data_dir, database_url, secrets_key, environments, management_key } = installation
   const noted = new Map((await db.select().from(installationKeys)).map(({ name, fingerprint }) => [name, fingerprint]))
   const embedded = environments.find(({ base_url }) => base_url === null)
   const made = [
     { name: 'secrets-key', variable: 'SECRETS_KEY', isMade: secrets_key === null },
     { name: 'service-api-key', variable: 'SERVICE_API_KEY', isMade: embedded?.api_key === null },
     { name: 'webhook-secret', variable: 'WEBHOOK_SECRET', isMade: embedded?.webhook_secrets.length === 0 },
+    {
+      name: MANAGEMENT_KEY,
+      variable: 'MANAGEMENT_KEY',
+      isMade: embedded !== undefined && management_key === null && database_url === null,
+    },
   ].filter(({ isMade }) => isMade)
   for (const { name, variable } of made) {
     const path = join(data_dir, name)
@@ -79,7 +99,11 @@ export async function checkKeys(db: Database, { data_dir, secrets_key, environme
   const mark = fingerprint.toString('hex')
   // Made before they are noted: a start that is killed in between must not ask the next one for keys that never were.
   if (embedded)
-    await Promise.all([embeddedKey(embedded.api_key, data_dir), webhookSecrets(embedded.webhook_secrets, data_dir)])
+    await Promise.all([
+      embeddedKey(embedded.api_key, data_dir),
+      webhookSecrets(embedded.webhook_secrets, data_dir),
+      managementKey(installation),
+    ])
   const first = made.filter(({ name }) => name !== 'secrets-key').map(({ name }) => ({ name, fingerprint: '' }))
   await db
     .insert(installationKeys)

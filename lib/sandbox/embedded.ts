@@ -5,6 +5,7 @@ import type { Audit } from '#lib/console/audit-port.ts'
 import type { BookingStore } from '#lib/domains/bookings/console/store.ts'
 import type { AcknowledgementStore, CallbackStore } from '#lib/domains/orders/console/store.ts'
 import type { Advanced, AdvanceInput } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { ORG_ID } from '#lib/domains/teams/management.ts'
 import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import { isLoopback } from '#lib/domains/webhooks/rules.ts'
@@ -13,7 +14,7 @@ import { buildPath, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import { type OpenDatabase, tidy } from '#lib/platform/database/database.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
 import { createWebhookSender } from '#lib/platform/http/webhook-sender.ts'
-import { embeddedKey, keyChecker, sealingBytes, webhookSecrets } from '#lib/platform/keys.ts'
+import { embeddedKey, keyChecker, managementKey, sealingBytes, webhookSecrets } from '#lib/platform/keys.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { DEFAULT_SIZE } from '#lib/sandbox/data/generate.ts'
 import { createService } from '#lib/sandbox/service/service.ts'
@@ -28,7 +29,8 @@ import { sandboxCatalog } from './catalog.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from './data-set.ts'
 import { createKeyCalls } from './key-calls.ts'
 
-export interface EmbeddedService extends Pick<ReturnType<typeof createService>, 'api' | 'pages'> {
+export interface EmbeddedService
+  extends Pick<ReturnType<typeof createService>, 'api' | 'management' | 'pages' | 'teams'> {
   /** The team key that it accepts. */
   key: string
   /** Moves an order on, for training. */
@@ -98,6 +100,7 @@ export async function startEmbedded(
     onError: (error) => log.error(errorFacts(error), 'reads by key cannot be recorded'),
   })
   const isKey = keyChecker(key)
+  const ofManagement = await managementKey(config)
   const service = createService({
     store,
     catalog: sandboxCatalog,
@@ -108,6 +111,11 @@ export async function startEmbedded(
     keyCalls: keyCalls.calls,
     teamOfKey: (given) => (isKey(given) ? EMBEDDED_TEAM_ID : null),
     onError: (error) => log.error(errorFacts(error), 'the service failed'),
+    installation: {
+      organization: { org_id: ORG_ID, name: config.organization_name },
+      team_id: EMBEDDED_TEAM_ID,
+      isManagementKey: ofManagement === null ? null : keyChecker(ofManagement),
+    },
     webhooks: {
       agedBy,
       send: createSandboxSend(environment?.id ?? '', inbox),
@@ -115,6 +123,7 @@ export async function startEmbedded(
     },
   })
   await service.ensureInbox(EMBEDDED_TEAM_ID)
+  await service.ensureTeam(environment?.label ?? 'Sandbox')
   for (const name of JOB_NAMES) {
     const run = (id: string) => service.runJob(name, id)
     await queue.work(name, tracing.job(name, run))
@@ -122,6 +131,8 @@ export async function startEmbedded(
   const stopRecovering = await service.scheduleRecovery()
   return {
     api: service.api,
+    management: service.management,
+    teams: service.teams,
     pages: service.pages,
     key,
     advanceOrder: (input) => service.advanceOrder({ ...input, team_id: EMBEDDED_TEAM_ID }),

@@ -12,12 +12,14 @@ import type { KeyCalls } from '#lib/sandbox/service/app.ts'
 
 /** Counts reads that are too many for an entry of the audit log each: one entry a minute and action has all of them. */
 interface Read {
+  actor_id: string
   action: string
   request_id: string
   subjects: readonly string[]
 }
 
 interface Count {
+  actor_id: string
   action: string
   request_id: string
   /** Subjects of all of them, without duplicates. */
@@ -36,7 +38,7 @@ const MAX_SUBJECTS = 5_000
 
 interface Minute {
   entries: number
-  counted: { request_id: string; subjects: Set<string>; calls: number } | null
+  counted: { actor_id: string; request_id: string; subjects: Set<string>; calls: number } | null
   timer: NodeJS.Timeout
 }
 
@@ -62,9 +64,9 @@ function createReadCounts({ entriesPerMinute, write }: ReadCountsOptions) {
 
   async function flush(action: string, minute: Minute): Promise<void> {
     if (!minute.counted) return
-    const { request_id, subjects, calls } = minute.counted
+    const { subjects, ...counted } = minute.counted
     minute.counted = null
-    await write({ action, request_id, subjects: [...subjects], calls })
+    await write({ action, ...counted, subjects: [...subjects] })
   }
 
   return {
@@ -77,11 +79,11 @@ function createReadCounts({ entriesPerMinute, write }: ReadCountsOptions) {
 
     /** Does a read and counts it, whatever becomes of it. */
     async counted(
-      { action, request_id, subjects }: Read,
+      { actor_id, action, request_id, subjects }: Read,
       work: (about: About) => Promise<Response>,
     ): Promise<Response> {
       const minute = minuteOf(action)
-      minute.counted ??= { request_id, subjects: new Set(), calls: 0 }
+      minute.counted ??= { actor_id, request_id, subjects: new Set(), calls: 0 }
       const count = minute.counted
       count.calls += 1
       const note = (ids: readonly string[]) => {
@@ -112,15 +114,15 @@ interface KeyCallsOptions {
 }
 
 const noop = () => undefined
-const actor = { id: SERVICE_KEY_ACTOR, email: null, role: null }
+const actorOf = (id: string) => ({ id, email: null, role: null })
 
 /** Returns what the service asks about its callers, and how to write what is still counted. */
 export function createKeyCalls({ audit, environment, onError }: KeyCallsOptions) {
   const wrongKeys = new RateLimiterMemory({ points: WRONG_KEYS_PER_MINUTE, duration: 60 })
   const counts = createReadCounts({ entriesPerMinute: ENTRIES_PER_MINUTE, write: writeCount })
 
-  async function writeCount(count: { action: string; request_id: string; subjects: string[]; calls: number }) {
-    const call: AuditedCall = { actor, environment, ...count, listed: true }
+  async function writeCount({ actor_id, ...count }: Count) {
+    const call: AuditedCall = { actor: actorOf(actor_id), environment, ...count, listed: true }
     await audit.record(call, { outcome: 'done', status: 200 }).catch(onError)
   }
 
@@ -141,11 +143,11 @@ export function createKeyCalls({ audit, environment, onError }: KeyCallsOptions)
       await audit.record(call, { outcome: 'refused', status: 429 })
     },
 
-    record({ endpoint, params, request_id }, { input, refused }, work) {
-      const entry = { actor, environment, action: endpoint.name, request_id }
+    record({ endpoint, params, request_id }, { input, refused }, work, actor_id = SERVICE_KEY_ACTOR) {
+      const entry = { actor: actorOf(actor_id), environment, action: endpoint.name, request_id }
       const subjects = auditSubjects(input ?? { params })
       if (!refused && endpoint.safe && !counts.hasEntryLeft(endpoint.name)) {
-        return counts.counted({ action: endpoint.name, request_id, subjects }, async (about) =>
+        return counts.counted({ actor_id, action: endpoint.name, request_id, subjects }, async (about) =>
           disclosed(await work(about, noop), { endpoint, isHidden: false, about, request_id }),
         )
       }

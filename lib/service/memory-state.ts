@@ -13,6 +13,7 @@ import type {
   UserRecord,
 } from './records.ts'
 import { type SearchKeys, searchKeys } from './search-keys.ts'
+import type { KeyRecord, TeamRecord } from './team-store.ts'
 
 export interface StoredOrder extends OrderRecord {
   keys: SearchKeys
@@ -48,6 +49,9 @@ export interface MemoryState {
   imports: Map<string, StoredImport>
   appointments: Map<string, AppointmentRecord>
   webhooks: MemoryWebhooks
+  teams: Map<string, TeamRecord & { deleted_at: Date | null }>
+  /** By hash. */
+  keys: Map<string, KeyRecord>
 }
 
 /** Returns the maps of the embedded service's memory store, without any records. */
@@ -62,6 +66,8 @@ export function emptyState(): MemoryState {
     imports: new Map(),
     appointments: new Map(),
     webhooks: emptyWebhooks(),
+    teams: new Map(),
+    keys: new Map(),
   }
 }
 
@@ -69,6 +75,14 @@ export function emptyState(): MemoryState {
 export function userOf(state: MemoryState, team_id: string, user_id: string): UserRecord | null {
   const user = state.users.get(user_id)
   return user?.team_id === team_id ? user : null
+}
+
+/** Puts a user and their orders out of reach. */
+export function setDeleted(state: MemoryState, user: UserRecord, at: Date): void {
+  const own = [...state.orders.values()].filter(({ order }) => order.user_id === user.user_id)
+  for (const { order } of own) state.orders.delete(order.id)
+  state.users.delete(user.user_id)
+  state.deleted.set(user.user_id, { user, at, orders: own })
 }
 
 /** Adds to an order what searches compare: normalized keys, and instants in milliseconds since 1970. */

@@ -20,6 +20,7 @@ import type {
   UserBundle,
   UserRecord,
 } from './records.ts'
+import type { TeamStore } from './team-store.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
 export class ClientUserIdTaken extends Error {
@@ -202,6 +203,7 @@ export interface ServiceStore
     ImportStore,
     AppointmentStore,
     HistoryStore,
+    TeamStore,
     WebhookStore {
   /** Adds bundles; one that is already there stays as it is. Rows are durable when the call returns. */
   insert(bundles: readonly UserBundle[]): Promise<void>

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { WORKOUT_STREAM } from '#lib/domains/events/event.ts'
+import type { KeyKind } from '#lib/domains/teams/management.ts'
 import type { AttemptKind } from '#lib/domains/webhooks/delivery.ts'
 import type { DisabledReason } from '#lib/domains/webhooks/endpoints.ts'
 import type { DeliveryState, SendFailure } from '#lib/domains/webhooks/rules.ts'
@@ -118,20 +119,14 @@ export const credentials = serviceSchema.table(
   (table) => [index('credentials_expiry').on(table.expires_at)],
 )
 
-export const imports = serviceSchema.table(
-  'imports',
-  {
-    id: uuid('id').primaryKey(),
-    team_id: uuid('team_id').notNull(),
-    provider: text('provider').notNull(),
-    created_at: instant('created_at').notNull(),
-    finished_at: instant('finished_at'),
-  },
-  (table) => [
-    index('imports_unfinished').on(table.created_at).where(sql`finished_at is null`),
-    index('imports_newest').on(table.team_id, table.created_at.desc().nullsFirst(), table.id),
-  ],
-)
+/** A row for each bulk import: so few that reading all is quick. */
+export const imports = serviceSchema.table('imports', {
+  id: uuid('id').primaryKey(),
+  team_id: uuid('team_id').notNull(),
+  provider: text('provider').notNull(),
+  created_at: instant('created_at').notNull(),
+  finished_at: instant('finished_at'),
+})
 
 export const importBatches = serviceSchema.table(
   'import_batches',
@@ -188,29 +183,25 @@ export const dataSets = serviceSchema.table('data_sets', {
 /** The outbox and what becomes of its events. Deliveries go with their message. */
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-export const webhookEndpoints = serviceSchema.table(
-  'webhook_endpoints',
-  {
-    id: uuid('id').primaryKey(),
-    team_id: uuid('team_id').notNull(),
-    kind: text('kind').$type<'inbox' | 'url'>().notNull(),
-    name: text('name').notNull(),
-    url: text('url'),
-    /** Null for all. */
-    event_types: json('event_types').$type<string[]>(),
-    /** The secret, encrypted; null for the console's own inbox, whose secret is configured. */
-    sealed: text('sealed'),
-    previous_sealed: text('previous_sealed'),
-    previous_until: instant('previous_until'),
-    created_at: instant('created_at').notNull(),
-    disabled_at: instant('disabled_at'),
-    disabled_reason: text('disabled_reason').$type<DisabledReason>(),
-    failures: integer('failures').notNull().default(0),
-    /** It sends nothing more; kept as long as its deliveries, which say what was sent to it. */
-    removed_at: instant('removed_at'),
-  },
-  (table) => [index('webhook_endpoints_of_team').on(table.team_id)],
-)
+export const webhookEndpoints = serviceSchema.table('webhook_endpoints', {
+  id: uuid('id').primaryKey(),
+  team_id: uuid('team_id').notNull(),
+  kind: text('kind').$type<'inbox' | 'url'>().notNull(),
+  name: text('name').notNull(),
+  url: text('url'),
+  /** Null for all. */
+  event_types: json('event_types').$type<string[]>(),
+  /** The secret, encrypted; null for the console's own inbox, whose secret is configured. */
+  sealed: text('sealed'),
+  previous_sealed: text('previous_sealed'),
+  previous_until: instant('previous_until'),
+  created_at: instant('created_at').notNull(),
+  disabled_at: instant('disabled_at'),
+  disabled_reason: text('disabled_reason').$type<DisabledReason>(),
+  failures: integer('failures').notNull().default(0),
+  /** It sends nothing more; kept as long as its deliveries, which say what was sent to it. */
+  removed_at: instant('removed_at'),
+})
 
 export const webhookMessages = serviceSchema.table(
   'webhook_messages',
@@ -304,4 +295,26 @@ export const webhookReplays = serviceSchema.table('webhook_replays', {
   finished_at: instant('finished_at'),
   canceled_at: instant('canceled_at'),
   claimed_until: instant('claimed_until'),
+})
+
+export const teams = serviceSchema.table('teams', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  created_at: instant('created_at').notNull(),
+  /** Its keys are gone; the row stays, so that users who were made at that moment are found and removed, too. */
+  deleted_at: instant('deleted_at'),
+})
+
+/** Team API keys and management keys that were made by a call: only their hashes. */
+export const keys = serviceSchema.table('keys', {
+  hash: text('hash').primaryKey(),
+  id: uuid('id').notNull(),
+  kind: text('kind').$type<KeyKind>().notNull(),
+  label: text('label').notNull(),
+  /** The first characters, to recognize it by. */
+  prefix: text('prefix').notNull(),
+  /** The one team of an API key; those of a management key; null for all. */
+  team_ids: json('team_ids').$type<string[]>(),
+  created_at: instant('created_at').notNull(),
+  last_used_at: instant('last_used_at'),
 })

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { REPORTED_ACTIONS } from '#lib/domains/audit/report-action.ts'
 import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
+import { managementList } from '#lib/domains/teams/management.ts'
 import { ACTION_GROUPS, actionGroup, actionLabel, groupActionNames } from './actions.ts'
 import { mainSubject, subjectHref } from './subject-href.ts'
 
 /** Open to every role and never recorded. */
 const UNRECORDED: readonly string[] = ['get_viewer', 'list_environments']
-const endpoints = [...endpointList, ...consoleEndpointList].map(({ name }) => name)
+const endpoints = [...endpointList, ...managementList, ...consoleEndpointList].map(({ name }) => name)
 
 /** Sign-in and staff state their names as types, which are gone when this runs: they are read where they are written. */
 function namesOf(type: string, file: string): string[] {

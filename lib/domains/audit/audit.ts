@@ -15,12 +15,16 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 /** The `actor_id` of calls to the embedded service by key; never a person's ID. */
 export const SERVICE_KEY_ACTOR = 'service_key'
 
+/** The `actor_id` of calls by management key; never a person's ID. */
+export const MANAGEMENT_KEY_ACTOR = 'management_key'
+
 /** The `actor_id` of commands run on the server; never a person's ID. */
 export const OPERATOR_ACTOR = 'operator'
 
 /** Labels for actors that aren't people. */
 export const ACTOR_LABELS: Readonly<Record<string, string>> = {
   [SERVICE_KEY_ACTOR]: 'Service API key',
+  [MANAGEMENT_KEY_ACTOR]: 'Management key',
   [OPERATOR_ACTOR]: 'Operator on the server',
 }
 

@@ -28,6 +28,8 @@ export interface WebhookAdmin {
   create(id: string, given: EndpointCall<typeof createWebhookEndpoint>['body']): Promise<WithSecret>
   update(id: string, change: EndpointCall<typeof updateWebhookEndpoint>['body']): Promise<WebhookEndpoint>
   remove(id: string): Promise<{ host: string | null }>
+  /** The secret that signs now. */
+  secret(id: string): Promise<string>
   rotate(id: string): Promise<WithSecret>
   disable(id: string): Promise<WebhookEndpoint>
   /** `sent`: whom the events that are queued again are about, one an event. */

@@ -14,7 +14,7 @@ const count = z.int().min(0)
 const DISABLED_REASONS = ['person', 'gone', 'failures'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
-const webhookEndpoint = z.object({
+export const webhookEndpoint = z.object({
   id: uuid,
   /** `inbox`: this console's own, which can be disabled but neither changed nor tested. */
   kind: z.enum(['inbox', 'url']),

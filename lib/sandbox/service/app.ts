@@ -16,6 +16,7 @@ import { updateUserInfo as updateUserInfoEndpoint } from '#lib/domains/demograph
 import { listOrders } from '#lib/domains/orders/service/orders.ts'
 import { getServiceCenters } from '#lib/domains/service-centers/service/service-centers.ts'
 import { type EndpointName, endpoints } from '#lib/domains/service-endpoints.ts'
+import { isOfManagement } from '#lib/domains/teams/service/admin.ts'
 import {
   createUser,
   deleteUser,
@@ -29,7 +30,7 @@ import { ApiError } from '#lib/kernel/api-error.ts'
 import { jsonResponse } from '#lib/kernel/body/sent-body.ts'
 import type { Endpoint, EndpointCall, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { typedCall } from '#lib/kernel/read-input.ts'
-import { type Call, createPipeline, type Recorded, type Work } from '#lib/kernel/route.ts'
+import { type Call, createPipeline, type Incoming, type Recorded, type Work } from '#lib/kernel/route.ts'
 import { getHistoricalPulls } from '#lib/sandbox/wearables/historical-pulls.ts'
 import { getWorkoutStream } from '#lib/sandbox/wearables/workout-stream.ts'
 import type { Answer, Handlers, ServiceContext, ServiceDeps } from '#lib/service/handler.ts'
@@ -38,6 +39,7 @@ import { type IdsOf, newId, randomIds } from '#lib/utils/ids/ids.ts'
 export interface AccessOptions {
   /** The header that carries the team key (spec, "Authentication" 1). */
   key_header: string
+  /** The team of the configured key; asked first, so that its calls wait for no database. */
   teamOfKey: (key: string) => string | null
   /** Told of failures the caller only sees as a 500. */
   onError: (error: unknown) => void
@@ -47,12 +49,18 @@ export interface AccessOptions {
   keyCalls?: KeyCalls
 }
 
+interface ApiOptions extends AccessOptions {
+  /** The team of a key that was made by a call. */
+  madeTeamOf: (key: string) => Promise<string | null>
+}
+
 export interface KeyCalls {
   /** @throws ApiError 429 for an address that was wrong too often */
   admit(address: string): Promise<void>
   /** Notes a wrong key. */
   refuse(address: string, request_id: string): Promise<void>
-  record(call: Call<ServiceRoute>, recorded: Recorded, work: Work): Promise<Response>
+  /** `actor` is the kind of key; a team API key unless set. */
+  record(call: Call<{ endpoint: Endpoint }>, recorded: Recorded, work: Work, actor?: string): Promise<Response>
 }
 
 const handlers: Handlers = {
@@ -106,6 +114,9 @@ function handlerOf(name: EndpointName): AnyHandler {
   return handlers[name] as AnyHandler
 }
 
+/** Spec, "Authentication" 2: the second is deprecated, and counts where the first isn't sent. */
+export const MANAGEMENT_HEADERS = ['x-management-key', 'x-service-org-key'] as const
+
 /** Context that only this process can pass along with a request. */
 interface ApiCaller {
   /** ID of the proxy's own calls, which are on record already. */
@@ -116,12 +127,35 @@ interface ApiCaller {
 
 const BROKEN = new ApiError('internal_error', 'Something went wrong in the service. Nothing was returned.')
 
+/** Tells of a failure, which the caller only sees as a 500. */
+export const broken = (tell: AccessOptions['onError']) => (error: unknown) => {
+  tell(error)
+  return BROKEN
+}
+
 const noop = () => undefined
+
+/** Records a call from outside, where there is a log. */
+export const onRecord =
+  (keyCalls: KeyCalls | undefined, actor?: string) =>
+  <R extends { endpoint: Endpoint }>(call: Call<R>, _: unknown, recorded: Recorded, work: Work) =>
+    keyCalls && call.address !== undefined ? keyCalls.record(call, recorded, work, actor) : work(noop, noop)
+
+/** Makes an app of what answers calls. */
+export function served(answer: (incoming: Incoming) => Promise<Response>) {
+  const app = new Hono<{ Bindings: ApiCaller }>()
+  app.all('*', ({ env, req: { raw: request } }) => {
+    const url = new URL(request.url)
+    const { address, request_id = newId() } = env ?? {}
+    return answer({ request, url, path: url.pathname, request_id, ...(address !== undefined && { address }) })
+  })
+  return app
+}
 
 /** `extra` routes are the sandbox's own. @throws ApiError 401 (as a response) for a bad key (spec § Authentication) */
 export function createApi(
   deps: ServiceDeps,
-  { key_header, teamOfKey, onError, idsOf = randomIds, keyCalls }: AccessOptions,
+  { key_header, teamOfKey, madeTeamOf, onError, idsOf = randomIds, keyCalls }: ApiOptions,
   extra: readonly ServiceRoute[] = [],
 ) {
   const answer = createPipeline<ServiceRoute, string>({
@@ -130,10 +164,14 @@ export function createApi(
     methodDetail: 'Method not allowed.',
     async authenticate({ request, address, request_id }) {
       if (address !== undefined) await keyCalls?.admit(address)
-      const team_id = teamOfKey(request.headers.get(key_header) ?? '')
+      const key = request.headers.get(key_header) ?? ''
+      const team_id = teamOfKey(key) ?? (await madeTeamOf(key))
       if (team_id !== null) return team_id
       if (address !== undefined) await keyCalls?.refuse(address, request_id)
-      throw new ApiError('invalid_api_key', `Missing or invalid API key (header ${key_header}).`)
+      const isManagers =
+        isOfManagement(key) || (key === '' && MANAGEMENT_HEADERS.some((name) => request.headers.has(name)))
+      const why = isManagers ? 'A management key isn’t a team API key. Send one' : 'Missing or invalid API key'
+      throw new ApiError('invalid_api_key', `${why} (header ${key_header}).`)
     },
     publicUrl: null,
     stored: ({ endpoint, params }, team_id) =>
@@ -143,23 +181,13 @@ export function createApi(
             return data ? ((await deps.store.getUser(team_id, data.user_id))?.info ?? null) : null
           }
         : null,
-    audit: (call, _team, recorded, work) =>
-      keyCalls && call.address !== undefined ? keyCalls.record(call, recorded, work) : work(noop, noop),
+    audit: onRecord(keyCalls),
     async handle({ request, route: { endpoint, handler } }, team_id, input) {
       const context = { ...deps, team_id, newId: idsOf(request) }
       const { status = endpoint.success[0] ?? 200, body } = await handler(typedCall(endpoint, input), context)
       return body === null ? new Response(null, { status }) : jsonResponse(body, { status })
     },
-    onError(error) {
-      onError(error)
-      return BROKEN
-    },
+    onError: broken(onError),
   })
-  const app = new Hono<{ Bindings: ApiCaller }>()
-  app.all('*', ({ env, req: { raw: request } }) => {
-    const url = new URL(request.url)
-    const { address, request_id = newId() } = env ?? {}
-    return answer({ request, url, path: url.pathname, request_id, ...(address !== undefined && { address }) })
-  })
-  return app
+  return served(answer)
 }

@@ -6,23 +6,35 @@ import { settleAppointment } from '#lib/domains/bookings/service/appointments.ts
 import { runImport } from '#lib/domains/connections/service/imports.ts'
 import { sendWearables } from '#lib/domains/events/wearable-endpoint.ts'
 import { type AdvanceInput, advanceOrder } from '#lib/domains/orders/service/simulation/advance-order.ts'
+import { ORG_ID } from '#lib/domains/teams/management.ts'
+import { createTeams, type Installation } from '#lib/domains/teams/service/admin.ts'
 import { listDeletedUsers } from '#lib/domains/users/service/users.ts'
 import { UNDO_DAYS } from '#lib/domains/users/user.ts'
 import { createWebhooks, type WebhookOptions } from '#lib/domains/webhooks/service/webhooks.ts'
 import { createEmitter } from '#lib/sandbox/wearables/emitter.ts'
 import type { ServiceDeps } from '#lib/service/handler.ts'
 import type { JobName, RunJob } from '#lib/service/jobs.ts'
+import { NO_TEAM } from '#lib/service/store.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 import { delay, repeat } from '#lib/utils/timers/delay.ts'
 import { type AccessOptions, createApi, extraRoute } from './app.ts'
+import { createManagementApi } from './management.ts'
 
 export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf' | 'now' | 'sleep'> {
   /** By the sandbox's keys unless set. */
   planOf?: ServiceDeps['planOf']
   now?: () => Date
   sleep?: (milliseconds: number) => Promise<void>
+  /** Unset, no team is configured, and management keys are those that were made by calls. */
+  installation?: Installation
   /** Destination of events; unset, they stay in the outbox. */
   webhooks?: WebhookOptions
+}
+
+const EMPTY: Installation = {
+  organization: { org_id: ORG_ID, name: 'Organization' },
+  team_id: NO_TEAM,
+  isManagementKey: null,
 }
 
 const NO_DELIVERY: WebhookOptions = {
@@ -44,7 +56,9 @@ export function createService(given: ServiceOptions) {
   const wearables = extraRoute(sendWearables, async ({ body }, { team_id }) => ({
     body: await emitter.send(team_id, body),
   }))
-  const api = createApi(deps, options, [wearables])
+  const { admin: teams, ...keys } = createTeams({ installation: EMPTY, ...options, store: webhooks.store, now })
+  const api = createApi(deps, { ...options, madeTeamOf: keys.teamOf }, [wearables])
+  const management = createManagementApi({ ...options, ...keys, admin: teams, webhooks: webhooks.admin })
   const pages = createPages(deps, options.onError)
 
   const work: Readonly<Record<JobName, (id: string) => Promise<void>>> = {
@@ -65,6 +79,7 @@ export function createService(given: ServiceOptions) {
     // By the cautious clock: one that jumps ahead removes nobody early.
     const aged = (given.webhooks?.agedBy ?? now)()
     await store.purgeDeleted(new Date(aged.getTime() - UNDO_DAYS * DAY))
+    await keys.sweep()
     await emitter.sendHistories()
     await webhooks.recover()
   }
@@ -72,6 +87,10 @@ export function createService(given: ServiceOptions) {
   return {
     /** Answers everything below `/v2` and `/v3`. */
     api,
+    /** Answers everything below `/v1/org`. */
+    management,
+    teams,
+    ensureTeam: keys.ensureTeam,
     /** Answers `/link/…` and `/portal/…`. */
     pages,
     runJob,

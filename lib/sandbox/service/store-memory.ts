@@ -4,6 +4,7 @@ import { settledAt } from '#lib/domains/bookings/booking-plan.ts'
 import { memoryHistory } from '#lib/domains/connections/service/history-memory.ts'
 import { resultOf } from '#lib/domains/connections/service/imports.ts'
 import { memoryOrders } from '#lib/domains/orders/service/store-memory.ts'
+import { memoryTeams } from '#lib/domains/teams/service/store-memory.ts'
 import { memoryUsers, saveConnection } from '#lib/domains/users/service/store-memory.ts'
 import { memoryWebhooks } from '#lib/domains/webhooks/service/store-memory.ts'
 import { isBeyond } from '#lib/kernel/fields.ts'
@@ -166,6 +167,7 @@ export function createMemoryStore(limits: CountLimits = COUNT_LIMITS): MemorySto
     ...memoryImports(state),
     ...memoryAppointments(state),
     ...memoryHistory(state),
+    ...memoryTeams(state),
     ...memoryWebhooks(state),
 
     async insert(bundles) {

@@ -5,6 +5,7 @@ import { postgresAppointments } from '#lib/domains/bookings/service/store-sql.ts
 import { postgresHistory } from '#lib/domains/connections/service/history-sql.ts'
 import { postgresImports } from '#lib/domains/connections/service/store-sql.ts'
 import { postgresOrders } from '#lib/domains/orders/service/store-sql.ts'
+import { postgresTeams } from '#lib/domains/teams/service/store-sql.ts'
 import { postgresUsers } from '#lib/domains/users/service/store-sql.ts'
 import { postgresWebhooks } from '#lib/domains/webhooks/service/store-sql.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -22,6 +23,7 @@ export function createPostgresStore(db: Database, limits: CountLimits = COUNT_LI
     ...postgresImports(db),
     ...postgresAppointments(db),
     ...postgresHistory(db),
+    ...postgresTeams(db),
     ...postgresWebhooks(db),
 
     insert: async (bundles) => void (await insertBundles(db, bundles)),

@@ -4,7 +4,7 @@ import type { Variables } from './variables.ts'
 
 /** Each may be given as a file, by its name with `_FILE` behind it. */
 const SECRETS =
-  `DATABASE_URL DATABASE_OWNER_URL SERVICE_API_KEY WEBHOOK_SECRET SECRETS_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET
+  `DATABASE_URL DATABASE_OWNER_URL SERVICE_API_KEY WEBHOOK_SECRET SECRETS_KEY MANAGEMENT_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET
   OTEL_EXPORTER_OTLP_HEADERS BACKUP_PASSPHRASE`.split(/\s+/)
 
 /** Returns the variables with each secret in place of its file; what cannot be read is added to `problems`. */

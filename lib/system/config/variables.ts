@@ -34,7 +34,7 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
     'te',
     'trailer',
   ],
-  ...['accept', 'accept-encoding', 'cookie', 'origin', 'x-request-id'],
+  ...['accept', 'accept-encoding', 'cookie', 'origin', 'x-request-id', 'x-management-key', 'x-service-org-key'],
 ])
 
 const databaseUrl = optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }))
@@ -85,6 +85,8 @@ export const variables = z.object({
   ALLOWED_HOSTS: optional(hostList),
   BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  MANAGEMENT_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  ORGANIZATION_NAME: optional(z.string().trim().max(60, 'must have at most 60 characters')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an email address'))),
   CONSOLE_ADMIN_PASSWORD: optional(z.string()),

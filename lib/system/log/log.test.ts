@@ -46,7 +46,9 @@ describe('facts of errors', () => {
 
 describe('a line of the log', () => {
   test.each([
-    ...'authorization cookie set-cookie x-service-api-key x-clinic-key password token secret code link'.split(' '),
+    ...'authorization cookie set-cookie x-service-api-key x-management-key x-service-org-key x-clinic-key password token secret code link'.split(
+      ' ',
+    ),
     ...'first_name last_name dob phone_number email address zip_code medical_proxy race search_input'.split(' '),
     ...'access_token refresh_token link_token appointment_notes client_user_id message body url query'.split(' '),
   ])('does not hold %s', (name) => {

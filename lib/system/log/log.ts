@@ -10,7 +10,7 @@ const OTHER_WORDS =
   'name client_user_id patient_details patient_address patient_name shipping_recipient_name search_input ' +
   'appointment_notes access_notes event_data message stack detail body query url path headers rawheaders'
 const SECRETS =
-  'authorization cookie set-cookie x-service-api-key api_key booking_key password current_password new_password ' +
+  'authorization cookie set-cookie x-service-api-key x-management-key x-service-org-key api_key booking_key password current_password new_password ' +
   'secret client_secret token access_token refresh_token link_token sign_in_token code recovery_codes link ' +
   'link_web_url exchange_url redirect_url uri'
 

@@ -5,6 +5,7 @@ import { consoleEndpointList } from '#lib/domains/console-endpoints.ts'
 import { sendWearables } from '#lib/domains/events/wearable-endpoint.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
+import { managementList } from '#lib/domains/teams/management.ts'
 import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
 import type { NameRequest } from '#lib/platform/http/request-name.ts'
 
@@ -23,9 +24,14 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 /** Every path segment that isn't a known word becomes `:id`. */
 export function createRequestNames({ routes, pages, environments }: KnownAddresses): NameRequest {
   const ids = environments.map(({ id }) => id)
-  const known = [...routes, ...endpointList, ...consoleEndpointList, ...authEndpointList, sendWearables].map(
-    ({ path }) => path,
-  )
+  const known = [
+    ...routes,
+    ...endpointList,
+    ...managementList,
+    ...consoleEndpointList,
+    ...authEndpointList,
+    sendWearables,
+  ].map(({ path }) => path)
   const parts = [PROXY_PREFIX, CONSOLE_PREFIX, ...known].flatMap((path) => path.split('/'))
   const words = new Set([...parts, ...foldersBelow(pages), ...ids].filter((word) => /^[a-z]/.test(word)))
   return (method, url) => {
@@ -45,7 +51,7 @@ export function createRequestNames({ routes, pages, environments }: KnownAddress
   }
 }
 
-const findService = endpointMatcher([...endpointList, sendWearables])
+const findService = endpointMatcher([...endpointList, ...managementList, sendWearables])
 const findProxied = proxyMatcher(endpointList)
 const findConsole = endpointMatcher(consoleEndpointList)
 

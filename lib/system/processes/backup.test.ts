@@ -137,7 +137,7 @@ test('a backup of a server that runs is restored anywhere, with second factors, 
   const made = await makeBackup(one, file, PASSPHRASE, record)
   isOver = true
   await writing
-  expect(made.keys).toEqual(['secrets-key', 'webhook-secret'])
+  expect(made.keys).toEqual(['secrets-key', 'webhook-secret', 'management-key'])
   expect(acts).toEqual([])
   await expect.poll(() => existsSync(join(one.data_dir, 'copy'))).toBe(false)
   await source.stop()

@@ -199,7 +199,7 @@ describe('keys', () => {
     const data_dir = scratch()
     const open = (given: object = {}) => startSystem(readConfig({ DATA_DIR: data_dir, ...given }), options)
     await (await open()).close()
-    for (const file of ['secrets-key', 'service-api-key', 'webhook-secret']) {
+    for (const file of ['secrets-key', 'service-api-key', 'webhook-secret', 'management-key']) {
       const kept = readFileSync(join(data_dir, file))
       rmSync(join(data_dir, file))
       await expect(open()).rejects.toThrow(`${file} is missing`)

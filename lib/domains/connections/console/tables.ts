@@ -1,6 +1,7 @@
-import { index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { consoleSchema, instant } from '#lib/platform/database/schemas.ts'
 
+/** So few rows that reading all is quick. */
 export const pastImports = consoleSchema.table(
   'past_imports',
   {
@@ -16,8 +17,5 @@ export const pastImports = consoleSchema.table(
     connected: integer('connected').notNull(),
     failed: integer('failed').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.environment, table.id] }),
-    index('past_imports_newest').on(table.environment, table.started_at.desc().nullsFirst(), table.id),
-  ],
+  (table) => [primaryKey({ columns: [table.environment, table.id] })],
 )

@@ -61,7 +61,7 @@ export const sessions = authSchema.table(
     userAgent: text('user_agent'),
     ...times,
   },
-  (table) => [uniqueIndex('sessions_token').on(table.token), index('sessions_of_staff').on(table.userId)],
+  (table) => [uniqueIndex('sessions_token').on(table.token)],
 )
 
 /** A password, or a linked identity without its tokens; so few rows a person that reading all is quick. */

@@ -2,7 +2,7 @@
 import type { User } from '#lib/domains/users/user.ts'
 import { isBeyond } from '#lib/kernel/fields.ts'
 import { emitInMemory } from '#lib/service/memory-outbox.ts'
-import { connectionKey, type MemoryState, userOf } from '#lib/service/memory-state.ts'
+import { connectionKey, type MemoryState, setDeleted, userOf } from '#lib/service/memory-state.ts'
 import { connectionMessage } from '#lib/service/outbox.ts'
 import type { ConnectionRecord, UserRecord } from '#lib/service/records.ts'
 import { ClientUserIdTaken, type UserStore } from '#lib/service/store.ts'
@@ -57,12 +57,8 @@ export function memoryUsers(state: MemoryState): UserStore {
 
     async deleteUser(team_id, user_id, at) {
       const user = userOf(state, team_id, user_id)
-      if (!user) return false
-      const own = [...state.orders.values()].filter(({ order }) => order.user_id === user_id)
-      for (const { order } of own) state.orders.delete(order.id)
-      users.delete(user_id)
-      state.deleted.set(user_id, { user, at, orders: own })
-      return true
+      if (user) setDeleted(state, user, at)
+      return user !== null
     },
 
     async undoDeletion(team_id, { user_id, client_user_id }, since) {

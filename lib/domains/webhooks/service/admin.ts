@@ -7,7 +7,7 @@ import { ApiError, notFound } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import type { JobQueue } from '#lib/service/jobs.ts'
 import { bodyOf, isExpunged, type Message } from '#lib/service/outbox.ts'
-import { seal } from '#lib/service/secrets.ts'
+import { seal, unseal } from '#lib/service/secrets.ts'
 import type { ReplayRecord, WebhookEndpointRecord, WebhookStore } from '#lib/service/webhook-store.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
@@ -115,6 +115,8 @@ export function createWebhookAdmin(deps: AdminDeps, team_id: string): WebhookAdm
       await store.removeWebhookEndpoint(team_id, id, now())
       return { host: hostOf(url) }
     },
+
+    secret: async (id) => unseal(sealing_key, (await findOwn(id)).sealed ?? ''),
 
     async rotate(id) {
       const { sealed: was } = await findOwn(id)
