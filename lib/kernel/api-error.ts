@@ -65,11 +65,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Whether a value is one of our codes; a service may have others of its own. */
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(ERRORS, value)
-}
-
 export type ErrorDetail = string | ValidationIssue[] | Readonly<Record<string, unknown>>
 
 interface ErrorOptions {

@@ -7,7 +7,7 @@ import { listOrders } from '#lib/domains/orders/order.ts'
 import { closeTestAuth, openTestAuth, type TestAuth } from '#lib/domains/staff/auth/auth.testing.ts'
 import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
-import { ERRORS, isErrorCode } from '#lib/kernel/api-error.ts'
+import { ERRORS, type ErrorCode } from '#lib/kernel/api-error.ts'
 import { callOf, JSON_TYPE } from '#lib/kernel/endpoint.testing.ts'
 import type { EndpointRecord } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
@@ -94,6 +94,8 @@ const ENTRY_POINTS: readonly EntryPoint[] = [
     send: direct((request) => service.service.api.fetch(request), { 'x-service-api-key': KEY }),
   },
 ]
+
+const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(ERRORS, value)
 
 /** The body of an error, checked for the form that all have. */
 async function errorOf(response: Response) {

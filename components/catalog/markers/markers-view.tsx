@@ -1,10 +1,9 @@
 'use client'
-import { ChevronDown, Info } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
-import { Note } from '#components/patterns/states/states.tsx'
-import { Button } from '#components/ui/button/button.tsx'
+import { IgnoredNote } from '#components/patterns/states/states.tsx'
 import { boxStyle } from '#components/ui/field/box-style.ts'
 import { useCatalogEntries } from '#lib/domains/catalog/use-catalog.ts'
 import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
@@ -109,19 +108,7 @@ export function MarkersView({ environment, failure }: { environment: string; fai
     <>
       <PageHeader title="Markers" summary={lab_test ? summaryOf(lab_test, compare) : null} />
       <PickerBoxes search={search} catalog={catalog} onChange={choose} />
-      {ignored.length > 0 && (
-        <Note
-          tone="move"
-          icon={Info}
-          action={
-            <Button look="ghost" onPress={clearIgnored}>
-              Dismiss
-            </Button>
-          }
-        >
-          This page can’t use a value in the address ({ignored.join(', ')}). It was ignored.
-        </Note>
-      )}
+      <IgnoredNote ignored={ignored} onDismiss={clearIgnored} />
       <div className="@container/list relative flex flex-1 flex-col framed:min-h-0">
         {!lab_test && (
           <Scroller>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { decodeQuery, encodeQuery } from '#lib/kernel/wire.ts'
 import { orderFilters } from './orders-search.testing.ts'
@@ -10,6 +10,7 @@ import {
   MAX_IDS,
   NO_FILTERS,
   type OrderFilters,
+  ordersPage,
   ordersQuery,
   readOrdersSearch,
   writeOrdersSearch,
@@ -187,4 +188,21 @@ test.each<[Partial<OrderFilters>, RegExp | null]>([
   const problem = filterProblem(filters(some), BERLIN)
   if (words === null) expect(problem).toBeNull()
   else expect(problem).toMatch(words)
+})
+
+test('a search is checked once in the browser: a page sends it as it was read', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url)
+    return Response.json({ orders: [], total: 0, page: 2, size: 50 })
+  })
+  const query = ordersQuery(filters({ status: ['lost'] }), BERLIN)
+  const checks = vi.spyOn(listOrders.query, 'safeParse')
+  await ordersPage({ environment: 'sandbox' }, query, 50, 50).queryFn({ signal: AbortSignal.timeout(5_000) })
+  expect(checks).not.toHaveBeenCalled()
+  expect(sent).toEqual([
+    '/api/service/sandbox/v3/orders?status=lost&order_key=created_at&order_direction=desc&page=2&size=50',
+  ])
+  vi.unstubAllGlobals()
+  checks.mockRestore()
 })

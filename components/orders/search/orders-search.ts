@@ -186,7 +186,7 @@ function throwUnreachable(): never {
 export function ordersPage(context: RequestContext, query: OrdersQuery, offset: number, size: number) {
   const { stuck, ...asked } = query
   const input = { query: { ...asked, page: Math.floor(offset / size) + 1, size } }
-  const read = servicePage(listOrders, input, context)
+  const read = servicePage(listOrders, input, context, { isChecked: true })
   if (stuck) {
     const queryFn = async ({ signal }: { signal: AbortSignal }) => {
       const { searchStuck } = await loadStuck()

@@ -1,10 +1,9 @@
 import type { RowData, TableOptions } from '@tanstack/react-table'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Info, RefreshCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { PageHeader } from '#components/patterns/page/section-card.tsx'
 import { useShortcuts, useSingleKeys } from '#components/patterns/page/shortcuts.tsx'
-import { ErrorPanel, Note, StaleBar } from '#components/patterns/states/states.tsx'
-import { Button } from '#components/ui/button/button.tsx'
+import { ErrorPanel, IgnoredNote, StaleBar } from '#components/patterns/states/states.tsx'
 import { IconButton } from '#components/ui/button/icon-button.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
@@ -176,19 +175,7 @@ function Head<T extends RowData>(props: ListProps<T> & { onRetry: () => void }) 
       </PageHeader>
       {props.bar}
       {held && <RowNews noun={held.noun} held={held} />}
-      {ignored.length > 0 && (
-        <Note
-          tone="move"
-          icon={Info}
-          action={
-            <Button look="ghost" onPress={props.onClearIgnored}>
-              Dismiss
-            </Button>
-          }
-        >
-          This list can’t use a value in the address ({ignored.join(', ')}). Showing the default.
-        </Note>
-      )}
+      <IgnoredNote ignored={ignored} onDismiss={props.onClearIgnored} />
       {failure && window && <StaleBar updatedAt={updatedAt} onRetry={onRetry} />}
     </>
   )

@@ -1,5 +1,5 @@
 'use client'
-import { ClockAlert, CloudOff, Copy, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
+import { ClockAlert, CloudOff, Copy, Info, type LucideIcon, RefreshCw, WifiOff } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
@@ -85,6 +85,21 @@ export function Note({ tone, icon: Icon, children, action }: NoteProps) {
       <p className="min-w-0 flex-1">{children}</p>
       {action}
     </div>
+  )
+}
+
+/** `ignored`: keys of the address whose values can't be used; nothing without one. */
+export function IgnoredNote({ ignored, onDismiss }: { ignored: readonly string[]; onDismiss: () => void }) {
+  if (ignored.length === 0) return null
+  const dismiss = (
+    <Button look="ghost" onPress={onDismiss}>
+      Dismiss
+    </Button>
+  )
+  return (
+    <Note tone="move" icon={Info} action={dismiss}>
+      This page can’t use a value in the address ({ignored.join(', ')}). Showing the default.
+    </Note>
   )
 }
 

@@ -1,10 +1,10 @@
 'use client'
-import { Info, MapPinned, MapPinOff } from 'lucide-react'
+import { MapPinned, MapPinOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { PrintedFilters } from '#components/patterns/print/print-sheet.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
-import { ErrorPanel, Note } from '#components/patterns/states/states.tsx'
+import { ErrorPanel, IgnoredNote } from '#components/patterns/states/states.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
@@ -31,19 +31,7 @@ export function FinderView({ environment, failure }: { environment: string; fail
       <h1 className="sr-only">Service centers</h1>
       <PrintedFilters of={printed(finder)} />
       <FinderForm environment={environment} finder={finder} />
-      {ignored.length > 0 && (
-        <Note
-          tone="move"
-          icon={Info}
-          action={
-            <Button look="ghost" onPress={() => go({}, 'replace')}>
-              Dismiss
-            </Button>
-          }
-        >
-          This search can’t use a value in the address ({ignored.join(', ')}). Showing the default.
-        </Note>
-      )}
+      <IgnoredNote ignored={ignored} onDismiss={() => go({}, 'replace')} />
       <div className="@container/finder relative flex flex-1 flex-col framed:min-h-0">
         <Found finder={finder} />
       </div>

@@ -9,11 +9,16 @@ interface Signalled {
 }
 
 /** One page of a list of the service: an item that can’t be read hides no other; see `unreadableIn`. */
-export function servicePage<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, context: RequestContext) {
+export function servicePage<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  context: RequestContext,
+  options: { isChecked?: boolean } = {},
+) {
   return {
     // Readers of the whole list must not share this entry.
     queryKey: ['service', context.environment, endpoint.name, input, 'each'],
-    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal, skipUnreadable: true }),
+    queryFn: ({ signal }: Signalled) => request(endpoint, input, context, { signal, skipUnreadable: true, ...options }),
   }
 }
 

@@ -43,7 +43,7 @@ interface Options {
   skipUnreadable?: boolean
   /** Items keep what can be read of them (`readParts`): for pages of one item that say what can't. */
   keepPartial?: boolean
-  /** The body stands as it is: its form has checked what was changed beside what is stored, as the server does again. */
+  /** Query and body stand as they are: the caller has checked them, and the server does again. */
   isChecked?: boolean
 }
 
@@ -77,7 +77,9 @@ async function send<E extends Endpoint>(
   const call = `${endpoint.method} ${endpoint.path}`
   const given = asRecord(input)
   const params = check(call, 'path', endpoint.params, given.params ?? {})
-  const query = encodeQuery(asQuery(check(call, 'query', endpoint.query, given.query ?? {}), given.query))
+  const query = encodeQuery(
+    asQuery(isChecked ? given.query : check(call, 'query', endpoint.query, given.query ?? {}), given.query),
+  )
   const body = isChecked || !endpoint.body ? given.body : check(call, 'body', endpoint.body, given.body)
   const json = endpoint.body ? JSON.stringify(body) : null
   const path = buildPath(endpoint.path, asRecord(params))

@@ -246,11 +246,6 @@ function reason(error: unknown): string {
   return 'code' in error && error.code ? String(error.code) : error.message
 }
 
-/** @throws when the database does not answer. */
-export async function ping(db: Database): Promise<void> {
-  await db.execute(sql`select 1`)
-}
-
 /** @throws when nothing can be written: a full disk, a server that only reads, one that does not answer. */
 export async function checkWrites(db: Database): Promise<void> {
   await db.update(installationKeys).set({ name: sql`name` })

@@ -1,8 +1,8 @@
 /** A process with all that has an end: a server, a job under way, a database, traces. For tests that stop it. */
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
-import { ping } from '#lib/platform/database/database.ts'
 import { openInMemory } from '#lib/platform/database/embedded.testing.ts'
 import { openQueue } from '#lib/platform/database/queue.ts'
 import { listen } from '#lib/platform/http/http.ts'
@@ -27,7 +27,7 @@ const job = tracing.job('work', async () => {
   begun.resolve()
   await closed.promise
   await setTimeout(WORK)
-  await ping(database.db)
+  await database.db.execute(sql`select 1`)
   say('job done')
 })
 await queue.work('work', job)
