@@ -11,7 +11,7 @@ import { idReason } from '#lib/utils/ids/id-place.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
-import { compactKey, isNamedLike } from '#lib/utils/text/typed-text.ts'
+import { compactKey, findKey, holds, isNamedLike, searchTerms } from '#lib/utils/text/typed-text.ts'
 import { type Place, rankPlaces } from './place.ts'
 import type { Recent } from './recents.ts'
 import { type ActionUser, nameOfUser } from './user-actions.ts'
@@ -219,7 +219,7 @@ export type TextQuery = Extract<ParsedQuery, { kind: 'text' }>
 function isNamedBy(name: string, text: string): boolean {
   // The service found it by a text that is no ID and no date.
   if (isMasked(name)) return !/\d/.test(text)
-  return isNamedLike([name], text)
+  return holds(findKey(name), searchTerms(text))
 }
 
 /** Returns why the directory found a user by a text. */

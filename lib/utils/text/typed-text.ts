@@ -160,14 +160,12 @@ const TITLE =
 /** Suffixes behind a name, or behind its last name; of two orders of one person often only one has it. */
 const SUFFIX =
   /(?<=\p{L}\.?)[\s,^(]+(?:([js]r|[js]nr|junior|senior)|i{2,3}|iv|2nd|3rd|4th)\.?\)?(?=[\s,^(]*(?:$|\d)|\s*[,^])/giu
-/** `Angiotensin II` is no person. */
-const withoutSuffix = (found: string, word: string | undefined, at: number, whole: string) =>
-  word || /\p{L}[\s,^]+\p{L}/u.test(whole.slice(0, at)) || /^\s*[,^]/.test(whole.slice(at + found.length)) ? '' : found
-
 /** Returns what a typed or pasted text asks for, without the words around it. */
-function asked(text: string): string {
+function asked(text: string, isPerson = true): string {
   const plain = plainSigns(decoded(text))
-  const bare = plainSigns(plain.replace(LABEL, ' ').replace(TITLE, '').replace(SUFFIX, withoutSuffix))
+  const untitled = plain.replace(LABEL, ' ').replace(TITLE, '')
+  // `Angiotensin II` is no person.
+  const bare = plainSigns(untitled.replace(SUFFIX, (found, word) => (word || isPerson ? '' : found)))
   return bare === '' ? plain : bare
 }
 
@@ -175,8 +173,8 @@ function asked(text: string): string {
 export type SearchTerms = readonly (readonly string[])[]
 
 /** All words in any order, each date as keys have it; nothing for a text in which nothing can be seen. */
-export function searchTerms(text: string): SearchTerms {
-  const { dates, rest } = readDates(asked(text))
+export function searchTerms(text: string, isPerson = true): SearchTerms {
+  const { dates, rest } = readDates(asked(text, isPerson))
   const terms = [
     ...dates.map(({ days, text: written }) => [...days.map(searchKey), searchKey(written)]),
     ...wordsOf(dates.length > 0 ? rest.replace(BORN, ' ') : rest),
@@ -273,9 +271,9 @@ export function holds(key: string, terms: SearchTerms): boolean {
   return terms.every((term) => term.some((text) => key.includes(text)))
 }
 
-/** Says whether every word of `text` occurs in one of `names`, however it is spelled; no text finds everything. */
+/** Says whether every word of `text` occurs in one of `names` of things, however it is spelled; no text finds everything. */
 export function isNamedLike(names: readonly string[], text: string): boolean {
-  const terms = searchTerms(text)
+  const terms = searchTerms(text, false)
   if (terms.length === 0) return true
   const keys = names.map(findKey)
   return terms.every((term) => term.some((word) => keys.some((key) => key.includes(word))))
