@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saved } from '#components/testing/page.ts'
 import { mock, server } from '#components/testing/server.ts'
+import { fileName } from '#lib/domains/audit/list-export.ts'
 import { bulkImportConnections, listUserProviders } from '#lib/domains/connections/connection.ts'
 import {
   bulkImport,
@@ -63,7 +64,7 @@ describe('the import', () => {
   })
 
   test('joins failed users back to their rows, with what they show now', async () => {
-    const { user } = open()
+    const { user, environment } = open()
     server.use(mock(listUserProviders, () => HttpResponse.json({ detail: 'Down.' }, { status: 502 }), { once: true }))
     await check(user, [row(1), row(9)])
     await screen.findByText(/We couldn’t check the users/)
@@ -74,8 +75,9 @@ describe('the import', () => {
     expect(rows.getByText('Correct user_id, or create the user first')).toBeTruthy()
     expect(rows.getByText('3')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'All results' }))
-    await waitFor(() => expect(saved.has('bulk-import-results.csv')).toBe(true))
-    const csv = (await saved.get('bulk-import-results.csv')?.text()) ?? ''
+    const name = fileName('bulk-import-results', environment.id)
+    await waitFor(() => expect(saved.has(name)).toBe(true))
+    const csv = (await saved.get(name)?.text()) ?? ''
     expect(csv).toContain(`2,${id(1)},account-1,Imported,`)
     expect(csv).toContain(`3,${id(9)},account-9,Failed,"No such user: Correct user_id, or create the user first"`)
     expect(csv).not.toContain('token-of')

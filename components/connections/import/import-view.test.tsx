@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saved } from '#components/testing/page.ts'
 import { mock, server } from '#components/testing/server.ts'
+import { fileName } from '#lib/domains/audit/list-export.ts'
 import { listBulkOps, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listImports } from '#lib/domains/connections/import-log.ts'
 import {
@@ -80,7 +81,7 @@ describe('columns', () => {
 
 describe('the check', () => {
   test('lists the problems of every row, before and after the users are looked up', async () => {
-    const { user } = open()
+    const { user, environment } = open()
     service.users.set(id(5), true)
     await check(user, [row(1), row(2, { user: 'nobody' }), row(3, { refresh: '' }), row(4), row(4), row(5), row(9)])
     expect(
@@ -102,7 +103,9 @@ describe('the check', () => {
     expect(await table('Rows in the file').findByText(/Already connected, tokens will be replaced/)).toBeTruthy()
     expect(table('Rows in the file').getAllByRole('row')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Download problem rows' }))
-    const csv = (await saved.get('bulk-import-problems.csv')?.text()) ?? ''
+    // Named like every file: with the environment and the viewer's day.
+    const name = fileName('bulk-import-problems', environment.id)
+    const csv = (await saved.get(name)?.text()) ?? ''
     expect(csv.split('\r\n')).toHaveLength(7)
     expect(csv).not.toContain('token-of')
   })

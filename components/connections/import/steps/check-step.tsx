@@ -25,6 +25,7 @@ import { Check } from '#components/ui/field/check.tsx'
 import { Select } from '#components/ui/field/select.tsx'
 import { SelectField } from '#components/ui/field/select-field.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
+import { fileName } from '#lib/domains/audit/list-export.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
@@ -107,7 +108,9 @@ export function CheckStep({ file, environment }: { file: FileFacts; environment:
   )
   return (
     <>
-      <Columns side={side}>{summary ? <CheckTable file={file} summary={summary} /> : <CheckingCard />}</Columns>
+      <Columns side={side}>
+        {summary ? <CheckTable file={file} summary={summary} environment={environment.id} /> : <CheckingCard />}
+      </Columns>
       <Footer
         text={
           <p aria-live="polite">
@@ -236,7 +239,7 @@ const EMPTY: Readonly<Record<RowFilter, string>> = {
   warning: 'No rows have warnings.',
 }
 
-function CheckTable({ file, summary }: { file: FileFacts; summary: CheckSummary }) {
+function CheckTable({ file, summary, environment }: { file: FileFacts; summary: CheckSummary; environment: string }) {
   const { session, state } = useImportSession()
   const [filter, setFilter] = useState<RowFilter>('all')
   const [text, setText] = useState('')
@@ -259,7 +262,8 @@ function CheckTable({ file, summary }: { file: FileFacts; summary: CheckSummary 
     gcTime: 0,
   })
   const count = text === '' ? whole : (found ?? 0)
-  const download = async () => saveFile('bulk-import-problems.csv', await session.engine.problemFile())
+  const download = async () =>
+    saveFile(fileName('bulk-import-problems', environment), await session.engine.problemFile())
   return (
     <Card className="min-h-0 flex-1 overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">

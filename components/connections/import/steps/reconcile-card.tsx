@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { Icon } from '#components/ui/display/tile.tsx'
+import { fileName } from '#lib/domains/audit/list-export.ts'
 import { saveFile } from '#lib/utils/browser/browser.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { CountedSegments } from './counted-segments.tsx'
@@ -111,7 +112,7 @@ export function ReconcileCard({ environment, file, run }: { environment: string;
     ...STYLES[value],
   }))
   const save = async (name: string, results: readonly RowResult[], withLeftOut: boolean) =>
-    saveFile(name, await session.engine.resultFile(resultRows(results, run), withLeftOut))
+    saveFile(fileName(name, environment), await session.engine.resultFile(resultRows(results, run), withLeftOut))
   return (
     <Card
       title="Rows to review"
@@ -120,11 +121,11 @@ export function ReconcileCard({ environment, file, run }: { environment: string;
           <Button
             icon={Download}
             isDisabled={open.length === 0}
-            onPress={() => void save('bulk-import-to-do.csv', open, false)}
+            onPress={() => void save('bulk-import-to-do', open, false)}
           >
             Download these rows
           </Button>
-          <Button icon={Download} onPress={() => void save('bulk-import-results.csv', all, true)}>
+          <Button icon={Download} onPress={() => void save('bulk-import-results', all, true)}>
             All results
           </Button>
         </span>
