@@ -231,7 +231,10 @@ export function likelySpelling(text: string): string {
   const { dates, rest } = readDates(plain)
   const [day, ...others] = dates.flatMap(({ days }) => days)
   if (day !== undefined && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)) return day
-  const [, last, first] = /^([^,\d]*[^,\d\s]) *[,^] *([^,\d]+)$/.exec(plain.replace(/(?<=\^.*)\^/g, ' ')) ?? []
+  // Labs write OBRIEN^CURTIS^J.
+  const [family, ...given] = plain.split('^').filter(Boolean)
+  const inOrder = given.length > 0 ? `${family},${given.join(' ')}` : plain
+  const [, last, first] = /^([^,\d]*[^,\d\s]) *, *([^,\d]+)$/.exec(inOrder) ?? []
   return first === undefined ? plain.replace(/^#\s*|,$/g, '') : `${first} ${last}`
 }
 
