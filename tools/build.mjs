@@ -6,9 +6,25 @@ import { node24, ROOT, readText, runQuietly, StepFailed, step } from './steps.mj
 
 const STAMP = '.next/build-stamp'
 const FOLDERS = ['app', 'components', 'lib', 'public']
-const FILES = ['next.config.mjs', 'tailwind.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** The server's programs, each one file with what they share beside it. */
-const PROGRAMS = { main: 'lib/main.ts', demo: 'lib/sandbox/demo-site.ts' }
+export const PROGRAMS = {
+  main: 'lib/main.ts',
+  demo: 'lib/sandbox/demo-site.ts',
+  admin: 'tools/admin.ts',
+  data: 'tools/data.ts',
+  'audit-verify': 'tools/audit-verify.ts',
+}
+const FILES = [
+  ...[
+    'next.config.mjs',
+    'tailwind.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+    'tools/command.ts',
+  ],
+  ...Object.values(PROGRAMS).filter((path) => path.startsWith('tools/')),
+]
 const BUNDLES = '.next/programs'
 export const programOf = (name) => `${BUNDLES}/${name}.mjs`
 /** Packages that read files beside their own, or that Next has to have once. */

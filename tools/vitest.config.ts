@@ -11,6 +11,7 @@ const COMPONENTS = '{components,app}/**/*.test.tsx'
 /** Servers that are started and killed again and again, and long crawls: half a minute and more each, so they run after `npm test` (.ci/run). */
 const SLOW: readonly string[] = [
   'lib/system/processes/backup.test.ts',
+  'tools/package.test.ts',
   ...[
     'kill',
     'kill-deletion',

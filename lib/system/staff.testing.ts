@@ -14,7 +14,7 @@ export const STAFFED = {
 }
 
 /** Returns what calls the console. @throws when the answer is anything but a session */
-export async function signedIn({ origin }: TestProcess, credentials = ADMINISTRATOR): Promise<Send> {
+export async function signedIn({ origin }: Pick<TestProcess, 'origin'>, credentials = ADMINISTRATOR): Promise<Send> {
   const [path, init] = callOf(authEndpoints.sign_in, { json: credentials })
   const answer = await fetch(`${origin}${AUTH_PREFIX}${path}`, init)
   if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}.`)
