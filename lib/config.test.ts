@@ -37,7 +37,29 @@ describe('defaults', () => {
       tracing: null,
       map_style_url: null,
       demo: 'on',
+      hints: [],
     })
+  })
+
+  test('a misspelled setting is hinted at, and other programs’ variables are not', () => {
+    const others = {
+      HOME: '/home',
+      HOSTNAME: 'x',
+      NODE_ENV: 'production',
+      PATH: '/bin',
+      DATABASE_HOST: 'db',
+      SERVICE_API_KEY_2: 'k',
+    }
+    const environments = JSON.stringify([{ id: 'a', label: 'A', kind: 'sandbox', api_key_env: 'SERVICE_API_KEY_2' }])
+    expect(
+      readConfig({ ...others, SERVICE_ENVIRONMENTS: environments, SERVICE_API_KEY_2: 'a'.repeat(32) }).hints,
+    ).toEqual([])
+    const mistaken = { DATABSE_URL: 'x', SECRET_KEY: 'x', SERVICE_API_KEY_FLE: 'x' }
+    expect(readConfig(mistaken).hints).toEqual([
+      'DATABSE_URL isn’t a setting; did you mean DATABASE_URL?',
+      'SECRET_KEY isn’t a setting; did you mean SECRETS_KEY?',
+      'SERVICE_API_KEY_FLE isn’t a setting; did you mean SERVICE_API_KEY_FILE?',
+    ])
   })
 
   test('an empty variable is an unset one', () => {

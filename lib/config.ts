@@ -1,10 +1,11 @@
 /** The only reader of the environment: validated once, at the start, with one list of everything that is wrong. */
+import { closest, distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
 import { passwordProblem } from '#lib/domains/staff/password-check.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { CONNECTIONS, type Connections } from '#lib/platform/database/database.ts'
 import { type EnvironmentConfig, readEnvironments } from '#lib/system/config/environments.ts'
-import { withSecretFiles } from '#lib/system/config/secrets.ts'
+import { SECRETS, withSecretFiles } from '#lib/system/config/secrets.ts'
 import { type Given, type LOG_LEVELS, type Variables, variables } from '#lib/system/config/variables.ts'
 import { hostOf } from '#lib/utils/http/own-path.ts'
 
@@ -65,6 +66,8 @@ export interface Config {
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null
   demo: 'on' | 'off'
+  /** Variables that are probably misspelled settings, a sentence each. */
+  hints: readonly string[]
 }
 
 /** The message is the whole list, one problem a line. */
@@ -140,7 +143,19 @@ export function readConfig(process_env: Variables): Config {
     tracing: readTracing(given),
     map_style_url,
     demo,
+    hints: hintsOf(process_env),
   }
+}
+
+/** The environment holds variables of other programs too, so that an unknown one is no mistake by itself. */
+function hintsOf(env: Variables): string[] {
+  const known = [...Object.keys(variables.shape), ...SECRETS.map((name) => `${name}_FILE`)]
+  const named = env.SERVICE_ENVIRONMENTS ?? ''
+  return Object.keys(env).flatMap((name) => {
+    if (name.length < 6 || known.includes(name) || named.includes(name)) return []
+    const meant = closest(name, known)
+    return distance(name, meant) <= 2 ? [`${name} isn’t a setting; did you mean ${meant}?`] : []
+  })
 }
 
 function readManagement(given: Given, environments: readonly EnvironmentConfig[], problems: string[]) {

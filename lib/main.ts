@@ -21,6 +21,7 @@ const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 async function start(config: Config, dev: boolean) {
   say(`Vialdesk ${VERSION}`)
+  for (const hint of config.hints) say(`WARNING: ${hint}`)
   const log = createLog(config.log_level, config.key_header)
   guardOutput(log, { readable: dev })
   const tracing = await openTracing(config.tracing, log)

@@ -60,7 +60,7 @@ async function move({ data_dir, database_owner_url }: ReturnType<typeof configFr
   say(
     `Moved ${counted(rows)}. ${data_dir} is as it was: remove its pgdata once all is well, and keep its keys. Start with`,
     '  DATABASE_URL=…',
-    ...['SERVICE_API_KEY', 'WEBHOOK_SECRET', 'SECRETS_KEY'].map(
+    ...['SERVICE_API_KEY', 'WEBHOOK_SECRET', 'SECRETS_KEY', 'MANAGEMENT_KEY'].map(
       (name) => `  ${name}_FILE=${data_dir}/${name.replace('SERVICE_', 'service-').toLowerCase().replaceAll('_', '-')}`,
     ),
   )

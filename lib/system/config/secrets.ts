@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Variables } from './variables.ts'
 
 /** Each may be given as a file, by its name with `_FILE` behind it. */
-const SECRETS =
+export const SECRETS =
   `DATABASE_URL DATABASE_OWNER_URL SERVICE_API_KEY WEBHOOK_SECRET SECRETS_KEY MANAGEMENT_KEY CONSOLE_ADMIN_PASSWORD OIDC_CLIENT_SECRET
   OTEL_EXPORTER_OTLP_HEADERS BACKUP_PASSPHRASE`.split(/\s+/)
 
