@@ -158,3 +158,7 @@ export const nullableCount = z.int().min(0).nullable()
 
 export const pageNumber = z.int().min(1).default(1)
 export const pageSize = z.int().min(1).max(100).default(50)
+
+/** `missing` is why there is no number, or why there are at least so many, in words for people; null where it is exact. */
+export const counted = z.object({ count: z.int().min(0).nullable(), missing: z.string().nullable() })
+export type Counted = z.infer<typeof counted>

@@ -1,12 +1,12 @@
 'use client'
-import { CalendarPlus, HardDrive } from 'lucide-react'
+import { CalendarCheck, CalendarPlus, HardDrive } from 'lucide-react'
 import Link from 'next/link'
 import { useBookingNews, useDraw } from '#components/bookings/book/use-booking.ts'
 import { BookingPill } from '#components/bookings/booking-status.tsx'
 import { orderStatus } from '#components/patterns/domain/order-status.ts'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
-import { linkButton } from '#components/ui/button/link-button.ts'
+import { linkButton, primaryLink } from '#components/ui/button/link-button.ts'
 import { Elapsed, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
 import type { Booking } from '#lib/domains/bookings/booking.ts'
@@ -127,5 +127,18 @@ function BookingLine({ environment, order, booking: kept, all }: BookingLineProp
         {asked_by.name}, <TimeStamp value={asked_at} />
       </p>
     </li>
+  )
+}
+
+/** In the action bar of a phone: to the booking form, or to the booking that is open. */
+export function DrawAction({ environment, order_id }: { environment: string; order_id: string }) {
+  const { open, canBook } = useDraw(environment, order_id)
+  if (!(open || canBook)) return null
+  const Icon = open ? CalendarCheck : CalendarPlus
+  return (
+    <Link href={bookPath(environment, order_id, open?.id)} prefetch={false} className={primaryLink}>
+      <Icon />
+      {open ? 'View booking' : 'Book a draw'}
+    </Link>
   )
 }

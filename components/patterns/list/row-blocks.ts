@@ -2,7 +2,7 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePrinting } from '#components/ui/display/viewer.tsx'
-import { whenIdle } from '#lib/utils/browser/when-idle.ts'
+import { whenIdle } from '#lib/utils/browser/browser.ts'
 
 const BLOCK = 25
 /** Pages up to here are drawn whole: people print them, and search them by the browser. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTimeZone } from '#components/ui/display/viewer.tsx'
-import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
+import type { Counted } from '#lib/kernel/fields.ts'
 import { countsQuery, knownViews, noViews, type ViewedList, viewsQuery } from './shown-view.ts'
 
 /** Milliseconds between two looks at the counts while the page is seen. */

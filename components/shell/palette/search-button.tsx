@@ -4,12 +4,11 @@ import { Search } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { Kbd } from '#components/ui/button/kbd.tsx'
+import { Kbd, useModifier } from '#components/ui/button/kbd.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import { type BufferedKeys, bufferKeys } from './buffered-keys.ts'
-import { useModifier } from './use-modifier.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazyPart(loadPalette, 'Palette')

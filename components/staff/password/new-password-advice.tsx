@@ -1,8 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Meter } from 'react-aria-components'
+import { passwordRules, type RuleState } from '#lib/domains/staff/password.ts'
 import type { PasswordAdvice, PasswordOwner } from '#lib/domains/staff/password-check.ts'
-import { passwordRules, type RuleState } from '#lib/domains/staff/password-rules.ts'
 
 /** Below the box of a new password: how strong it is, and the rules that are ticked off. */
 export function NewPasswordAdvice({ id, password, owner }: { id: string; password: string; owner: PageOwner }) {

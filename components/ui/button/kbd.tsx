@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export function Kbd({ children }: { children: ReactNode }) {
   return (
@@ -6,4 +7,11 @@ export function Kbd({ children }: { children: ReactNode }) {
       {children}
     </kbd>
   )
+}
+
+const never = () => () => undefined
+const read = () => (/^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl')
+
+export function useModifier(): string {
+  return useSyncExternalStore(never, read, () => 'Ctrl')
 }

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { ianaZone } from '#lib/kernel/fields.ts'
-import { counted } from './counted.ts'
+import { counted, ianaZone } from '#lib/kernel/fields.ts'
 import { someLimits } from './stuck/stuck-limit-changes.ts'
 import { orderViewFilter } from './views.ts'
 

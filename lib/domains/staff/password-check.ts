@@ -1,7 +1,7 @@
 /** Large, with the dictionaries of zxcvbn: browsers load it only where a password is chosen. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { lengthProblem, PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
+import { lengthProblem, PASSWORD_MAX, PASSWORD_MIN, type PasswordProblem } from './password.ts'
 
 export interface PasswordOwner {
   email: string
@@ -9,8 +9,6 @@ export interface PasswordOwner {
   /** The host name of the console; null where it is not known. */
   host: string | null
 }
-
-export type PasswordProblem = 'short' | 'long' | 'own' | 'guessable'
 
 export interface PasswordAdvice {
   faults: PasswordProblem[]

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PasswordProblem } from './password-check.ts'
+import { type PasswordProblem, passwordRules } from './password.ts'
 import { adviseOn, passwordProblem } from './password-check.ts'
-import { passwordRules } from './password-rules.ts'
 
 const ANN = { email: 'ann@clinic.test', name: 'Bo', host: 'console.test' }
 const unmet = (password: string, faults: PasswordProblem[] | null = adviseOn(password, ANN).faults) =>

@@ -1,11 +1,10 @@
 /** Saved views of a list: what is asked for and how the table looks, by a name. Kept in the console alone. */
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
-import { type Counted, counted } from '#lib/domains/orders/counted.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
+import { type Counted, counted, ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 
 export const VIEW_LISTS = ['orders', 'users'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
-import { whenIdle } from '#lib/utils/browser/when-idle.ts'
+import { whenIdle } from '#lib/utils/browser/browser.ts'
 import { type PageWindow, pageWindow } from '#lib/utils/data/page-window.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { unreadableIn } from './unreadable.ts'

@@ -1,4 +1,7 @@
 /** Invented labs, the lab tests on offer and the lab accounts that decide what is available. */
+
+import type { LabTestMethod } from '#lib/domains/catalog/catalog.ts'
+import type { LearnedFact } from '#lib/domains/catalog/console/store.ts'
 import type { ORDER_METHODS } from '#lib/kernel/values.ts'
 import type { CatalogLab, CatalogLabAccount } from '#lib/service/catalog.ts'
 
@@ -57,3 +60,14 @@ export const LAB_ACCOUNTS: readonly CatalogLabAccount[] = [
   { id: '00000000-0000-4000-b000-000000000202', name: 'Walk-in and draws', lab_ids: [1, 2, 14] },
   { id: '00000000-0000-4000-b000-000000000203', name: 'Home kits', lab_ids: [12, 13] },
 ]
+
+export const SANDBOX_FACTS: readonly LearnedFact[] = [
+  ...LABS.map(({ id, name }) => ({ kind: 'lab', id: String(id), name, lab_id: null }) as const),
+  ...LAB_TESTS.map(({ id, name, lab_id }) => ({ kind: 'lab_test', id, name, lab_id: String(lab_id) }) as const),
+  ...LAB_ACCOUNTS.map(({ id, name }) => ({ kind: 'lab_account', id, name, lab_id: null }) as const),
+]
+
+export const SANDBOX_METHODS: readonly LabTestMethod[] = LAB_TESTS.map(({ name, method }) => ({
+  lab_test: name,
+  method,
+}))

@@ -23,7 +23,7 @@ const ENTRIES = [
   'lib/system/console/store-memory.ts',
   'lib/domains/orders/console/view-counts.ts',
   'lib/sandbox/catalog.ts',
-  'lib/sandbox/data/facts.ts',
+  'lib/sandbox/data/labs.ts',
   'lib/sandbox/data/generate.ts',
   'lib/proxy/app.ts',
   'lib/proxy/in-process.ts',

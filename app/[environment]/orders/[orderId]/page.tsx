@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation'
-import { DrawAction } from '#components/bookings/outcome/draw-action.tsx'
-import { OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
+import { DrawAction, OrderBookings } from '#components/bookings/outcome/order-bookings.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { OrderEvents } from '#components/events/order-events.tsx'
 import { OrderView } from '#components/orders/detail/order-view.tsx'

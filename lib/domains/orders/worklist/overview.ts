@@ -1,9 +1,8 @@
 /** Overview of an environment: counted order searches, shared by all viewers. */
 import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
-import { counted } from '#lib/domains/orders/counted.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { ianaZone, isoDate, isoDateTime } from '#lib/kernel/fields.ts'
+import { counted, ianaZone, isoDate, isoDateTime } from '#lib/kernel/fields.ts'
 
 /** `oldest_at`: creation of the oldest order found; of a problem, when the oldest one began. Null where there is none. */
 const countedOldest = counted.extend({ oldest_at: isoDateTime.nullable() })

@@ -1,4 +1,7 @@
-/** The management operations over the wire, as callers with every kind of key meet them, over any store. */
+/**
+ * The management operations over the wire, as callers with every kind of key meet them, over any store.
+ * Run by lib/sandbox/service/flows.test.ts.
+ */
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -1,9 +1,9 @@
 /** Counts a set of searches: few at a time, not for ever, and no further where the service keeps failing. */
 import pMap from 'p-map'
 import { entriesOf, type FoundOrders, type OrderQuery, type OrderSource, SourceFailure } from '#lib/console/sources.ts'
-import type { Counted } from '#lib/domains/orders/counted.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
+import type { Counted } from '#lib/kernel/fields.ts'
 import type { FindProblem } from './plan.ts'
 
 /** Searches under way at once, whatever is asked for. */
