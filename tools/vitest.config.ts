@@ -13,6 +13,7 @@ const SLOW: readonly string[] = [
   'lib/system/processes/backup.test.ts',
   'tools/package.test.ts',
   ...[
+    'api-tour',
     'kill',
     'kill-deletion',
     'kill-events',

@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { appointmentBooking } from '#lib/domains/bookings/appointment.ts'
 import { personName, userInfoWrite } from '#lib/domains/demographics/user-info-write.ts'
+import { managementList } from '#lib/domains/teams/management.ts'
 import { clientUserId, userUpdate } from '#lib/domains/users/user.ts'
 import type { EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { readDetail, validationIssues } from '#lib/kernel/error-body.ts'
@@ -197,6 +198,11 @@ describe('what is derived', () => {
       expect(document.paths).toHaveProperty([path])
     }
     expect(document.paths[endpoints.list_orders.path]).toHaveProperty(['get', 'parameters', 'length'], 19)
+    const managed = openApiDocument('x-service-api-key', endpointList, managementList)
+    for (const { path, method } of managementList)
+      expect(managed.paths[path]?.[method.toLowerCase()]).toMatchObject({ security: [{ management_key: [] }] })
+    expect(managed.paths[endpoints.list_users.path]?.get).not.toHaveProperty('security')
+    expect(managed.components.securitySchemes).toHaveProperty('management_key.name', 'X-Management-Key')
     const booking = document.paths[endpoints.book_phlebotomy_appointment.path]
     expect(booking).toHaveProperty(
       ['post', 'responses', '409', 'description'],

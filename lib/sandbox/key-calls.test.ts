@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { management, ORG_ID } from '#lib/domains/teams/management.ts'
 import { listUsers, updateUser } from '#lib/domains/users/user.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -14,6 +15,7 @@ import { createKeyCalls } from './key-calls.ts'
 
 const TEAM = 'b4d71c0e-5f0a-4c1e-9d57-3a6f2c8102ee'
 const KEY = 'right-key'
+const MANAGEMENT_KEY = 'right-management-key'
 const bundles = [...generateBundles({ users: 20, orders: 40, today: new Date('2026-11-21'), team_id: TEAM })]
 const someone = bundles[0]?.user.user_id ?? ''
 const store = createMemoryStore()
@@ -36,20 +38,30 @@ async function door() {
   const audit = createAudit({ store: console_store, now: () => new Date(), onError })
   const { calls, close } = createKeyCalls({ audit, environment: 'sandbox', onError })
   const teamOfKey = (key: string) => (key === KEY ? TEAM : null)
-  const { api } = createService({
+  const { api, management: door } = createService({
     ...(await testDeps()),
     store,
     key_header: 'x-key',
     teamOfKey,
     onError,
     keyCalls: calls,
+    installation: {
+      organization: { org_id: ORG_ID, name: 'Clinics' },
+      team_id: TEAM,
+      isManagementKey: (key) => key === MANAGEMENT_KEY,
+    },
   })
   const send = <E extends Endpoint>(endpoint: E, { address = '192.0.2.1', key = KEY, ...values }: Options<E> = {}) => {
     const [path, init] = callOf<Endpoint>(endpoint, { ...values, headers: { 'x-key': key } })
     return api.fetch(new Request(`http://sandbox.test${path}`, init), { address })
   }
+  const manage = <E extends Endpoint>(endpoint: E, { key = MANAGEMENT_KEY, ...values }: Options<E> = {}) => {
+    const headers = { 'x-management-key': key }
+    const [path, init] = callOf<Endpoint>(endpoint, { ...values, headers })
+    return door.fetch(new Request(`http://sandbox.test${path}`, init), { address: '192.0.2.1' })
+  }
   const entries = async () => (await console_store.searchAudit({ limit: 500 }, null)).entries.reverse()
-  return { api, send, entries, close }
+  return { api, send, manage, entries, close }
 }
 
 describe('what is done with the key is on record', () => {
@@ -113,6 +125,41 @@ describe('what is done with the key is on record', () => {
     expect(written.at(-1)).toMatchObject({ action: 'list_users', calls: 2 })
     await close()
     expect(await entries()).toHaveLength(written.length)
+  })
+})
+
+describe('management keys', () => {
+  const params = { org_id: ORG_ID }
+
+  test('a call is on record by its kind of key, with the IDs of what it made, and without a key', async () => {
+    const { manage, entries } = await door()
+    const team = await (await manage(management.create_team, { params, json: { name: 'New' } })).json()
+    const ofTeam = { ...params, team_id: team.team_id }
+    const made = await (await manage(management.create_team_api_key, { params: ofTeam, json: { label: 'Own' } })).json()
+    const json = { label: 'Partner', kind: 'teams', team_ids: [team.team_id] }
+    const { key } = await (await manage(management.create_management_key, { params, json })).json()
+    await manage(management.delete_team, { params: ofTeam, key })
+    await manage(management.delete_team_api_key, { params: { ...ofTeam, key_id: made.id } })
+    const written = await entries()
+    const by_key = { actor_id: 'management_key', environment: 'sandbox' }
+    expect(written).toMatchObject([
+      { ...by_key, action: 'create_team', subjects: [team.team_id], outcome: 'done' },
+      { ...by_key, action: 'create_team_api_key', subjects: [team.team_id, made.id], details: { fields: ['label'] } },
+      { ...by_key, action: 'create_management_key', outcome: 'done' },
+      { ...by_key, action: 'delete_team', outcome: 'refused', status: 403 },
+      { ...by_key, action: 'delete_team_api_key', subjects: [team.team_id, made.id] },
+    ])
+    for (const secret of [made.key, key, 'Partner']) expect(JSON.stringify(written)).not.toContain(secret)
+  })
+
+  test('wrong ones count with wrong API keys', async () => {
+    const { send, manage } = await door()
+    for (let count = 0; count < 30; count += 1) {
+      expect((await send(listUsers, { key: `guess-${count}` })).status).toBe(401)
+      expect((await manage(management.list_teams, { params, key: `mk_guess-${count}` })).status).toBe(401)
+    }
+    expect((await manage(management.list_teams, { params })).status).toBe(429)
+    expect((await send(listUsers)).status).toBe(429)
   })
 })
 

@@ -14,6 +14,7 @@ import { staffRoutes } from '#lib/domains/staff/console/routes.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { createMemoryStaffStore } from '#lib/domains/staff/console/store-memory.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { ORG_ID } from '#lib/domains/teams/management.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory, freshUsers } from '#lib/domains/users/console/directory.ts'
@@ -176,6 +177,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     key_header: KEY_HEADER,
     planOf: (key) => planOf(conditions().scenario.booking)(key),
     teamOfKey: (key) => (key === API_KEY ? DEMO_TEAM_ID : null),
+    installation: { organization: { org_id: ORG_ID, name: 'Demo' }, team_id: DEMO_TEAM_ID, isManagementKey: null },
     onError,
     now,
     sleep,
@@ -185,6 +187,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
   })
   await service.ensureInbox(DEMO_TEAM_ID)
+  await service.ensureTeam(DEMO_ENVIRONMENT.label)
   const upstream = withModifiers(
     inProcess(async (request, request_id) => service.api.fetch(request, { request_id })),
     { modifiers: () => conditions().scenario.modifiers, pause },

@@ -49,6 +49,7 @@ describe('a key is that of one team', () => {
   const other = theirs.find(({ orders, connections }) => orders.length > 0 && connections.length > 0)
   const user_id = other?.user.user_id ?? ''
   const order_id = other?.orders[0]?.order.id ?? ''
+  const workout_id = '5b1e0c7a-77f4-4d0e-9a54-1f0a3c2d6e0f'
   const PERSON = {
     first_name: 'Maren',
     last_name: 'Lee',
@@ -76,18 +77,55 @@ describe('a key is that of one team', () => {
     'create_sign_in_token',
     'book_phlebotomy_appointment',
     'deregister_provider',
+    'get_user',
+    'resolve_user',
+    'delete_user',
+    'undo_delete_user',
+    'get_workout_stream',
+    'get_historical_pulls',
   ]
 
   test.each(OF_A_USER)('%s: what is another team’s is not found, and stays as it is', async (name) => {
     const before = await stateOf(THEIRS)
-    const params = { user_id, order_id, provider: other?.connections[0]?.slug ?? '' }
-    const query = name === 'create_link_code' ? { user_id } : {}
+    const client_user_id = other?.user.client_user_id ?? 'none'
+    const params = { user_id, order_id, provider: other?.connections[0]?.slug ?? '', client_user_id, workout_id }
+    const query = ['create_link_code', 'undo_delete_user', 'get_historical_pulls'].includes(name) ? { user_id } : {}
     const { status } = await send<Endpoint>(endpoints[name], { params, query, json: BODIES[name] })
     expect(status).toBe(404)
     expect(await stateOf(THEIRS)).toEqual(before)
   })
 
+  test('every endpoint is tried with what is another team’s, or lists only one’s own', () => {
+    expect(
+      Object.keys(endpoints)
+        .filter((name) => !OF_A_USER.some((each) => each === name))
+        .toSorted(),
+    ).toEqual([
+      'bulk_import_connections',
+      'create_user',
+      'get_service_centers',
+      'list_bulk_ops',
+      'list_markers',
+      'list_orders',
+      'list_users',
+    ])
+  })
+
+  test('another team’s deleted user can’t be restored, and their reference is free here', async () => {
+    const [mine, client_user_id] = [{ 'x-service-api-key': 'theirs' }, 'of-theirs']
+    const [path, init] = callOf(endpoints.create_user, { json: { client_user_id }, headers: mine })
+    const made = JSON.parse((await request(service.api, path, init)).text)
+    await request(service.api, ...callOf(endpoints.delete_user, { params: { user_id: made.user_id }, headers: mine }))
+    for (const query of [{ user_id: made.user_id }, { client_user_id }])
+      expect((await send(endpoints.undo_delete_user, { query })).status).toBe(404)
+    const { status, text } = await send(endpoints.create_user, { json: { client_user_id } })
+    expect([status, JSON.parse(text).user_id === made.user_id]).toEqual([200, false])
+    await send(endpoints.delete_user, { params: { user_id: JSON.parse(text).user_id } })
+  })
+
   test('lists hold one’s own', async () => {
+    expect(JSON.parse((await send(endpoints.list_bulk_ops)).text).data).toEqual([])
+    expect((await send(endpoints.get_historical_pulls)).text).not.toContain(user_id)
     expect(JSON.parse((await send(endpoints.list_users)).text).total).toBe(20)
     expect(JSON.parse((await send(endpoints.list_orders)).text).total).toBe(80)
     const found = await send(endpoints.list_orders, { query: { order_ids: order_id, user_id } })

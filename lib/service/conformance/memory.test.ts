@@ -14,3 +14,4 @@ test('gaps are called as the list calls them', () => {
 })
 
 conformsOver('memory')
+conformsOver('memory', { asTwoTeams: true })
