@@ -123,7 +123,7 @@ export function spoiledBySpreadsheet(text: string): Spoiled | null {
     return { level: 'warning', text: 'begins with an apostrophe: spreadsheets mark texts with one' }
   if (/^\d+\.0$/.test(bare))
     return { level: 'warning', text: 'ends with “.0”: a program may have taken it for a number' }
-  if (/^\d{1,4}\.\d{1,4}$/.test(bare))
+  if (/^\d{1,4}\.\d{0,3}[1-9]$/.test(bare))
     return { level: 'warning', text: 'may have lost a 0 at its end: spreadsheets show 1.10 as 1.1' }
   if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(bare))
     return { level: 'warning', text: 'has commas between its digits: a spreadsheet may have added them' }
