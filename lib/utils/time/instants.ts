@@ -20,8 +20,10 @@ const LOOSE =
 
 /** Returns a date-time in the form of RFC 3339 where it is written in another usual one, at its precision. */
 export function wireInstant(text: string): string {
-  // Java adds the name of the zone to its offset.
-  const bare = text.replace(/(?<=z|[+-]\d\d:\d\d)\[[\w/+-]{1,64}\]$/i, '')
+  // Java adds the name of the zone to its offset; the basic form of ISO 8601 has no signs between digits.
+  const bare = text
+    .replace(/(?<=z|[+-]\d\d:\d\d)\[[\w/+-]{1,64}\]$/i, '')
+    .replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)/i, '$1-$2-$3T$4:$5:$6')
   const parts = STRICT.test(text) && !/T24|:60/.test(text) ? null : LOOSE.exec(bare)
   if (!parts) return text
   const [, day, time, seconds = '00', fraction = '', utc, hours, minutes = '00'] = parts
