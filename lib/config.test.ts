@@ -37,8 +37,15 @@ describe('defaults', () => {
       tracing: null,
       map_style_url: null,
       demo: 'on',
+      metrics: null,
       hints: [],
     })
+  })
+
+  test('metrics are for this machine unless set, on a port of their own', () => {
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+    expect(problems({ METRICS_PORT: '3000' })).toEqual([expect.stringContaining('METRICS_PORT: must be another')])
+    expect(problems({ METRICS_HOST: '0.0.0.0' })).toEqual([expect.stringContaining('METRICS_HOST: needs METRICS_PORT')])
   })
 
   test('a misspelled setting is hinted at, and other programs’ variables are not', () => {

@@ -66,6 +66,8 @@ export interface Config {
   /** A MapLibre style with streets, for the map of service centers; null: state and county lines alone. */
   map_style_url: string | null
   demo: 'on' | 'off'
+  /** Address that serves figures for Prometheus; null for none. */
+  metrics: { port: number; host: string } | null
   /** Variables that are probably misspelled settings, a sentence each. */
   hints: readonly string[]
 }
@@ -116,6 +118,7 @@ export function readConfig(process_env: Variables): Config {
   const database = readDatabase(given, problems)
   checkProxy(given, problems)
   const management = readManagement(given, environments, problems)
+  const metrics = readMetrics(given, problems)
   const { MAP_STYLE_URL: map_style_url = null, DEMO: demo = 'on', ALLOWED_HOSTS: allowed_hosts = [] } = given
   const [first, ...others] = environments
   if (!first || problems.length > 0) throw new BadConfiguration(problems)
@@ -143,6 +146,7 @@ export function readConfig(process_env: Variables): Config {
     tracing: readTracing(given),
     map_style_url,
     demo,
+    metrics,
     hints: hintsOf(process_env),
   }
 }
@@ -221,6 +225,15 @@ function readSso(env: Variables, given: Given, problems: string[]): Config['sso'
   if (env.OIDC_LABEL || env.OIDC_DEFAULT_ROLE || env.OIDC_ALLOWED_DOMAINS || env.OIDC_EMAIL_VERIFIED_MISSING)
     problems.push(`${needed.join(', ')}: needed for single sign-on`)
   return null
+}
+
+function readMetrics({ METRICS_PORT: port, METRICS_HOST: host, PORT }: Given, problems: string[]): Config['metrics'] {
+  if (port === undefined) {
+    if (host) problems.push('METRICS_HOST: needs METRICS_PORT')
+    return null
+  }
+  if (port === (PORT ?? 3000)) problems.push('METRICS_PORT: must be another than PORT')
+  return { port, host: host ?? '127.0.0.1' }
 }
 
 function readTracing(given: Given): Config['tracing'] {

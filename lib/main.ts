@@ -24,9 +24,13 @@ async function start(config: Config, dev: boolean) {
   for (const hint of config.hints) say(`WARNING: ${hint}`)
   const log = createLog(config.log_level, config.key_header)
   guardOutput(log, { readable: dev })
-  const tracing = await openTracing(config.tracing, log)
+  const traced = await openTracing(config.tracing, log)
+  const metrics =
+    config.metrics && (await (await import('#lib/system/metrics.ts')).startMetrics(config.metrics, traced))
+  const tracing = metrics?.tracing ?? traced
   let address = ''
   const system = await startSystem(config, { log, tracing, say, publicUrl: () => config.public_url ?? address })
+  metrics?.show(system.figures)
   const { environments } = config
   const names = createRequestNames({ routes: system.app.routes, pages: 'app', environments })
   // Not quiet: what Next would say of a page that failed becomes a line of the log.
@@ -61,7 +65,10 @@ async function start(config: Config, dev: boolean) {
   })
   if (config.demo === 'on') offerDemoPreview((error) => log.warn(errorFacts(error), 'the demo has no first page'))
   const [first] = environments
-  stopOnSignal(stopSteps(config, { http, system, tracing, closePages: () => pages.close() }), { log, say })
+  stopOnSignal(
+    stopSteps(config, { http, system, tracing, closePages: () => pages.close(), ...(metrics && { metrics }) }),
+    { log, say },
+  )
   if (!config.public_url && !isLoopback(config.host)) say(IN_THE_CLEAR)
   say(`ready after ${(process.uptime() + launchSeconds()).toFixed(1)} s: ${address}/${first.id}/users`)
   for (const { link } of first_links) say(`the first administrator is set up here, once, within a day: ${link}`)

@@ -29,7 +29,7 @@ import { outOfShare } from '#lib/platform/database/fair-share.ts'
 import { openQueue, type Queue } from '#lib/platform/database/queue.ts'
 import { rebuildKeys } from '#lib/platform/database/rebuild-keys.ts'
 import { openRecordLock } from '#lib/platform/database/record-lock.ts'
-import { AMPLE, type Disk, type DiskState, serverDisk, watchDisk } from '#lib/platform/disk-space.ts'
+import { AMPLE, type Disk, type DiskState, freeBytes, serverDisk, watchDisk } from '#lib/platform/disk-space.ts'
 import { callerAddress } from '#lib/platform/http/client-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
 import { COMPRESSED_FROM } from '#lib/platform/http/http.ts'
@@ -50,6 +50,7 @@ import { createConnectionChecks, createDirectoryService, startCatalog } from '#l
 import { cautiousNow, type OpenInbox, openInbox, openLiveEvents } from '#lib/system/inbox.ts'
 import { logChainHeads, workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
 import { errorFacts, logReadFailures } from '#lib/system/log/log.ts'
+import type { Figures } from '#lib/system/metrics.ts'
 import type { SystemOptions } from '#lib/system/options.ts'
 import { proxyEnvironment } from '#lib/system/proxy-environment.ts'
 import { within } from '#lib/system/stop.ts'
@@ -67,6 +68,8 @@ export interface System {
   waitOf(request: Request): Promise<number>
   /** Number of the newest event that has arrived; 0 for none. */
   newestEvent(): number
+  /** Read for Prometheus when it asks. */
+  figures: Figures
   /** Starts what runs in the background and may wait until the server listens. */
   begin(): Promise<void>
   /** Ends answers that go on for as long as somebody looks: the server waits for all that are under way. */
@@ -120,7 +123,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         await offerCopies({
           client: database.engine.client,
           data_dir: config.data_dir,
-          record: () => recordOperation(audit, 'database_backed_up'),
+          record: () => recordOperation(audit, BACKED_UP),
           onError: (error) => log.error(errorFacts(error), 'a backup cannot be made while the server runs'),
         }),
       )
@@ -224,6 +227,15 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       waitOf: access.waitOf,
       newestEvent: news.live.newest,
+      figures: {
+        job_oldest_seconds: async () => (await queue.oldest()) / SECOND,
+        event_oldest_seconds: async () => inbox.oldest() / SECOND,
+        audit_head_age_seconds: async () => secondsSince(await newestEntryAt(database.db)),
+        backup_age_seconds: async () => secondsSince(await newestEntryAt(database.db, BACKED_UP)),
+        directory_age_seconds: () => oldestDirectory(config, directory),
+        disk_free_bytes: () => freeBytes(config.data_dir),
+        ready: async () => ((await health.request('/readyz')).ok ? 1 : 0),
+      },
       begin: async () => void (await Promise.all([crawls.begin(), checks.begin()])),
       endStreams: async () => news.live.close(),
       close: () => opened.disposeAsync(),
@@ -256,6 +268,20 @@ function logSpace(log: SystemOptions['log']) {
         state === 'short' ? 'the disk is almost full: changes are refused' : 'the disk is full: nothing is answered',
       )
   }
+}
+
+const BACKED_UP = 'database_backed_up'
+
+const secondsSince = (at: Date | null) => (at ? (Date.now() - at.getTime()) / SECOND : null)
+
+/** Null before each environment's first copy. */
+async function oldestDirectory(
+  { environments }: Config,
+  directory: ConsoleOptions['directory'],
+): Promise<number | null> {
+  const states = await Promise.all(environments.map(({ id }) => directory.state(id)))
+  const ages = states.map(({ complete_at }) => secondsSince(complete_at === null ? null : new Date(complete_at)))
+  return ages.reduce((oldest, age) => (oldest === null || age === null ? null : Math.max(oldest, age)), 0)
 }
 
 /** Milliseconds after which what waits is overdue: nobody is at it, or it can't be written. */

@@ -77,7 +77,7 @@ export async function watchDisk({ dir, onChange, freeIn = freeBytes, every = EVE
   return { state: () => state, hasRoom: () => hasRoom, stop: () => clearInterval(timer) }
 }
 
-async function freeBytes(dir: string): Promise<number> {
+export async function freeBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir)
   return bavail * bsize
 }

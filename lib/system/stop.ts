@@ -19,12 +19,13 @@ interface Parts {
   system: { endStreams: () => Promise<void>; close: () => Promise<void> }
   tracing: { close: () => Promise<void> }
   closePages?: () => Promise<void>
+  metrics?: { close: () => Promise<void> }
 }
 
 /** Returns the end of a process: requests first, then what they need. */
 export function stopSteps(
   { shutdown_delay_seconds }: Pick<Config, 'shutdown_delay_seconds'>,
-  { http, system, tracing, closePages = async () => undefined }: Parts,
+  { http, system, tracing, closePages = async () => undefined, metrics }: Parts,
 ): readonly StopStep[] {
   const grace = shutdown_delay_seconds * SECOND
   const leave = () => {
@@ -36,6 +37,7 @@ export function stopSteps(
     [system.endStreams, SECOND],
     [http.close, 12 * SECOND],
     [closePages, 3 * SECOND],
+    ...(metrics ? [[metrics.close, SECOND] as const] : []),
     [system.close, 25 * SECOND],
     [tracing.close, 4 * SECOND],
   ]

@@ -34,7 +34,7 @@ export function watchRequests(name: NameRequest, log: Logger, tracing: Tracing):
         // Head and body, as they went over this connection.
         bytes: socket.bytesWritten - sentBefore,
         ...(!response.writableFinished && { unfinished: true }),
-        ...(span && { trace_id: span.trace_id }),
+        ...(span?.trace_id !== undefined && { trace_id: span.trace_id }),
       }
       log[LEVELS[kind]](line, 'request')
     })

@@ -2,7 +2,8 @@
 import type { RequestName } from '#lib/platform/http/request-name.ts'
 
 interface RequestSpan {
-  trace_id: string
+  /** Unset where nothing is traced. */
+  trace_id?: string
   /** Does the work so that what it starts becomes part of the span. */
   run(work: () => void): void
   /** `finished`: the whole answer went out. */

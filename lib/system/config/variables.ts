@@ -110,6 +110,8 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(serviceUrl),
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string().regex(PAIRS, 'must be name=value, separated by commas')),
   OTEL_SERVICE_NAME: optional(z.string()),
+  METRICS_PORT: optional(count(1, 65_535)),
+  METRICS_HOST: optional(z.string()),
   DEMO: optional(z.enum(['on', 'off'], 'must be on or off')),
   MAP_STYLE_URL: optional(
     z
