@@ -48,7 +48,7 @@ export async function refuseTraces({ log, dataDir, secrets }: Remains): Promise<
 }
 
 function generatedKeys(dataDir: string): string[] {
-  const files = ['service-api-key', 'secrets-key'].map((name) => join(dataDir, name))
+  const files = ['service-api-key', 'management-key', 'secrets-key'].map((name) => join(dataDir, name))
   return files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8').trim())
 }
 
