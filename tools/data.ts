@@ -6,12 +6,13 @@ import { createAudit, recordOperation } from '#lib/domains/audit/console/audit.t
 import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
 import { makeBackup, moveDatabase, type Record, restoreBackup } from '#lib/platform/backup/backup.ts'
 import { BackupProblem } from '#lib/platform/backup/file.ts'
+import { readGenerated } from '#lib/platform/keys.ts'
 import { runCommand } from '#tools/command.ts'
 
 const USAGE = `npm run backup -- FILE [--plain]
   Writes everything to a new file, also while the console runs. BACKUP_PASSPHRASE (12 characters or more) seals it, and
   puts the generated keys into it. With --plain it isn't sealed, and has no keys.
-npm run restore -- FILE
+npm run restore -- FILE [--plain]
   Fills a new DATA_DIR, or an empty DATABASE_URL, from such a file.
 npm run move -- [DATABASE_URL]
   Copies the embedded database to an empty one of PostgreSQL; the address is best given by the variable DATABASE_URL.
@@ -36,7 +37,7 @@ async function run() {
   const path = z.string({ error: 'FILE is missing' }).parse(given)
   const passphrase = values.plain ? null : config.backup_passphrase
   if (command === 'restore') {
-    const { rows, keys, made_at } = await restoreBackup(config, path, config.backup_passphrase, record)
+    const { rows, keys, made_at } = await restoreBackup(config, path, passphrase, record)
     say(`Restored ${counted(rows)} as of ${made_at}.`)
     if (keys.length > 0) say(`The keys are in ${config.data_dir}: ${keys.join(', ')}.`)
     else say('No keys were in it: the next start needs those that the data was written with.')
@@ -60,8 +61,8 @@ async function move({ data_dir, database_owner_url }: ReturnType<typeof configFr
   say(
     `Moved ${counted(rows)}. ${data_dir} is as it was: remove its pgdata once all is well, and keep its keys. Start with`,
     '  DATABASE_URL=…',
-    ...['SERVICE_API_KEY', 'WEBHOOK_SECRET', 'SECRETS_KEY', 'MANAGEMENT_KEY'].map(
-      (name) => `  ${name}_FILE=${data_dir}/${name.replace('SERVICE_', 'service-').toLowerCase().replaceAll('_', '-')}`,
+    ...Object.keys(await readGenerated(data_dir)).map(
+      (name) => `  ${name.replaceAll('-', '_').toUpperCase()}_FILE=${data_dir}/${name}`,
     ),
   )
 }

@@ -59,6 +59,7 @@ export async function readGenerated(data_dir: string): Promise<Record<string, st
 
 /** Writes generated secrets of a backup; false, and nothing is written, where another is there. */
 export async function writeGenerated(data_dir: string, secrets: Readonly<Record<string, string>>): Promise<boolean> {
+  await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const own = await readGenerated(data_dir)
   const names = GENERATED.filter((name) => secrets[name] !== undefined)
   if (names.some((name) => own[name] !== undefined && own[name] !== secrets[name])) return false

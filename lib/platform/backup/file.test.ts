@@ -69,6 +69,18 @@ test('another passphrase, none, and another head are refused', async () => {
   await expect(all(readBackup(path, 'a quiet river bends'))).rejects.toThrow(/changed or cut/)
 })
 
+test('one that isn’t sealed is refused where a passphrase is given: anyone can have made it', async () => {
+  const path = await write('forged', null)
+  await expect(all(readBackup(path, 'a quiet river bends'))).rejects.toThrow(/isn’t sealed/)
+})
+
+test('of two to one file one is whole, and the other is refused', async () => {
+  const both = await Promise.allSettled([write('twice', null), write('twice', null)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await all(readBackup(join(scratch, 'twice'), null))).toEqual(values)
+  await expect(write('missing/folder', null)).rejects.toThrow(/can’t be written \(ENOENT\)/)
+})
+
 test('a file that is there stays as it is, and one that can’t be filled leaves none', async () => {
   const path = await write('kept', null)
   const before = readFileSync(path)

@@ -5,7 +5,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -45,16 +46,17 @@ export async function writeBackup(
   { head: facts, passphrase }: Seal,
   fill: (write: (value: unknown) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  if (await stat(path).catch(() => null)) throw new BackupProblem(`${path} is there already. Name another file.`)
+  await refuseExisting(path)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const sealed = passphrase === null ? null : { salt: salt.toString('base64'), iv: iv.toString('base64') }
   const first = `${JSON.stringify({ vialdesk_backup: FORMAT, ...facts, sealed } satisfies Head)}\n`
-  const draft = `${path}.part`
+  // Two backups, or another account in this directory, can't meet in it.
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
   const lines = new PassThrough()
   const cipher = passphrase === null ? null : createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), iv)
   cipher?.setAAD(Buffer.from(first))
   try {
-    const file = createWriteStream(draft, { flush: true, mode: 0o600 })
+    const file = createWriteStream(draft, { flags: 'wx', flush: true, mode: 0o600 })
     file.write(first)
     const written = pipeline([lines, createGzip(), ...(cipher ? [cipher] : []), file], { end: cipher === null })
     const hash = createHash('sha256')
@@ -72,10 +74,34 @@ export async function writeBackup(
       file.end(cipher.getAuthTag())
       await once(file, 'close')
     }
-    await rename(draft, path)
+    await publish(draft, path)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    throw UNWRITABLE.has(code) ? new BackupProblem(`${path} can’t be written (${code}).`, { cause }) : cause
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+const UNWRITABLE = new Set(['EACCES', 'EDQUOT', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
+
+/** @throws BackupProblem */
+export async function refuseExisting(path: string): Promise<void> {
+  if (await stat(path).catch(() => null)) throw alreadyThere(path)
+}
+
+const alreadyThere = (path: string) => new BackupProblem(`${path} is there already. Name another file.`)
+
+/** Gives the draft its name, never in place of another file, and has the directory keep it. */
+async function publish(draft: string, path: string): Promise<void> {
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw alreadyThere(path)
+    // A disk without hard links.
+    return rename(draft, path)
+  })
+  if (process.platform === 'win32') return
+  const directory = await open(dirname(path))
+  await directory.sync().finally(() => directory.close())
 }
 
 /** @throws BackupProblem for a file that is none */
@@ -99,11 +125,13 @@ async function headOf(path: string): Promise<{ parsed: Head; text: Buffer }> {
   }
 }
 
-/** Goes over the values of a whole file. @throws BackupProblem where it was cut or changed, or for another passphrase */
+/** Goes over the values of a whole file; with a passphrase, of a sealed one only: anyone can make another. @throws BackupProblem where it was cut or changed, or for another passphrase */
 export async function* readBackup(path: string, passphrase: string | null): AsyncGenerator<unknown> {
   const { parsed, text } = await headOf(path)
   if (parsed.sealed && passphrase === null)
     throw new BackupProblem(`${path} is sealed. Set BACKUP_PASSPHRASE to what it was made with.`)
+  if (!parsed.sealed && passphrase !== null)
+    throw new BackupProblem(`${path} isn’t sealed, so anyone may have made it. If you trust it, add --plain.`)
   const { size } = await stat(path)
   const end = size - 1 - (parsed.sealed ? TAG_BYTES : 0)
   const stream = createReadStream(path, { start: text.length, end: Math.max(end, text.length) })

@@ -16,7 +16,13 @@ const SPARE = 128 * 1024 * 1024
 /** Directory of the copy; it holds what a data directory does, without keys. */
 const COPY = 'copy'
 
-const answer = z.union([z.object({ copied: z.literal(true) }), z.object({ problem: z.string() })])
+const answer = z.union([
+  z.object({ copied: z.literal(true) }),
+  z.object({ recorded: z.literal(true) }),
+  z.object({ problem: z.string() }),
+])
+/** Sent once the backup is in its place. */
+const DONE = 'done'
 type Answer = z.infer<typeof answer>
 
 /** A pipe of Windows can be opened by other accounts, so there the server has to be stopped first. */
@@ -25,8 +31,8 @@ const socketOf = (data_dir: string) => (process.platform === 'win32' ? null : jo
 interface CopyOptions {
   client: PGlite
   data_dir: string
-  /** Puts the backup on record; nothing is copied where it fails. */
-  record: () => Promise<void>
+  /** Puts the beginning of a backup on record, and, by what it returns, its end; nothing is copied where it fails. */
+  record: () => Promise<() => Promise<void>>
   /** Told of failures, and that no socket can be made here. */
   onError: (error: unknown) => void
 }
@@ -40,6 +46,8 @@ export async function offerCopies({ client, data_dir, record, onError }: CopyOpt
   if (path === null) return async () => undefined
   await rm(path, { force: true })
   let holder: Socket | null = null
+  let copying: Promise<unknown> = Promise.resolve()
+  let recordEnd: (() => Promise<void>) | null = null
   const open = new Set<Socket>()
   async function serve(socket: Socket): Promise<Answer> {
     if (holder) return { problem: 'Another backup is being made. Wait for it.' }
@@ -51,29 +59,47 @@ export async function offerCopies({ client, data_dir, record, onError }: CopyOpt
         return {
           problem: `The disk of ${data_dir} has no room for a copy of the database: ${megabytes(needed + SPARE)} MB are needed.`,
         }
-      await record()
+      recordEnd = await record()
       await mkdir(copy, { recursive: true, mode: 0o700 })
-      const files = { recursive: true, mode: constants.COPYFILE_FICLONE }
-      await client.runExclusive(() => cp(join(data_dir, 'pgdata'), join(copy, 'pgdata'), files))
+      // Given up once nobody waits for it.
+      const filter = () => !socket.destroyed
+      const files = { recursive: true, mode: constants.COPYFILE_FICLONE, filter }
+      copying = client.runExclusive(() => cp(join(data_dir, 'pgdata'), join(copy, 'pgdata'), files))
+      await copying
       return { copied: true }
     } catch (error) {
       onError(error)
       return { problem: 'The server could not copy its database; its log has the reason.' }
     }
   }
+  async function finish(): Promise<Answer> {
+    try {
+      await recordEnd?.()
+      return { recorded: true }
+    } catch (error) {
+      onError(error)
+      return { problem: 'The backup is made, but the audit log doesn’t have its end; the server’s log has the reason.' }
+    }
+  }
+  /** Ends the hold on the copy, once nothing is written to it any more. */
+  async function clear(): Promise<void> {
+    await copying.catch(() => undefined)
+    await remove().catch(onError)
+    holder = null
+    recordEnd = null
+  }
   const server = createServer((socket) => {
+    const send = (given: Answer) => void socket.write(`${JSON.stringify(given)}\n`)
     open.add(socket)
     socket.on('error', () => undefined)
+    socket.on('data', (sent) => {
+      if (holder === socket && String(sent).trim() === DONE) void finish().then(send)
+    })
     socket.on('close', () => {
       open.delete(socket)
-      if (holder !== socket) return
-      void remove()
-        .catch(onError)
-        .finally(() => {
-          holder = null
-        })
+      if (holder === socket) void clear()
     })
-    void serve(socket).then((given) => socket.write(`${JSON.stringify(given)}\n`))
+    void serve(socket).then(send)
   })
   await new Promise<void>((resolve) => {
     server.on('error', (error) => {
@@ -87,13 +113,15 @@ export async function offerCopies({ client, data_dir, record, onError }: CopyOpt
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
-    await remove()
+    await clear()
   }
 }
 
 export interface LiveCopy {
   /** A data directory that holds the copy alone. */
   data_dir: string
+  /** Has the server put the end of the backup on record. @throws BackupProblem */
+  done(): Promise<void>
   /** Has the server remove it. */
   release(): void
 }
@@ -109,13 +137,25 @@ export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
   })
   if (!isConnected) return null
   socket.on('error', () => undefined)
-  for await (const line of createInterface({ input: socket })) {
-    const given = answer.parse(JSON.parse(line))
-    if ('copied' in given) return { data_dir: join(data_dir, COPY), release: () => void socket.destroy() }
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  async function hear(): Promise<void> {
+    const { value, done } = await lines.next()
+    const given = done
+      ? { problem: 'The server stopped during the backup. Try again.' }
+      : answer.parse(JSON.parse(value))
+    if (!('problem' in given)) return
     socket.destroy()
     throw new BackupProblem(given.problem)
   }
-  throw new BackupProblem('The server stopped while it copied its database. Try again.')
+  await hear()
+  return {
+    data_dir: join(data_dir, COPY),
+    done() {
+      socket.write(`${DONE}\n`)
+      return hear()
+    },
+    release: () => void socket.destroy(),
+  }
 }
 
 async function sizeOf(directory: string): Promise<number> {

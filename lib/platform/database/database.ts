@@ -37,6 +37,9 @@ export interface OpenDatabase {
 /** A database that cannot be opened; the message is one line that says what to do. */
 export class DatabaseUnavailable extends Error {}
 
+/** Files that are no database, or no whole one. */
+export class DamagedFiles extends DatabaseUnavailable {}
+
 /** Opens and migrates. @throws DatabaseUnavailable when the directory is in use or the server doesn't answer */
 export function openDatabase(place: Place): Promise<OpenDatabase> {
   return place.database_url ? openPostgres(place.database_url, place) : openEmbedded(place)
@@ -54,6 +57,8 @@ interface Place {
   blank?: string
   /** Hash of the last migration, for a backup of it; the newest unless set. */
   schema?: string
+  /** For commands: a statement may take as long as it needs. */
+  unlimited?: boolean
   /** Told when a server says that its disk is full. */
   onFull?: () => void
 }
@@ -94,11 +99,11 @@ async function openFiles(data_dir: string, blank = ''): Promise<{ client: PGlite
   const mend = 'Restore it from a backup, or move it away to start empty.'
   try {
     if (await isDamaged(pgdata)) {
-      throw new DatabaseUnavailable(`${pgdata} has files but no database (PG_VERSION is missing). ${mend}`)
+      throw new DamagedFiles(`${pgdata} has files but no database (PG_VERSION is missing). ${mend}`)
     }
     if (blank) await copyBlank(blank, pgdata)
     const client = await openPGlite(pgdata).catch(() => {
-      throw new DatabaseUnavailable(`The database in ${pgdata} cannot be opened: its files are damaged. ${mend}`)
+      throw new DamagedFiles(`The database in ${pgdata} cannot be opened: its files are damaged. ${mend}`)
     })
     return { client, close: () => client.close().finally(unlock) }
   } catch (error) {
@@ -183,11 +188,19 @@ function newerSchema(where: string): string {
 
 async function openPostgres(
   database_url: string,
-  { database_owner_url: owner_url = null, connections = CONNECTIONS, onFull = () => undefined, schema }: Place,
+  {
+    database_owner_url: owner_url = null,
+    connections = CONNECTIONS,
+    onFull = () => undefined,
+    schema,
+    unlimited = false,
+  }: Place,
 ): Promise<OpenDatabase> {
   const { host, pathname, username } = new URL(database_url)
   const where = `${host}${pathname}`
-  const pool = new Pool({ ...connectionTo(database_url), ...LIMITS, max: connections.requests })
+  const { stream, ...connection } = connectionTo(database_url)
+  const limits = unlimited ? {} : { stream, ...LIMITS }
+  const pool = new Pool({ ...connection, ...limits, max: connections.requests })
   // A connection that the server closes while it is idle is replaced at the next query.
   pool.on('error', () => undefined)
   hearOfFullDisk(pool, onFull)

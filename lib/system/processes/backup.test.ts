@@ -1,6 +1,7 @@
 /** Backup, restore and move, of and into both databases: nothing is missing, changed or half there. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
@@ -33,7 +34,10 @@ let server: TestPostgres
 const running: TestProcess[] = []
 /** The acts that were put on record, in order. */
 const acts: string[] = []
-const record = async (_: Database, act: string) => void acts.push(act)
+const record = async (_: Database, act: string) => {
+  acts.push(`${act} begins`)
+  return async () => void acts.push(act)
+}
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vialdesk-backup-'))
@@ -148,11 +152,10 @@ test('a backup of a server that runs is restored anywhere, with second factors, 
 
   const [two, three] = [embedded('two'), await onServer('three')]
   for (const place of [two, three]) {
-    mkdirSync(place.data_dir)
     expect(await restoreBackup(place, file, PASSPHRASE, record)).toEqual(made)
     expect(readFileSync(join(place.data_dir, 'secrets-key'))).toEqual(readFileSync(join(one.data_dir, 'secrets-key')))
   }
-  expect(acts).toEqual(['database_restored', 'database_restored'])
+  expect(acts.filter((act) => !act.endsWith('begins'))).toEqual(['database_restored', 'database_restored'])
   expect(await digests(two)).toEqual(await digests(three))
   await within(three, async (db) => {
     const report = await verifyChain(db)
@@ -194,7 +197,7 @@ test('a backup of a server that runs is restored anywhere, with second factors, 
   expect(moved).toBeGreaterThan(made.rows - 1)
   expect(await digests(four)).toEqual(await digests(other))
   await expect(moveDatabase(other.data_dir, four, record)).rejects.toThrow(/holds data already/)
-})
+}, 240_000)
 
 test('one at a time, and what is left of a copy goes with whoever asked for it', async () => {
   const place = embedded('busy')
@@ -209,6 +212,55 @@ test('one at a time, and what is left of a copy goes with whoever asked for it',
   await makeBackup(place, join(home, 'stopped.backup'), null, record)
   expect(acts.at(-1)).toBe('database_backed_up')
   expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a copy that nobody waits for is given up, whole', async () => {
+  const place = embedded('left')
+  const process = await start(place)
+  const bare = connect(join(place.data_dir, 'operator.sock'))
+  await expect.poll(() => existsSync(join(place.data_dir, 'copy', 'pgdata')), { interval: 1 }).toBe(true)
+  bare.destroy()
+  await expect.poll(() => existsSync(join(place.data_dir, 'copy'))).toBe(false)
+  const file = join(home, 'left.backup')
+  await makeBackup(place, file, null, record)
+  await process.stop()
+  await within(place, async (db) => {
+    const outcomes = await rowsOf(
+      db,
+      sql`select outcome from console.audit where action = 'database_backed_up' order by id`,
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['started', 'started', 'done'])
+  })
+  // Sessions of then are over: some may have been ended since.
+  await restoreBackup(embedded('over'), file, null, record)
+  await within(embedded('over'), async (db) => expect(await rowsOf(db, sql`select 1 from auth.sessions`)).toEqual([]))
+})
+
+test('values that JSON within JSON loses come back: null, escapes, and every digit', async () => {
+  const place = embedded('odd')
+  const target = await onServer('odd')
+  const odd = sql`select fallback_birth_date::text as a, fallback_time_zone::text as b, info::text as c from service.users`
+  const parts: Part[] = []
+  await within(place, async (db) => {
+    await db.execute(sql`insert into service.users (user_id, team_id, created_on, fallback_birth_date, fallback_time_zone, info)
+      values (gen_random_uuid(), gen_random_uuid(), now(), 'null', ${'{"a": "\\u0000"}'}, ${'"\\ud83d"'})`)
+    await readTables(db, async (part) => void parts.push(part))
+  })
+  async function* given() {
+    yield* parts
+  }
+  await within(target, async (db) => {
+    await writeTables(db, given())
+    expect(await rowsOf(db, odd)).toEqual([{ a: 'null', b: '{"a": "\\u0000"}', c: '"\\ud83d"' }])
+    await expect(writeTables(db, given())).rejects.toThrow(/holds data already/)
+  })
+})
+
+test('damaged files are named as what to move away', async () => {
+  const place = embedded('hurt')
+  mkdirSync(join(place.data_dir, 'pgdata', 'base'), { recursive: true })
+  writeFileSync(join(place.data_dir, 'pgdata', 'base', 'rest'), '')
+  await expect(restoreBackup(place, join(home, 'left.backup'), null, record)).rejects.toThrow(/Move it away/)
 })
 
 test('tables are filled whole or not at all', async () => {

@@ -163,10 +163,12 @@ export function recordPersonEvent(
   return audit.record(call, { outcome, status: null })
 }
 
-/** Records what the operator of the server did to all data. @throws AuditUnavailable */
-export function recordOperation(audit: Audit, action: string): Promise<void> {
-  const actor = { actor_id: OPERATOR_ACTOR, actor_email: null, role: null }
-  return recordPersonEvent(audit, { ...actor, action, subjects: [], outcome: 'done', request_id: newId() })
+/** Records that the operator of the server begins something with all data, and, by what it returns, its end. @throws AuditUnavailable */
+export async function recordOperation(audit: Audit, action: string): Promise<() => Promise<void>> {
+  const actor = { id: OPERATOR_ACTOR, email: null, role: null }
+  const call = { actor, environment: null, action, subjects: [], request_id: newId() }
+  await audit.record(call, { outcome: 'started', status: null })
+  return () => audit.record(call, { outcome: 'done', status: null })
 }
 
 function refuse(error: unknown, request_id: string, detail: string): Response {

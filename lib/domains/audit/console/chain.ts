@@ -5,7 +5,7 @@
  * could still make a new chain, or cut off its end: only a head that was noted elsewhere, such as in the log, shows that.
  */
 import { createHash } from 'node:crypto'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#lib/platform/database/database.ts'
 import { MINUTE } from '#lib/utils/time/durations.ts'
@@ -48,9 +48,9 @@ export async function readChainHead(db: Database): Promise<ChainHead | null> {
   return result.rows[0] ?? null
 }
 
-/** Returns when the newest entry, or that of an action, was made by its own clock; null for none. */
+/** Returns when the newest entry was made by its own clock, or that of an action that was done; null for none. */
 export async function newestEntryAt(db: Database, action?: string): Promise<Date | null> {
-  const wanted = action === undefined ? undefined : eq(audit.action, action)
+  const wanted = action === undefined ? undefined : and(eq(audit.action, action), eq(audit.outcome, 'done'))
   const [newest] = await db.select({ at: audit.at }).from(audit).where(wanted).orderBy(desc(audit.id)).limit(1)
   return newest?.at ?? null
 }
