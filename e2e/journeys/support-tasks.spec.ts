@@ -57,7 +57,7 @@ test('“is my watch connected?” takes one action, reading and calling a numbe
   await expect(
     page
       .getByRole('region', { name: 'Connections' })
-      .getByText(/Connected|sign-in|No sources/)
+      .getByText(/Connected|sign-in|No data|No sources/)
       .first(),
   ).toBeVisible()
   actions.expectAtMost(1)
