@@ -194,7 +194,7 @@ test('a backup of a server that runs is restored anywhere, with second factors, 
 
   const four = await onServer('four')
   const moved = await moveDatabase(other.data_dir, four, record)
-  expect(moved).toBeGreaterThan(made.rows - 1)
+  expect(moved).toBeGreaterThan(5_000)
   expect(await digests(four)).toEqual(await digests(other))
   await expect(moveDatabase(other.data_dir, four, record)).rejects.toThrow(/holds data already/)
 }, 240_000)
