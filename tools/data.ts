@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BadConfiguration, configFromProcess } from '#lib/config.ts'
 import { createAudit, recordOperation } from '#lib/domains/audit/console/audit.ts'
 import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
-import { makeBackup, moveDatabase, type Record, restoreBackup } from '#lib/platform/backup/backup.ts'
+import { makeBackup, moveDatabase, type PutOnRecord, restoreBackup } from '#lib/platform/backup/backup.ts'
 import { BackupProblem } from '#lib/platform/backup/file.ts'
 import { readGenerated } from '#lib/platform/keys.ts'
 import { runCommand } from '#tools/command.ts'
@@ -20,7 +20,7 @@ npm run move -- [DATABASE_URL]
 
 const options = { plain: { type: 'boolean', default: false } } as const
 
-const record: Record = (db, action) => {
+const record: PutOnRecord = (db, action) => {
   // It fails rather than go unrecorded, so there is nothing to add to the error.
   const audit = createAudit({ store: postgresAudit(db), now: () => new Date(), onError: () => undefined })
   return recordOperation(audit, action)

@@ -6,7 +6,7 @@ import {
   updateWebhookEndpoint,
   webhookEndpoint,
 } from '#lib/domains/webhooks/endpoints.ts'
-import { type Endpoint, endpoint } from '#lib/kernel/endpoint.ts'
+import { type Endpoint, type EndpointCall, endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName, uuid } from '#lib/kernel/fields.ts'
 
 /** An installation has one organization. */
@@ -33,7 +33,7 @@ const team = z.object({
   /** The team of the configured API key and of the console, which can't be deleted. */
   configured: z.boolean(),
 })
-export type Team = z.infer<typeof team>
+type Team = z.infer<typeof team>
 
 const teamApiKey = z.object({
   id: uuid,
@@ -47,14 +47,14 @@ const teamApiKey = z.object({
   /** Set by the configuration of the server: it can't be deleted here. */
   configured: z.boolean(),
 })
-export type TeamApiKey = z.infer<typeof teamApiKey>
+type TeamApiKey = z.infer<typeof teamApiKey>
 
 const managementKey = teamApiKey.extend({
   kind: z.enum(['organization', 'teams']),
   /** Teams that it manages; null for the organization and all teams. */
   team_ids: z.array(uuid).nullable(),
 })
-export type ManagementKey = z.infer<typeof managementKey>
+type ManagementKey = z.infer<typeof managementKey>
 
 /** The key itself, which is never shown again. */
 const once = { key: z.string() }
@@ -285,3 +285,30 @@ export const management = {
 export type ManagementName = keyof typeof management
 
 export const managementList: readonly Endpoint[] = Object.values(management)
+
+type Body<N extends keyof typeof management> = EndpointCall<(typeof management)[N]>['body']
+
+/** The key itself is never shown again. */
+type Once<T> = T & { key: string }
+
+/**
+ * Administration of teams and keys, by management keys and by the console; the embedded service implements it. Methods throw
+ * ApiError 404 for a team that isn't there, and 409 as the records say.
+ */
+export interface TeamAdmin {
+  organization: Organization
+  teams(): Promise<Team[]>
+  team(id: string): Promise<Team>
+  createTeam(id: string, given: Body<'create_team'>): Promise<Team>
+  renameTeam(id: string, name: string): Promise<Team>
+  /** Does nothing where there is no such team. */
+  deleteTeam(id: string, force: boolean): Promise<void>
+  apiKeys(team_id: string): Promise<TeamApiKey[]>
+  createApiKey(id: string, team_id: string, given: Body<'create_team_api_key'>): Promise<Once<TeamApiKey>>
+  /** Does nothing where the team has no such key. */
+  deleteApiKey(team_id: string, id: string): Promise<void>
+  managementKeys(): Promise<ManagementKey[]>
+  createManagementKey(id: string, given: Body<'create_management_key'>): Promise<Once<ManagementKey>>
+  /** Does nothing where there is no such key. */
+  deleteManagementKey(id: string): Promise<void>
+}

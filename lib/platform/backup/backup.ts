@@ -27,7 +27,7 @@ export interface Place {
 /** Each act is on record in the data that it is about. */
 type Act = 'database_backed_up' | 'database_restored' | 'database_moved'
 /** Puts the beginning of an act on record, and, by what it returns, its end. */
-export type Record = (db: Database, act: Act) => Promise<() => Promise<void>>
+export type PutOnRecord = (db: Database, act: Act) => Promise<() => Promise<void>>
 
 export interface Result {
   rows: number
@@ -47,7 +47,7 @@ export async function makeBackup(
   place: Place,
   path: string,
   passphrase: string | null,
-  record: Record,
+  record: PutOnRecord,
 ): Promise<Result> {
   await refuseExisting(path)
   const copy = place.database_url ? null : await askForCopy(place.data_dir)
@@ -81,7 +81,7 @@ export async function restoreBackup(
   place: Place,
   path: string,
   passphrase: string | null,
-  record: Record,
+  record: PutOnRecord,
 ): Promise<Result> {
   const { schema, version, made_at, sealed } = await readHead(path)
   if (!knownHashes().includes(schema)) {
@@ -125,7 +125,7 @@ async function endSignIns(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from auth.links`)
 }
 
-async function recordWhole(db: Database, record: Record, act: Act): Promise<void> {
+async function recordWhole(db: Database, record: PutOnRecord, act: Act): Promise<void> {
   const recordEnd = await record(db, act)
   await recordEnd()
   // All is there: without it the database is slow for some minutes, until it does so by itself.
@@ -156,7 +156,11 @@ async function clearUnused({ data_dir, database_url }: Place): Promise<void> {
  * Copies an embedded database to an empty one of a PostgreSQL server. No server may run, or what it writes would stay
  * behind. @throws BackupProblem, DatabaseUnavailable
  */
-export async function moveDatabase(data_dir: string, target: Omit<Place, 'data_dir'>, record: Record): Promise<number> {
+export async function moveDatabase(
+  data_dir: string,
+  target: Omit<Place, 'data_dir'>,
+  record: PutOnRecord,
+): Promise<number> {
   const from = await openExisting({ data_dir, database_url: null })
   try {
     const to = await openDatabase({

@@ -161,7 +161,7 @@ export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
 async function sizeOf(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  // A file that the database has removed meanwhile needs no room.
+  // The database may remove a file after it was listed.
   const sizes = await Promise.all(
     files.map((file) =>
       stat(file).then(

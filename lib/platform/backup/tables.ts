@@ -106,7 +106,7 @@ async function triggersOf(db: Transaction) {
 
 const FIRES = { O: 'enable', D: 'disable', R: 'enable replica', A: 'enable always' } as const
 
-/** Hands over all that the database holds, as of one instant; others read and write meanwhile. Returns the number of rows. */
+/** Passes on every row as of one instant, and blocks no other reader or writer. Returns the number of rows. */
 export function readTables(db: Database, write: (part: Part) => Promise<void>): Promise<number> {
   return db.transaction(
     async (tx) => {
@@ -147,8 +147,8 @@ export async function isUnused(db: Database | Transaction): Promise<boolean> {
 }
 
 /**
- * Fills the tables in one transaction: all of it is there, or nothing. Triggers rest meanwhile, because what they would add
- * is among the rows. `finish` belongs to it. Returns the number of rows. @throws BackupProblem for tables that are in use
+ * Fills the tables in one transaction, so a failure leaves nothing. Triggers are off while it runs, because the backup already
+ * holds the rows that they would add. `finish` runs in the same transaction. Returns the number of rows. @throws BackupProblem for tables that are in use
  */
 export function writeTables(
   db: Database,

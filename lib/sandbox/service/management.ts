@@ -1,6 +1,6 @@
 /** The management operations of the embedded service: a door of their own, which no team API key opens. */
 import { MANAGEMENT_KEY_ACTOR } from '#lib/domains/audit/audit.ts'
-import type { TeamAdmin } from '#lib/domains/teams/admin.ts'
+import type { TeamAdmin } from '#lib/domains/teams/management.ts'
 import { type ManagementName, management } from '#lib/domains/teams/management.ts'
 import { isOfManagement, type Manager } from '#lib/domains/teams/service/admin.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'

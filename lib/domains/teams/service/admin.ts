@@ -1,5 +1,5 @@
 /** Teams and keys of the embedded service, and which team or teams a key is of. */
-import type { TeamAdmin } from '#lib/domains/teams/admin.ts'
+import type { TeamAdmin } from '#lib/domains/teams/management.ts'
 import { MAX_KEYS, MAX_TEAMS, type Organization } from '#lib/domains/teams/management.ts'
 import { ApiError, notFound, wrongField } from '#lib/kernel/api-error.ts'
 import { hashOf, randomToken } from '#lib/service/secrets.ts'
