@@ -21,6 +21,8 @@ const answer = z.union([
   z.object({ recorded: z.literal(true) }),
   z.object({ problem: z.string() }),
 ])
+/** Milliseconds for one entry of the audit log. */
+const ANSWERS_WITHIN = 30_000
 /** Sent once the backup is in its place. */
 const DONE = 'done'
 type Answer = z.infer<typeof answer>
@@ -121,7 +123,7 @@ export interface LiveCopy {
   /** A data directory that holds the copy alone. */
   data_dir: string
   /** Has the server put the end of the backup on record. @throws BackupProblem */
-  done(): Promise<void>
+  done(withinMs?: number): Promise<void>
   /** Has the server remove it. */
   release(): void
 }
@@ -137,22 +139,24 @@ export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
   })
   if (!isConnected) return null
   socket.on('error', () => undefined)
-  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
-  async function hear(): Promise<void> {
+  const reader = createInterface({ input: socket })
+  // A socket that is destroyed ends no stream of lines.
+  socket.on('close', () => reader.close())
+  const lines = reader[Symbol.asyncIterator]()
+  async function hear(unheard: string): Promise<void> {
     const { value, done } = await lines.next()
-    const given = done
-      ? { problem: 'The server stopped during the backup. Try again.' }
-      : answer.parse(JSON.parse(value))
+    const given = done ? { problem: unheard } : answer.parse(JSON.parse(value))
     if (!('problem' in given)) return
     socket.destroy()
     throw new BackupProblem(given.problem)
   }
-  await hear()
+  await hear('The server stopped during the backup. Try again.')
   return {
     data_dir: join(data_dir, COPY),
-    done() {
+    done(withinMs = ANSWERS_WITHIN) {
+      socket.setTimeout(withinMs, () => void socket.destroy())
       socket.write(`${DONE}\n`)
-      return hear()
+      return hear('The backup is made, but the server didn’t say that the audit log has its end.')
     },
     release: () => void socket.destroy(),
   }
