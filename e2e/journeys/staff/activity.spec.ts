@@ -33,6 +33,12 @@ test(
     const table = page.getByRole('table', { name: 'Audit log' })
     const rows = table.locator('tbody tr')
     await expect(rows.first()).toBeVisible()
+    const [time, who] = await Promise.all(
+      [rows.first().locator('time'), rows.first().getByRole('cell').nth(1)].map((part) => part.boundingBox()),
+    )
+    expect((time?.x ?? Number.NaN) + (time?.width ?? Number.NaN), 'a time ends before the name').toBeLessThan(
+      who?.x ?? 0,
+    )
     await page.getByLabel('Who').selectOption('Bea Busy')
     await expect(page).toHaveURL(`/production/activity?who=${busy.id}`)
     await expect(rows).toHaveCount(100)
