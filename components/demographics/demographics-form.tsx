@@ -53,22 +53,28 @@ interface Met {
   conflicts: Conflict<InfoField['path']>[]
 }
 
-/** Saves after reading what the service holds now, so that changes of others since the form opened are shown first. */
+/** Saves over what the form has read; where someone else saved in between, their changes are read and shown first. */
 function useDemographicsSave(address: UserAddress) {
   const client = useQueryClient()
   const [met, setMet] = useState<Met | null>(null)
   /** `base` is what the form began with. Returns what was saved; null for a conflict (`met`). @throws RequestError */
-  const save = (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null) =>
-    saveSeen(() => trySave(write, mine, base))
+  const save = (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null) => {
+    let seen = base
+    return saveSeen(async () => {
+      // The server refuses a record that is out of date, so only the next attempt reads it.
+      const latest = seen ?? (await readLatest(address))
+      seen = null
+      if (isMaskedInfo(latest)) throw new RequestError({ kind: 'input', call: 'demographics', detail: MASKED_MEANWHILE })
+      const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
+      if (latest !== undefined && conflicts.length > 0) {
+        setMet({ latest, conflicts })
+        return null
+      }
+      return send(write, latest)
+    })
+  }
 
-  const trySave = async (write: UserInfoWrite, mine: InfoValues, base: UserInfo | null): Promise<UserInfo | null> => {
-    const latest = await readLatest(address)
-    if (isMaskedInfo(latest)) throw new RequestError({ kind: 'input', call: 'demographics', detail: MASKED_MEANWHILE })
-    const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
-    if (latest !== undefined && conflicts.length > 0) {
-      setMet({ latest, conflicts })
-      return null
-    }
+  const send = async (write: UserInfoWrite, latest: UserInfo | null | undefined): Promise<UserInfo> => {
     const { environment, user_id } = address
     const headers = latest === undefined ? {} : { [SEEN_HEADER]: seenInfoTag(latest) }
     const given = { params: { user_id }, body: write }
@@ -108,7 +114,8 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
     send: (write: UserInfoWrite, values) => save(write, values, base),
     onSent: (saved) => {
       if (saved === null) return
-      if (base) onChanged?.(infoDifferences(infoValues(base), infoValues(saved)).map(({ path }) => path))
+      // They may have been hidden again since the form was opened.
+      if (base && !isMaskedInfo(saved)) onChanged?.(infoDifferences(infoValues(base), infoValues(saved)).map(({ path }) => path))
       setBase(saved)
       api.form.reset(infoValues(saved))
       setSaved(true)

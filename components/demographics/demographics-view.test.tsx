@@ -6,30 +6,37 @@ import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ADDRESS, INFO } from '#components/users/detail/user.testing.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
-import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
+import { seenInfoTag, updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { callName } from '#lib/kernel/endpoint.testing.ts'
+import { SEEN_HEADER } from '#lib/kernel/record-tag.ts'
 import { DemographicsView } from './demographics-view.tsx'
 
 const sent: Record<string, unknown>[] = []
 let stored: object | null = INFO
+let reads = 0
 let refusal: (() => Response) | null = null
 let open: Order[] = []
 
 beforeEach(() => {
   sent.length = 0
+  reads = 0
   stored = INFO
   refusal = null
   open = []
   server.use(
     mock(listOrders, () => HttpResponse.json({ orders: open, total: open.length, page: 1, size: 50 })),
-    mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () =>
-      stored ? HttpResponse.json(stored) : HttpResponse.json({ detail: 'User info not found.' }, { status: 404 }),
-    ),
+    mock(at(getLatestUserInfo, { user_id: ADDRESS.user_id }), () => {
+      reads += 1
+      return stored ? HttpResponse.json(stored) : HttpResponse.json({ detail: 'User info not found.' }, { status: 404 })
+    }),
     mock(at(updateUserInfo, { user_id: ADDRESS.user_id }), async ({ request }) => {
       const body = await request.json()
+      const seen = request.headers.get(SEEN_HEADER)
+      if (seen !== seenInfoTag(stored && { ...stored }))
+        return HttpResponse.json({ code: 'stale', detail: 'Someone else changed this user.' }, { status: 409 })
       sent.push(Object(body))
       return refusal ? refusal() : HttpResponse.json(body)
     }),
@@ -62,6 +69,7 @@ describe('the demographics', () => {
     await press('Save demographics')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({ ...INFO, phone_number: '+16025550199', ethnicity: null })
+    expect(reads).toBe(1)
     expect(await screen.findByRole('button', { name: /^Edit demographics/ })).toBe(document.activeElement)
   })
 
