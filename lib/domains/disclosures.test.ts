@@ -232,6 +232,12 @@ describe('an answer', () => {
     })
   })
 
+  test('keeps a known code of why a sample failed', () => {
+    const events = [{ status_detail: 'sample_hemolyzed' }, { status_detail: 'Robin Lee broke it' }]
+    const hidden = disclosure?.mask({ orders: [{ events }] })
+    expect(hidden).toEqual({ orders: [{ events: [{ status_detail: 'sample_hemolyzed' }, { status_detail: MASK }] }] })
+  })
+
   test('is masked in the names of its fields as well, where they may be what somebody typed', () => {
     const [order] = answer().orders
     const odd = {

@@ -5,6 +5,7 @@ import { MASK } from '#lib/utils/text/mask.ts'
 import { initials } from '#lib/utils/text/tiles.ts'
 import { type EndpointRecord, isFieldName } from './endpoint.ts'
 import { isUserMark, markOf, withinWrapper } from './marks.ts'
+import { STATUS_DETAILS } from './values.ts'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -152,10 +153,15 @@ function partAt(part: Keyed, name: string): Part | null {
 
 /** Fields of errors and of an order's details; any other name that no endpoint has may be what somebody typed. */
 const OTHER_FIELDS: ReadonlySet<string> = new Set(
-  'appointment_id reason recoverable is_recoverable detail code issues errors loc msg type message'.split(' '),
+  'appointment_id status_detail reason recoverable is_recoverable detail code issues errors loc msg type message'.split(
+    ' ',
+  ),
 )
 
-/** Its form stays, and ids, which name nobody; so do names of fields, unless they may be values themselves. */
+/** Values of fields that no schema states, which say nothing of who a patient is. */
+const CODES: ReadonlySet<string> = new Set(STATUS_DETAILS)
+
+/** Its form stays, and ids and known codes, which name nobody; so do names of fields, unless they may be values themselves. */
 export function maskedUnknown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedUnknown)
   if (isRecord(value))
@@ -163,5 +169,5 @@ export function maskedUnknown(value: unknown): unknown {
       Object.entries(value).map(([name, item], at) => [maskedFieldName(name, at), maskedUnknown(item)]),
     )
   if (value === null || value === '' || typeof value === 'boolean') return value
-  return typeof value === 'string' && UUID.test(value) ? value : MASK
+  return typeof value === 'string' && (UUID.test(value) || CODES.has(value)) ? value : MASK
 }

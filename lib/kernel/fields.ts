@@ -147,6 +147,11 @@ export function emptyAsNone<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullish())
 }
 
+/** A value of an answer that some services leave out, and what stands for it then. */
+export function missingAs<S extends z.ZodType>(fallback: unknown, schema: S) {
+  return z.preprocess((value) => value ?? fallback, schema)
+}
+
 /** An IANA time zone that this runtime knows; screens write it with spaces. */
 export const ianaZone = z
   .string()

@@ -51,6 +51,19 @@ export const ACTIVATION_TYPES = ['current', 'scheduled'] as const
 export const TRANSACTION_STATUSES = ['active', 'completed', 'cancelled'] as const
 export const ORDER_ORIGINS = ['initial', 'redraw', 'recreation'] as const
 
+/** Why a sample failed, as published clients know it (gap "status_detail"). */
+export const STATUS_DETAILS = [
+  'fulfillment_error',
+  'date_of_collection_unspecified',
+  'demographic_information_unspecified',
+  'demographic_information_mismatch',
+  'sample_quantity_not_sufficient',
+  'sample_contaminated',
+  'sample_stability_exceeded',
+  'sample_hemolyzed',
+  'sample_improper_collection',
+] as const
+
 export const RACES = [
   'african_american_or_black',
   'asian',

@@ -45,7 +45,17 @@ export const MARKER_COLUMNS = [
 export function markerRows(markers: readonly Marker[]): CsvCell[][] {
   return markers.flatMap(({ expected_results, ...marker }) => {
     const { id, name, slug, type, unit, price, description, lab_id, provider_id } = marker
-    const own = [id, name, slug, type ?? '', unit ?? '', amountCell(price), description ?? '', lab_id, provider_id]
+    const own = [
+      id,
+      name,
+      slug,
+      type ?? '',
+      unit ?? '',
+      amountCell(price),
+      description ?? '',
+      lab_id ?? '',
+      provider_id,
+    ]
     if (expected_results.length === 0) return [[...own, '', '', '', '', '', '']]
     return expected_results.map((result) => {
       const { code = '', name: called = '', unit: in_unit } = result.loinc ?? {}

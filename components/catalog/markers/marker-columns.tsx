@@ -108,8 +108,8 @@ export function markerColumns(words: readonly string[], labName: (id: number) =>
         <span className="-mt-[3px] block">
           <Code code={marker.provider_id} noun="provider ID" words={words} isRowId />
         </span>
-        <span className="block text-xs break-words text-ink-3" title={`Lab ${marker.lab_id}`}>
-          {labName(marker.lab_id)}
+        <span className="block text-xs break-words text-ink-3" title={`Lab ${marker.lab_id ?? 'unknown'}`}>
+          {marker.lab_id == null ? 'Lab unknown' : labName(marker.lab_id)}
         </span>
         <span className="block text-xs text-ink-3">Marker {marker.id}</span>
       </>

@@ -112,8 +112,8 @@ function Story({ pull }: { pull: HistoricalPull }) {
   }
   return (
     <>
-      <InstantDay value={range_start} /> <span>to</span> <InstantDay value={range_end} />
-      {pull.status === 'success' && <span>, {countOf(days_with_data, 'day')} with data</span>}
+      <InstantDay value={range_start ?? ''} /> <span>to</span> <InstantDay value={range_end ?? ''} />
+      {pull.status === 'success' && days_with_data != null && <span>, {countOf(days_with_data, 'day')} with data</span>}
     </>
   )
 }

@@ -185,10 +185,10 @@ function EventLine({ event, isRecent, isNew, isOpen, limit }: EventLineProps) {
 function Detail({ event }: { event: OrderEvent }) {
   const detail = statusDetail(event)
   if (!detail) return null
-  const { reason, is_recoverable } = detail
+  const { reason, is_recoverable, isCode } = detail
   return (
     <span className="block text-sm text-ink-2">
-      <Redact noun="Reason">{reason}</Redact>
+      {isCode ? reason : <Redact noun="Reason">{reason}</Redact>}
       {is_recoverable !== null && ` · ${is_recoverable ? 'another sample can be collected' : 'not recoverable'}`}
     </span>
   )

@@ -82,7 +82,7 @@ interface SiblingLineProps {
 function SiblingLine({ sibling, full, href }: SiblingLineProps) {
   const { id, origin, created_at, updated_at, low_level_status, low_level_status_created_at: since } = sibling
   const Icon = origin === 'initial' ? CircleDot : CornerDownRight
-  const changed = parseInstant(updated_at) !== parseInstant(since)
+  const changed = parseInstant(updated_at) !== parseInstant(since ?? updated_at)
   return (
     <li
       aria-current={href === null ? 'true' : undefined}
@@ -96,9 +96,11 @@ function SiblingLine({ sibling, full, href }: SiblingLineProps) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 pl-6">
         <StatusPill status={low_level_status} bare />
-        <span className="text-xs text-ink-2">
-          for <Elapsed value={since} />
-        </span>
+        {since && (
+          <span className="text-xs text-ink-2">
+            for <Elapsed value={since} />
+          </span>
+        )}
         {full && hidesPartialResults(full) && <PartialResults />}
         {full?.interpretation && <ResultPill order={full} />}
         <span className="ml-auto">

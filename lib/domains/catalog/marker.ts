@@ -1,10 +1,11 @@
 /** Markers of a lab test: spec "Marker", endpoint 12. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { digitsAsText, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
+import { digitsAsText, missingAs, nullableCount, openEnum, pageNumber, pageSize, uuid } from '#lib/kernel/fields.ts'
 import { MARKER_TYPES } from '#lib/kernel/values.ts'
 
-const code = digitsAsText(z.string())
+/** Empty where the service sends none. */
+const code = missingAs('', digitsAsText(z.string()))
 
 const loinc = z.looseObject({
   id: z.int(),
@@ -18,7 +19,7 @@ const expectedResult = z.looseObject({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
-  lab_id: z.int(),
+  lab_id: z.int().nullish(),
   provider_id: code,
   loinc: loinc.nullish(),
 })
@@ -28,12 +29,12 @@ export const marker = z.looseObject({
   name: z.string(),
   slug: z.string(),
   description: z.string().nullish(),
-  lab_id: z.int(),
+  lab_id: z.int().nullish(),
   provider_id: code,
   type: openEnum(MARKER_TYPES).nullish(),
   unit: z.string().nullish(),
   price: code,
-  expected_results: z.array(expectedResult),
+  expected_results: missingAs([], z.array(expectedResult)),
 })
 export type Marker = z.infer<typeof marker>
 

@@ -1,7 +1,7 @@
 /** Provider connections: spec "Provider connection", "ConnectionRecipe", endpoints 3, 4 and 15. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { emptyAsNone, isoDateTime, openEnum, pageCursor, uuid } from '#lib/kernel/fields.ts'
+import { emptyAsNone, isoDateTime, missingAs, openEnum, pageCursor, uuid } from '#lib/kernel/fields.ts'
 import { personal, userId } from '#lib/kernel/marks.ts'
 import { CONNECTION_ERROR_TYPES, CONNECTION_STATUSES, RESOURCE_STATUSES } from '#lib/kernel/values.ts'
 
@@ -28,7 +28,7 @@ export const connection = z.looseObject({
   logo: z.string().nullish(),
   status: openEnum(CONNECTION_STATUSES),
   created_on: isoDateTime,
-  resource_availability: z.preprocess((value) => value ?? {}, z.record(z.string(), resourceAvailability)),
+  resource_availability: missingAs({}, z.record(z.string(), resourceAvailability)),
   error_details: connectionError.nullish(),
 })
 export type Connection = z.infer<typeof connection>

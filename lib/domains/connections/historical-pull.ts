@@ -1,7 +1,7 @@
 /** How the history of a connection was pulled, by data type (gap "historical introspection"). */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { isoDateTime, openEnum, pageCursor, uuid } from '#lib/kernel/fields.ts'
+import { emptyAsNone, isoDateTime, missingAs, openEnum, pageCursor, uuid } from '#lib/kernel/fields.ts'
 import { userId } from '#lib/kernel/marks.ts'
 import { providerSlug } from './connection.ts'
 
@@ -20,20 +20,20 @@ export const PULL_ERRORS = [
   'retry_quota_exhausted',
 ] as const
 
+const moment = emptyAsNone(isoDateTime)
+
 const historicalPull = z.looseObject({
   status: openEnum(PULL_STATUSES),
-  range_start: isoDateTime,
-  range_end: isoDateTime,
-  days_with_data: z.int().min(0),
+  range_start: moment,
+  range_end: moment,
+  days_with_data: z.int().min(0).nullish(),
   /** `retry_at` is when it is tried next, while it is retrying. */
-  timeline: z.looseObject({
-    scheduled_at: isoDateTime,
-    started_at: isoDateTime.nullable(),
-    ended_at: isoDateTime.nullable(),
-    retry_at: isoDateTime.nullable(),
-  }),
+  timeline: missingAs(
+    {},
+    z.looseObject({ scheduled_at: moment, started_at: moment, ended_at: moment, retry_at: moment }),
+  ),
   /** Null unless it failed or is retrying; also for connections from before there were any details. */
-  error_details: z.looseObject({ error_type: openEnum(PULL_ERRORS), errored_at: isoDateTime }).nullable(),
+  error_details: z.looseObject({ error_type: openEnum(PULL_ERRORS), errored_at: moment }).nullish(),
 })
 export type HistoricalPull = z.infer<typeof historicalPull>
 
@@ -42,8 +42,16 @@ const connectionPulls = z.looseObject({
   provider: z.string(),
   /** By data type. */
   pulled: z.record(z.string(), historicalPull),
-  not_pulled: z.array(z.string()),
+  not_pulled: missingAs([], z.array(z.string())),
 })
+/** A user's entry, from services that put all sources of one in it: an entry a source. */
+const bySource = z
+  .object({ provider: z.record(z.string(), z.looseObject({})) })
+  .loose()
+  .transform(({ provider, ...user }) =>
+    Object.entries(provider).map(([slug, pulls]) => ({ ...user, ...pulls, provider: slug })),
+  )
+const entries = z.array(bySource.or(z.unknown())).transform((found) => found.flat())
 export type ConnectionPulls = z.infer<typeof connectionPulls>
 
 export const getHistoricalPulls = endpoint({
@@ -56,5 +64,8 @@ export const getHistoricalPulls = endpoint({
     provider: providerSlug.optional(),
     cursor: pageCursor.optional(),
   }),
-  response: z.looseObject({ data: z.array(connectionPulls), next_cursor: z.string().nullable() }),
+  response: z.looseObject({
+    data: z.preprocess((sent) => entries.safeParse(sent).data ?? sent, z.array(connectionPulls)),
+    next_cursor: missingAs(null, z.string().nullable()),
+  }),
 })

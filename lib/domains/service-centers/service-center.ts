@@ -1,7 +1,7 @@
 /** Patient service centers: spec "Patient service center", endpoint 14. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { digitsAsText, looseText, openEnum, uuid } from '#lib/kernel/fields.ts'
+import { digitsAsText, looseText, missingAs, openEnum, uuid } from '#lib/kernel/fields.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { PSC_CAPABILITIES, PSC_RADII } from '#lib/kernel/values.ts'
 
@@ -22,7 +22,7 @@ export const serviceCenter = z.looseObject({
   }),
   /** Miles. */
   distance: digitsAsText(z.string()),
-  capabilities: z.array(openEnum(PSC_CAPABILITIES)),
+  capabilities: missingAs([], z.array(openEnum(PSC_CAPABILITIES))),
   /** Not in the spec; used where a service sends it (architecture, "Wire rules"). */
   location: z.looseObject({ lng: z.number(), lat: z.number() }).nullish().catch(null),
 })

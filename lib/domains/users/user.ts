@@ -11,7 +11,11 @@ import { compareInstants } from '#lib/utils/time/instants.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
 
-const connectedSource = z.looseObject({ created_on: isoDateTime, source })
+/** Some services call the source `provider`. */
+const connectedSource = z.preprocess(
+  (sent) => (typeof sent === 'object' && sent && 'provider' in sent ? { source: sent.provider, ...sent } : sent),
+  z.looseObject({ created_on: isoDateTime, source }),
+)
 
 export const fallbackBirthDate = z.looseObject({
   value: personalDate,

@@ -88,11 +88,11 @@ export const wearables: Statement[] = [
     const seen = new Set(each.map(({ status }) => status))
     for (const status of ['success', 'failure', 'retrying']) kit.expect([...seen]).toContain(status)
     for (const { status, timeline, error_details, range_start, range_end } of each) {
-      kit.expect(Date.parse(range_start)).toBeLessThan(Date.parse(range_end))
+      kit.expect(Date.parse(range_start ?? '')).toBeLessThan(Date.parse(range_end ?? ''))
       kit.expect(timeline.ended_at !== null).toBe(status === 'success' || status === 'failure')
       kit.expect(timeline.retry_at !== null).toBe(status === 'retrying')
       if (status === 'success') kit.expect(error_details).toBe(null)
-      const isEarly = Date.parse(timeline.scheduled_at) < Date.parse('2025-05-09')
+      const isEarly = Date.parse(timeline.scheduled_at ?? '') < Date.parse('2025-05-09')
       if (status === 'failure') kit.expect(error_details === null).toBe(isEarly)
       if (status === 'retrying') kit.expect(isEarly).toBe(false)
     }

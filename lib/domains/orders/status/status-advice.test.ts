@@ -20,6 +20,10 @@ test.each<[unknown, string, boolean | null]>([
   expect(statusDetail(event(given))).toEqual({ reason, is_recoverable })
 })
 
+test('a published code is known as one: it is shown while patient data is hidden', () => {
+  expect(statusDetail(event('sample_hemolyzed'))).toMatchObject({ reason: 'Sample hemolyzed', isCode: true })
+})
+
 test.each([[undefined], [null], [''], [7], [{ recoverable: true }], ['x'.repeat(301)]])('%j says nothing', (given) => {
   expect(statusDetail(event(given))).toBeNull()
 })

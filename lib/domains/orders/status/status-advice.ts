@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { OrderEvent } from '#lib/domains/orders/order.ts'
+import { STATUS_DETAILS } from '#lib/kernel/values.ts'
 import type { LowLevelStatus } from './status-record.ts'
 
 export interface StatusAdvice {
@@ -67,7 +68,7 @@ const ADVICE: Readonly<Record<Exclude<LowLevelStatus, 'requisition_created' | 'r
     },
     sample_error: {
       happened: 'The lab couldn’t use this sample.',
-      todo: 'A redraw may follow. The service doesn’t say why the sample failed.',
+      todo: 'A redraw may follow. The reason, if the service gives one, is with the event.',
     },
     redraw_available: {
       happened: 'The lab couldn’t use this sample. A redraw is available.',
@@ -98,8 +99,11 @@ interface StatusDetail {
   reason: string
   /** Whether another sample helps; null where the service doesn’t say. */
   is_recoverable: boolean | null
+  /** A known code, which says nothing of who the patient is; other texts may. */
+  isCode?: boolean
 }
 
+const CODES: ReadonlySet<string> = new Set(STATUS_DETAILS)
 const text = z.string().trim().min(1).max(300)
 const told = z.looseObject({
   reason: text.nullish(),
@@ -115,7 +119,7 @@ const PREFIXED = /^(non[_-]?|un)?recoverable[\s.:_-]*/i
 export function statusDetail(event: OrderEvent): StatusDetail | null {
   const { status_detail } = event
   const plain = text.safeParse(status_detail).data
-  if (plain !== undefined) return ofText(plain, null)
+  if (plain !== undefined) return { ...ofText(plain, null), ...(CODES.has(plain) && { isCode: true }) }
   const fields = told.safeParse(status_detail).data
   const said = fields?.message ?? fields?.reason ?? fields?.code
   return said ? ofText(said, fields?.recoverable ?? fields?.is_recoverable ?? null) : null
