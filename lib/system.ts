@@ -47,6 +47,7 @@ import { orderKeys } from '#lib/service/sql-insert.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
 import { type ConsoleOptions, createConsole } from '#lib/system/console/app.ts'
 import { createConnectionChecks, createDirectoryService, startCatalog } from '#lib/system/directory.ts'
+import { BACKED_UP, examine } from '#lib/system/doctor.ts'
 import { cautiousNow, type OpenInbox, openInbox, openLiveEvents } from '#lib/system/inbox.ts'
 import { logChainHeads, workOnAuditInBackground } from '#lib/system/log/audit-work.ts'
 import { errorFacts, logReadFailures } from '#lib/system/log/log.ts'
@@ -118,13 +119,16 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const ownInbox = Promise.withResolvers<Hono | null>()
     opened.defer(() => ownInbox.resolve(null))
     const { audit, store: own } = access
+    let oldestEvent = () => 0
+    const system = () => examine({ config, db: database.db, oldestEvent: () => oldestEvent() })
     if (database.engine.kind === 'pglite')
       defer(
         await offerCopies({
           client: database.engine.client,
           data_dir: config.data_dir,
           record: () => recordOperation(audit, BACKED_UP),
-          onError: (error) => log.error(errorFacts(error), 'a backup cannot be made while the server runs'),
+          report: system,
+          onError: (error) => log.error(errorFacts(error), 'a command of the operator failed'),
         }),
       )
     const agedBy = cautiousNow(await newestEntryAt(database.db))
@@ -199,6 +203,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     defer(inbox.stop)
     if (embedded) defer(embedded.stopWebhooks)
     ownInbox.resolve(inbox.app)
+    oldestEvent = inbox.oldest
     const health = createHealth({
       ...healthChecks(config, database.db, { queue, inbox }),
       disk: hasSpace(disk),
@@ -223,6 +228,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         inbox: inbox.app,
         live: news.live,
         health,
+        system,
       }),
       firstAdministrator: () => access.auth.firstAdministrator(config.admin),
       waitOf: access.waitOf,
@@ -269,8 +275,6 @@ function logSpace(log: SystemOptions['log']) {
       )
   }
 }
-
-const BACKED_UP = 'database_backed_up'
 
 const secondsSince = (at: Date | null) => (at ? (Date.now() - at.getTime()) / SECOND : null)
 

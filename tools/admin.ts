@@ -1,18 +1,23 @@
-/** `npm run admin -- reset EMAIL`: gives somebody a new way in when no administrator can. */
+/** `npm run admin -- reset EMAIL`, a new way in when no administrator can sign in, and `npm run doctor`, a report on the installation. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { configFromProcess } from '#lib/config.ts'
 import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit.ts'
 import { postgresAudit } from '#lib/domains/audit/console/store-sql.ts'
+import { reportText, systemReport } from '#lib/domains/environments/system-report.ts'
 import { createPostgresStaffStore } from '#lib/domains/staff/auth/postgres-staff.ts'
 import { createStaff } from '#lib/domains/staff/console/staff.ts'
-import { openDatabase } from '#lib/platform/database/database.ts'
+import { askForReport } from '#lib/platform/backup/live-copy.ts'
+import { openDatabase, openExisting } from '#lib/platform/database/database.ts'
+import { examine } from '#lib/system/doctor.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { runCommand } from '#tools/command.ts'
 
 const USAGE = `npm run admin -- reset EMAIL [--remove-second-factor]
   Ends the person's sessions, removes their password and prints a one-time link for a new one.
-  The embedded database must not be in use.`
+  The embedded database must not be in use.
+npm run doctor
+  Prints the state of the installation, also while it runs; the exit code is 1 when something needs you.`
 
 const command = z.tuple([z.literal('reset'), z.email()], { error: 'reset EMAIL is the only command' })
 
@@ -44,4 +49,17 @@ async function reset() {
   }
 }
 
-await runCommand(USAGE, reset)
+async function doctor() {
+  const config = configFromProcess()
+  const asked = config.database_url === null ? await askForReport(config.data_dir) : null
+  const report = asked === null ? await examineAlone(config) : systemReport.parse(asked)
+  process.stdout.write(`${reportText(report)}\n`)
+  if (report.checks.some(({ action }) => action !== null)) process.exitCode = 1
+}
+
+async function examineAlone(config: ReturnType<typeof configFromProcess>) {
+  const { db, close } = await openExisting(config)
+  return examine({ config, db, oldestEvent: null }).finally(close)
+}
+
+await runCommand(USAGE, process.argv[2] === 'doctor' ? doctor : reset)

@@ -143,6 +143,7 @@ export const SETTINGS_TABS: readonly Page[] = [
     permission: null,
   },
   { section: 'settings/webhooks', label: 'Webhooks', permission: 'webhooks:manage' },
+  { section: 'settings/system', label: 'System', permission: 'staff:manage' },
 ]
 
 export const USER_TABS: readonly Page[] = [

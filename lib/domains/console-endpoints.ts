@@ -8,7 +8,7 @@ import * as booking from '#lib/domains/bookings/booking.ts'
 import * as catalog from '#lib/domains/catalog/catalog.ts'
 import * as importLog from '#lib/domains/connections/import-log.ts'
 import * as environment from '#lib/domains/environments/environment.ts'
-import * as patientData from '#lib/domains/environments/patient-data.ts'
+import * as systemReport from '#lib/domains/environments/system-report.ts'
 import * as live from '#lib/domains/events/live.ts'
 import * as received from '#lib/domains/events/received.ts'
 import * as callbacks from '#lib/domains/orders/critical/callbacks.ts'
@@ -43,7 +43,7 @@ const MODULES = [
   catalog,
   importLog,
   environment,
-  patientData,
+  systemReport,
   live,
   received,
   callbacks,

@@ -39,6 +39,7 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   invite_staff: ['administrator'],
   update_staff: ['administrator'],
   get_sign_in_rules: ['administrator'],
+  get_system: ['administrator'],
   change_sign_in_rule: ['administrator'],
   remove_staff: ['administrator'],
   change_staff_email: ['administrator'],

@@ -22,12 +22,27 @@ export function createPrivateFiles(): void {
 export async function makePrivate(directory: string): Promise<number> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32') return 0
+  const narrowed = await Promise.all((await pathsIn(directory)).map(narrow))
+  return narrowed.filter(Boolean).length
+}
+
+/** Returns how many files and directories others have rights to. */
+export async function countExposed(directory: string): Promise<number> {
+  const modes = (await pathsIn(directory)).map((path) =>
+    lstat(path).then(
+      ({ mode }) => mode,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(modes)).filter((mode) => (mode & OF_OTHERS) !== 0).length
+}
+
+async function pathsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile() || entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name))
-  const narrowed = await Promise.all([directory, ...paths].map(narrow))
-  return narrowed.filter(Boolean).length
+  return [directory, ...paths]
 }
 
 /** Ignores a file that disappears while permissions change, such as a temporary file of the database. */

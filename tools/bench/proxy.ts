@@ -2,7 +2,7 @@
 import { ask } from '#e2e/support/http.ts'
 import type { TestServer } from '#e2e/support/servers/server.ts'
 import { cookieHeader, sessionFrom } from '#e2e/support/session.ts'
-import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { revealPatientData } from '#lib/domains/environments/environment.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 import { figure, median, percentile, print, printTable, verdict } from './harness.ts'
 import { load, type Target } from './load.ts'

@@ -171,5 +171,6 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   'settings/environments': 'production sandbox',
   'settings/stuck-orders': 'limits days late overdue stuck',
   'settings/webhooks': 'endpoints deliveries replay signing secret retries sender',
+  'settings/system': 'version health backup disk retention doctor status',
   'settings/catalogue': 'labs lab tests lab accounts names ids',
 }

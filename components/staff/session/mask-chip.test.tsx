@@ -10,7 +10,7 @@ import { ToastRegion } from '#components/ui/dialog/toast-region.tsx'
 import { MaskProvider, type MaskSettings } from '#components/ui/display/mask.tsx'
 import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { ViewerProvider } from '#components/ui/display/viewer.tsx'
-import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { revealPatientData } from '#lib/domains/environments/environment.ts'
 import { MaskChip } from './mask-chip.tsx'
 
 const NAME = 'Theo Lindqvist'

@@ -27,7 +27,11 @@ test('invited, let in by a link, limited to what they need, and told why not', a
 }) => {
   problems.allow(/status of 40[134]/)
   await enter(await multiEnvironmentServer.administrator())
-  await page.goto('/production/settings/staff')
+  await page.goto('/production/settings/system')
+  await expect(page.getByRole('region', { name: 'System' })).toContainText(/Last backup.*npm run backup/)
+  await expect(page.getByRole('region', { name: 'Retention' })).toContainText('EVENT_BODY_DAYS')
+  await expectAccessible(page, 'settings-system')
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const invite = page.getByRole('dialog', { name: 'Invite someone' })
   await invite.getByRole('button', { name: 'Create link' }).click()

@@ -119,6 +119,7 @@ function givenFor(targets: Targets) {
     change_staff_email: { params: { staff_id }, json: { email: `${randomUUID()}@clinic.test` } },
     remove_staff: { params: { staff_id } },
     get_sign_in_rules: {},
+    get_system: {},
     // No change: the people of other tests are not asked for a second factor.
     change_sign_in_rule: { params: { role: 'read_only' }, json: { required: false } },
     list_notices: {},

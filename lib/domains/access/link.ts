@@ -4,6 +4,9 @@ import { providerSlug } from '#lib/domains/connections/connection.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 
+/** An expired link, code or token is kept as long, so that its page can say "expired" rather than "unknown". */
+export const KEPT_AFTER_EXPIRY_DAYS = 30
+
 /** `redirect_url` is shown to people and handed to browsers: nothing but http and https. */
 const redirectUrl = z
   .url({ protocol: /^https?$/, error: 'Enter an http or https address.', abort: true })

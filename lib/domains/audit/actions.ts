@@ -66,6 +66,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       get_historical_pulls: 'Viewed history pulls',
       list_notices: 'Viewed notices',
       get_sign_in_rules: 'Viewed sign-in rules',
+      get_system: 'Viewed system report',
       list_webhook_endpoints: 'Viewed webhook endpoints',
       list_webhook_deliveries: 'Listed webhook deliveries',
       count_webhook_deliveries: 'Counted webhook deliveries',

@@ -1,6 +1,6 @@
 /** The audit log about one person: the newest changes, for everyone who works with them, and a file for auditors. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { dateOrDateTime, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { viewerClock } from './audit.ts'

@@ -1,6 +1,6 @@
 /** Changes to an environment's settings, from the audit log, for everyone who sees the setting. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { auditDetails } from './details.ts'

@@ -1,6 +1,6 @@
 /** Bookings made through this console. The service reads no appointment again, so the console keeps what it was answered. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { orderId, personal } from '#lib/kernel/marks.ts'

@@ -1,6 +1,6 @@
 /** The catalog: names of labs, lab tests and lab accounts, which the service knows by id and nowhere lists. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { typedName, uuid } from '#lib/kernel/fields.ts'
 

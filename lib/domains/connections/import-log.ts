@@ -1,6 +1,6 @@
 /** The record of bulk imports: who imported what from where, and how it went. No token, no user, no file name. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { providerSlug } from './connection.ts'

@@ -1,7 +1,12 @@
 /** The console's own HTTP interface (`/api/console/…`), stated like the service's so that one client speaks both. */
 import { z } from 'zod'
 import { endpoint } from '#lib/kernel/endpoint.ts'
-import { environmentId } from './environment-id.ts'
+import { isoDateTime } from '#lib/kernel/fields.ts'
+
+export const environmentId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
+
+/** Path parameters of endpoints that belong to one environment. */
+export const inEnvironment = z.object({ environment: environmentId })
 
 export const ENVIRONMENT_KINDS = ['production', 'staging', 'sandbox', 'demo'] as const
 
@@ -21,4 +26,23 @@ export const listEnvironments = endpoint({
   path: '/environments',
   permission: 'users:read',
   response: z.object({ environments: z.array(environment).min(1) }),
+})
+
+/** Whether answers hide who patients are until somebody asks to see them, on record. */
+export function isMaskedByDefault({ kind }: Pick<Environment, 'kind'>): boolean {
+  return kind === 'production'
+}
+
+/**
+ * From now on, for five minutes, answers to this session in this environment say who patients are. It is recorded
+ * when it returns, and so is each patient shown during that time. Earlier answers stay masked until they are requested again.
+ */
+export const revealPatientData = endpoint({
+  name: 'reveal_patient_data',
+  method: 'POST',
+  path: '/patient-data/{environment}/reveal',
+  permission: 'users:read',
+  params: inEnvironment,
+  /** `until`: null where patient data is not masked by default. */
+  response: z.object({ until: isoDateTime.nullable() }),
 })

@@ -1,6 +1,6 @@
 /** News of events as they arrive: a stream that says that there are some, and the list says which. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { EVENT_FORMS } from './event-forms.ts'

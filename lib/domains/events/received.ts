@@ -1,6 +1,6 @@
 /** Events that the console received: the list, its counts, one event with its samples, and its body. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { countWindow } from '#lib/kernel/list/count-window.ts'

@@ -1,6 +1,6 @@
 /** How many orders a search would find, before anyone makes it: what the filters of the list say beside each choice. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { counted, ianaZone } from '#lib/kernel/fields.ts'
 import { someLimits } from './stuck/stuck-limit-changes.ts'

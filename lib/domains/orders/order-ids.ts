@@ -1,6 +1,6 @@
 /** IDs of orders by any part of them: the service finds whole ones, the console knows which it has shown. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { orderId } from '#lib/kernel/marks.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'

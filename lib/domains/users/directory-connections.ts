@@ -1,7 +1,7 @@
 /** Connections of all users in the directory, and what is known of their states. */
 import { z } from 'zod'
 import { KEPT_STATES } from '#lib/domains/connections/states.ts'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { userId } from '#lib/kernel/marks.ts'

@@ -1,7 +1,7 @@
 /** The user directory: the service cannot search users, so the console keeps their list and searches that. */
 
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, pageCursor, uuid } from '#lib/kernel/fields.ts'
 import { userId } from '#lib/kernel/marks.ts'

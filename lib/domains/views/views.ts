@@ -1,6 +1,6 @@
 /** Saved views of a list: what is asked for and how the table looks, by a name. Kept in the console alone. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'

@@ -1,6 +1,6 @@
 /** The console's list of deliveries, their attempts, and replays of one or many. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'
 import { countWindow } from '#lib/kernel/list/count-window.ts'

@@ -1,6 +1,6 @@
 /** Endpoints that the embedded service sends its events to: how administrators list, add, change and test them. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, typedName, uuid } from '#lib/kernel/fields.ts'
 import { delivery } from './delivery.ts'

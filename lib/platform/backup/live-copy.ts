@@ -1,6 +1,6 @@
 /**
- * Copies of an embedded database while a server has it open: a command of the same account asks over a socket in the data
- * directory, and may read the copy for as long as it stays connected. Nothing of it can be reached from the network.
+ * An operator's commands to a server that has an embedded database open, over a socket in the data directory that only its
+ * account can open: a report, or a copy, which may be read for as long as the command stays connected.
  */
 import { constants } from 'node:fs'
 import { cp, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
@@ -23,8 +23,8 @@ const answer = z.union([
 ])
 /** Milliseconds for one entry of the audit log. */
 const ANSWERS_WITHIN = 30_000
-/** Sent once the backup is in its place. */
-const DONE = 'done'
+/** Lines of a command; `done` once the backup is in its place. */
+const LINES = { copy: 'copy', report: 'report', done: 'done' }
 type Answer = z.infer<typeof answer>
 
 /** A pipe of Windows can be opened by other accounts, so there the server has to be stopped first. */
@@ -35,12 +35,20 @@ interface CopyOptions {
   data_dir: string
   /** Puts the beginning of a backup on record, and, by what it returns, its end; nothing is copied where it fails. */
   record: () => Promise<() => Promise<void>>
+  /** Answers `npm run doctor`, as JSON. */
+  report: () => Promise<unknown>
   /** Told of failures, and that no socket can be made here. */
   onError: (error: unknown) => void
 }
 
 /** Returns how to stop. What a process that died left behind is removed. */
-export async function offerCopies({ client, data_dir, record, onError }: CopyOptions): Promise<() => Promise<void>> {
+export async function offerCopies({
+  client,
+  data_dir,
+  record,
+  report,
+  onError,
+}: CopyOptions): Promise<() => Promise<void>> {
   const copy = join(data_dir, COPY)
   const remove = () => rm(copy, { recursive: true, force: true })
   await remove()
@@ -83,6 +91,11 @@ export async function offerCopies({ client, data_dir, record, onError }: CopyOpt
       return { problem: 'The backup is made, but the audit log doesn’t have its end; the server’s log has the reason.' }
     }
   }
+  async function answerTo(line: string, socket: Socket): Promise<unknown> {
+    if (line === LINES.copy) return serve(socket)
+    if (line === LINES.done && holder === socket) return finish()
+    return line === LINES.report ? report() : { problem: 'The server doesn’t know this command.' }
+  }
   /** Ends the hold on the copy, once nothing is written to it any more. */
   async function clear(): Promise<void> {
     await copying.catch(() => undefined)
@@ -91,17 +104,14 @@ export async function offerCopies({ client, data_dir, record, onError }: CopyOpt
     recordEnd = null
   }
   const server = createServer((socket) => {
-    const send = (given: Answer) => void socket.write(`${JSON.stringify(given)}\n`)
+    const send = (given: unknown) => void socket.write(`${JSON.stringify(given)}\n`)
     open.add(socket)
     socket.on('error', () => undefined)
-    socket.on('data', (sent) => {
-      if (holder === socket && String(sent).trim() === DONE) void finish().then(send)
-    })
+    socket.on('data', (sent) => void answerTo(String(sent).trim(), socket).then(send, onError))
     socket.on('close', () => {
       open.delete(socket)
       if (holder === socket) void clear()
     })
-    void serve(socket).then(send)
   })
   await new Promise<void>((resolve) => {
     server.on('error', (error) => {
@@ -128,8 +138,8 @@ export interface LiveCopy {
   release(): void
 }
 
-/** Returns a copy made by the server that has the directory open; null where none answers. @throws BackupProblem */
-export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
+/** Returns what the server that has the directory open answers to a line; null where none runs. */
+async function ask(data_dir: string, line: string) {
   const path = socketOf(data_dir)
   if (path === null) return null
   const socket = connect(path)
@@ -142,10 +152,35 @@ export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
   const reader = createInterface({ input: socket })
   // A socket that is destroyed ends no stream of lines.
   socket.on('close', () => reader.close())
+  socket.write(`${line}\n`)
   const lines = reader[Symbol.asyncIterator]()
+  /** The next line, or undefined where the server has gone. */
+  const hear = async () => {
+    const { value, done } = await lines.next().catch(() => ({ value: undefined, done: true }))
+    return done ? undefined : z.string().parse(value)
+  }
+  return { socket, hear }
+}
+
+/** Returns the report of the server that has the directory open, as it came; null where none runs. @throws BackupProblem */
+export async function askForReport(data_dir: string): Promise<unknown> {
+  const asked = await ask(data_dir, LINES.report)
+  if (asked === null) return null
+  asked.socket.setTimeout(ANSWERS_WITHIN, () => void asked.socket.destroy())
+  const line = await asked.hear()
+  asked.socket.destroy()
+  if (line === undefined) throw new BackupProblem('The server gave no report. Its log has the reason.')
+  return JSON.parse(line)
+}
+
+/** Returns a copy made by the server that has the directory open; null where none answers. @throws BackupProblem */
+export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
+  const asked = await ask(data_dir, LINES.copy)
+  if (asked === null) return null
+  const { socket } = asked
   async function hear(unheard: string): Promise<void> {
-    const { value, done } = await lines.next()
-    const given = done ? { problem: unheard } : answer.parse(JSON.parse(value))
+    const line = await asked?.hear()
+    const given = line === undefined ? { problem: unheard } : answer.parse(JSON.parse(line))
     if (!('problem' in given)) return
     socket.destroy()
     throw new BackupProblem(given.problem)
@@ -155,7 +190,7 @@ export async function askForCopy(data_dir: string): Promise<LiveCopy | null> {
     data_dir: join(data_dir, COPY),
     done(withinMs = ANSWERS_WITHIN) {
       socket.setTimeout(withinMs, () => void socket.destroy())
-      socket.write(`${DONE}\n`)
+      socket.write(`${LINES.done}\n`)
       return hear('The backup is made, but the server didn’t say that the audit log has its end.')
     },
     release: () => void socket.destroy(),

@@ -287,6 +287,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     deletedUsersOf: (environment) =>
       environment === DEMO_ENVIRONMENT.id ? (page) => service.deletedUsers(DEMO_TEAM_ID, page) : null,
     map: { locateZip: demoCatalog.locateZip, style_url: null },
+    system: async () => ({
+      made_at: now().toISOString(),
+      checks: [
+        { label: 'Version', value: VERSION, action: null },
+        { label: 'Database', value: 'The demo runs in this browser, without a server.', action: null },
+      ],
+      retention: [],
+    }),
     idsOf: idsOf('console'),
   })
 

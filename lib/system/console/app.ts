@@ -8,6 +8,7 @@ import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
 import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import type { SystemReport } from '#lib/domains/environments/system-report.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
 import { eventRoutes } from '#lib/domains/events/console/routes.ts'
 import { watchEvents } from '#lib/domains/events/live.ts'
@@ -68,6 +69,7 @@ export interface ConsoleOptions {
   simulation: Simulation
   webhooksOf: WebhooksOf
   deletedUsersOf: DeletedUsersOf
+  system: () => Promise<SystemReport>
 }
 
 /** Creates the routes of the console's back end, below `/api/console/`, from the parts of all domains. */
@@ -86,6 +88,7 @@ export function createConsole(options: ConsoleOptions) {
     simulation,
     webhooksOf,
     deletedUsersOf,
+    system,
     map,
     idsOf = randomIds,
   } = options
@@ -98,7 +101,7 @@ export function createConsole(options: ConsoleOptions) {
     await critical.note(environment, order)
   }
   const own = [
-    ...environmentRoutes(environments, reveals),
+    ...environmentRoutes(environments, reveals, system),
     ...auditRoutes({ ...access, referencesOf: store.directoryReferences, environments }),
     ...directoryRoutes(directory, states, store, now),
     ...deletedUserRoutes(deletedUsersOf),

@@ -124,6 +124,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
     simulation,
     webhooksOf,
     deletedUsersOf,
+    system: async () => ({ made_at: NOW.toISOString(), checks: [], retention: [] }),
     access: {
       identify: async ({ headers }) => {
         const viewer = viewers.get(headers.get('cookie')?.split('; ')[0] ?? '')

@@ -10,13 +10,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readGuards, verifyChain } from '#lib/domains/audit/console/chain.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { systemReport } from '#lib/domains/environments/system-report.ts'
 import { totp } from '#lib/domains/staff/auth/auth.testing.ts'
 import { AUTH_PREFIX, authEndpoints, enrollAnswer } from '#lib/domains/staff/sign-in.ts'
 import { createUser, listUsers } from '#lib/domains/users/user.ts'
 import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { makeBackup, moveDatabase, type Place, restoreBackup } from '#lib/platform/backup/backup.ts'
 import { writeBackup } from '#lib/platform/backup/file.ts'
-import { askForCopy } from '#lib/platform/backup/live-copy.ts'
+import { askForCopy, askForReport } from '#lib/platform/backup/live-copy.ts'
 import { type Part, readTables, writeTables } from '#lib/platform/backup/tables.ts'
 import { type Database, openDatabase } from '#lib/platform/database/database.ts'
 import { knownHashes } from '#lib/platform/database/migrate.ts'
@@ -204,6 +205,8 @@ test('one at a time, and what is left of a copy goes with whoever asked for it',
   const process = await start(place)
   const copy = await askForCopy(place.data_dir)
   await expect(askForCopy(place.data_dir)).rejects.toThrow(/Another backup/)
+  const { checks } = systemReport.parse(await askForReport(place.data_dir))
+  expect(checks.filter(({ value }) => value === 'Unknown')).toEqual([])
   copy?.release()
   await expect.poll(() => existsSync(join(place.data_dir, 'copy'))).toBe(false)
   await process.kill()
@@ -217,7 +220,7 @@ test('one at a time, and what is left of a copy goes with whoever asked for it',
 test('a copy that nobody waits for is given up, whole', async () => {
   const place = embedded('left')
   const process = await start(place)
-  const bare = connect(join(place.data_dir, 'operator.sock'))
+  const bare = connect(join(place.data_dir, 'operator.sock'), () => bare.write('copy\n'))
   await expect.poll(() => existsSync(join(place.data_dir, 'copy', 'pgdata')), { interval: 1 }).toBe(true)
   bare.destroy()
   await expect.poll(() => existsSync(join(place.data_dir, 'copy'))).toBe(false)

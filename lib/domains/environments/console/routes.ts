@@ -1,8 +1,8 @@
-/** The environments, as far as a person may enter them. */
+/** The environments, as far as a person may enter them, and the installation that serves them. */
 
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
-import { type Environment, listEnvironments } from '#lib/domains/environments/environment.ts'
-import { revealPatientData } from '#lib/domains/environments/patient-data.ts'
+import { type Environment, listEnvironments, revealPatientData } from '#lib/domains/environments/environment.ts'
+import { getSystem, type SystemReport } from '#lib/domains/environments/system-report.ts'
 import { mayEnter, type Viewer } from '#lib/domains/staff/viewer.ts'
 
 /** Returns environments with only the fields that a browser may see. */
@@ -15,10 +15,16 @@ export interface Reveals {
   reveal(environment: string, viewer: Viewer): { until: string | null; cookie: string | null }
 }
 
-/** Returns the routes that list the viewer's environments and reveal patient data, the latter with a signed cookie. */
-export function environmentRoutes(environments: readonly Environment[], reveals: Reveals): ConsoleRoute[] {
+/** Returns the routes that report on the system, list the viewer's environments and, with a signed cookie, reveal patient data. */
+export function environmentRoutes(
+  environments: readonly Environment[],
+  reveals: Reveals,
+  system: () => Promise<SystemReport>,
+): ConsoleRoute[] {
   const all = publicEnvironments(environments)
   return [
+    route(getSystem, async () => ({ body: await system() })),
+
     route(
       listEnvironments,
       async (_, { viewer }) => ({ body: { environments: all.filter(({ id }) => mayEnter(viewer, id)) } }),

@@ -1,6 +1,6 @@
 /** Critical results and who has taken them on. Acknowledgements are kept in the console alone: the service has none. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { personOnOrder } from '#lib/domains/orders/order.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime, uuid } from '#lib/kernel/fields.ts'

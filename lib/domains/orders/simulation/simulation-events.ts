@@ -1,7 +1,7 @@
 /** The service names no transitions: these are the plausible ones per method. */
 
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { type Order, orderEvent } from '#lib/domains/orders/order.ts'
 import { successorOf } from '#lib/domains/orders/siblings.ts'
 import { expectedNext } from '#lib/domains/orders/status/next-steps.ts'

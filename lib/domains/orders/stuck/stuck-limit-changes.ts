@@ -1,6 +1,6 @@
 /** Limits of stuck orders as they are set; apart from reading them, which every list of orders does. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { STUCK_DAYS, STUCK_STAGES } from './stuck-days.ts'
 import { stuckLimits } from './stuck-limits.ts'

@@ -1,6 +1,6 @@
 /** After how many days without a change an order counts as stuck, by its status or stage: a setting of an environment. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { isoDateTime } from '#lib/kernel/fields.ts'
 import { STUCK_DAYS } from './stuck-days.ts'

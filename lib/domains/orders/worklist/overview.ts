@@ -1,6 +1,6 @@
 /** Overview of an environment: counted order searches, shared by all viewers. */
 import { z } from 'zod'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { counted, ianaZone, isoDate, isoDateTime } from '#lib/kernel/fields.ts'
 

@@ -1,7 +1,7 @@
 /** The worklist: orders that need action, one by one, with who took them on and which of them wait until later. */
 import { z } from 'zod'
 import { BOOKING_STATES } from '#lib/domains/bookings/booking.ts'
-import { inEnvironment } from '#lib/domains/environments/environment-id.ts'
+import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { personOnOrder } from '#lib/domains/orders/order.ts'
 import type { LowLevelStatus } from '#lib/domains/orders/status/status-record.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
