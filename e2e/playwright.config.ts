@@ -19,19 +19,12 @@ export const ONLY_ON_SERVER = [
 
 /** The longest journeys run after `npm test` (.ci/run), which has 15 minutes. */
 export const AFTERWARDS = [
-  'journeys/staff/activity',
-  'journeys/orders/critical-callback',
-  'journeys/demo/demo-controls',
-  'journeys/demo/simulation',
-  'journeys/events/connection-states',
-  'journeys/events/webhooks',
-  'journeys/find',
-  'journeys/orders/raw-data',
-  'journeys/service-centers',
-  'journeys/staff/session',
-  'journeys/user-page',
-  'security/upstream-faults',
-].map((path) => `${path}.spec.ts`)
+  'journeys/events/connection-states.spec.ts',
+  'journeys/events/webhooks.spec.ts',
+  'journeys/find.spec.ts',
+  'journeys/service-centers.spec.ts',
+  'journeys/user-page.spec.ts',
+]
 
 /** Settings shared by all end-to-end tests. */
 export const COMMON: PlaywrightTestConfig<TestOptions> = {

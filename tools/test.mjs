@@ -25,7 +25,7 @@ function tool(script, args, env) {
   })
 }
 
-/** A check is one test: it passes when every tool in it does. */
+/** A check is one test: its tools run one after the other, to the first that fails. */
 async function check(...calls) {
   for (const [script, ...args] of calls) {
     const { code, output } = await tool(script, args)
