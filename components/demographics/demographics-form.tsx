@@ -64,7 +64,8 @@ function useDemographicsSave(address: UserAddress) {
       // The server refuses a record that is out of date, so only the next attempt reads it.
       const latest = seen ?? (await readLatest(address))
       seen = null
-      if (isMaskedInfo(latest)) throw new RequestError({ kind: 'input', call: 'demographics', detail: MASKED_MEANWHILE })
+      if (isMaskedInfo(latest))
+        throw new RequestError({ kind: 'input', call: 'demographics', detail: MASKED_MEANWHILE })
       const conflicts = latest === undefined ? [] : infoConflicts(infoValues(base), infoValues(latest), mine)
       if (latest !== undefined && conflicts.length > 0) {
         setMet({ latest, conflicts })
@@ -115,7 +116,8 @@ export function DemographicsForm({ address, info, back, onDone, onChanged }: Dem
     onSent: (saved) => {
       if (saved === null) return
       // They may have been hidden again since the form was opened.
-      if (base && !isMaskedInfo(saved)) onChanged?.(infoDifferences(infoValues(base), infoValues(saved)).map(({ path }) => path))
+      if (base && !isMaskedInfo(saved))
+        onChanged?.(infoDifferences(infoValues(base), infoValues(saved)).map(({ path }) => path))
       setBase(saved)
       api.form.reset(infoValues(saved))
       setSaved(true)
