@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createLinkToken } from '#lib/domains/access/link.ts'
 import { orderSearch } from '#lib/domains/orders/order.ts'
+import { endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
 import { errorBody } from '#lib/kernel/error-body.ts'
+import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { testClock, testQueue } from '#lib/service/clock.testing.ts'
@@ -99,6 +102,19 @@ function isBookingFailure({ name }: FuzzRequest, status: number) {
   return name === 'book_phlebotomy_appointment' && status === 500
 }
 
+const { paths } = openApiDocument('x-service-api-key', endpointList)
+const documented = z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) }))
+
+/** The OpenAPI document is a promise: each answer has one of its statuses, and a success its shape. */
+function expectDocumented({ name, method, path }: FuzzRequest, status: number, body: string) {
+  const { response, path: pattern } = endpoints[name]
+  // With an empty part it's the address of another endpoint, or of none.
+  if (!new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(path)) return
+  const { responses = {} } = documented.parse(paths[pattern])[method.toLowerCase()] ?? {}
+  expect(Object.keys(responses), `${method} ${path}`).toContain(String(status))
+  if (status < 300 && body !== '') expect(response.safeParse(JSON.parse(body)).error, path).toBeUndefined()
+}
+
 describe.each([
   ['memory', 2000],
   ['embedded PostgreSQL', 1000],
@@ -128,6 +144,7 @@ describe.each([
       const { status } = response
       seen.set(status, (seen.get(status) ?? 0) + 1)
       expect(failures).toEqual([])
+      if (request.method === endpoints[request.name].method) expectDocumented(request, status, body)
       if (status >= 500) expect(isBookingFailure(request, status)).toBe(true)
       if (status >= 400) {
         expect(response.headers.get('content-type')).toContain('application/json')
