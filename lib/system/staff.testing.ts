@@ -13,8 +13,12 @@ export const STAFFED = {
   SESSION_REQUESTS_PER_MINUTE: '100000',
 }
 
-/** Returns what calls the console. @throws when the answer is anything but a session */
-export async function signedIn({ origin }: Pick<TestProcess, 'origin'>, credentials = ADMINISTRATOR): Promise<Send> {
+/** Returns what calls the console, of another instance where one is named. @throws when the answer is anything but a session */
+export async function signedIn(
+  { origin }: Pick<TestProcess, 'origin'>,
+  credentials = ADMINISTRATOR,
+  at = origin,
+): Promise<Send> {
   const [path, init] = callOf(authEndpoints.sign_in, { json: credentials })
   const answer = await fetch(`${origin}${AUTH_PREFIX}${path}`, init)
   if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}.`)
@@ -23,5 +27,5 @@ export async function signedIn({ origin }: Pick<TestProcess, 'origin'>, credenti
     .map((line) => line.split(';')[0])
     .join('; ')
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-  return (endpoint, values) => replyTo(`${origin}${CONSOLE_PREFIX}`, callOf(endpoint, { ...values, headers }))
+  return (endpoint, values) => replyTo(`${at}${CONSOLE_PREFIX}`, callOf(endpoint, { ...values, headers }))
 }

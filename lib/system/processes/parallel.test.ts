@@ -1,19 +1,28 @@
 /** Many clients at once, on one instance and on two that share a database: nothing lost, nothing done twice. */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
+import { watchEvents } from '#lib/domains/events/live.ts'
+import { listEvents } from '#lib/domains/events/received.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
+import { AUTH_PREFIX, authEndpoints } from '#lib/domains/staff/sign-in.ts'
+import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
+import { callOf } from '#lib/kernel/endpoint.testing.ts'
 import { type OpenDatabase, openDatabase } from '#lib/platform/database/database.ts'
 import { prepareDirectory } from '#lib/platform/database/embedded.testing.ts'
 import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { generateBundles } from '#lib/sandbox/data/generate.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
+import { ADMINISTRATOR, STAFFED, signedIn } from '#lib/system/staff.testing.ts'
 import {
   book,
   changesOfOneUser,
@@ -23,7 +32,7 @@ import {
   raceForOrders,
   raceForReference,
 } from './clients.testing.ts'
-import { startProcess, type TestProcess, until } from './spawn.testing.ts'
+import { KEYED, replyTo, startProcess, type TestProcess, until } from './spawn.testing.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'vialdesk-parallel-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -140,4 +149,105 @@ describe('two instances over one PostgreSQL', () => {
     expect(lows.slice(-2)).toEqual(['appointment_pending', 'appointment_scheduled'])
     await database.close()
   }, 360_000)
+})
+
+/** Deals requests out in turn as Caddy does, and asks the next instance where one isn't there or breaks off. */
+async function startBalancer(origins: () => readonly string[]) {
+  let turn = 0
+  const server = createServer((request, response) => {
+    const pass = async () => {
+      for (let tries = 0; tries < 40; tries += 1) {
+        const all = origins()
+        turn += 1
+        const headers = { 'x-service-api-key': String(request.headers['x-service-api-key']) }
+        const answer = await fetch(`${all[turn % all.length]}${request.url}`, { headers }).catch(() => null)
+        const body = await answer?.text().catch(() => null)
+        // An instance that stops says so; one that starts isn't ready yet.
+        if (answer && body != null && answer.status !== 503) return response.writeHead(answer.status).end(body)
+        await delay(50)
+      }
+      return response.writeHead(502).end()
+    }
+    void pass()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+describe('two instances behind a load balancer', () => {
+  let server: TestPostgres
+  let start: (name: string) => Promise<TestProcess>
+  let instances: [TestProcess, TestProcess]
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    start = (name) =>
+      startProcess({
+        DATA_DIR: join(home, name),
+        DATABASE_URL: server.url,
+        SECRETS_KEY: 'the-same-for-both-instances-0123',
+        WEBHOOK_SECRET: `whsec_${btoa('a'.repeat(32))}`,
+        SHUTDOWN_DELAY_SECONDS: '1',
+        ...STAFFED,
+      })
+    instances = await Promise.all([start('one-of-two'), start('other-of-two')])
+  })
+  afterAll(async () => {
+    await Promise.all(instances.map((instance) => instance.stop()))
+    await server.stop()
+  })
+
+  test('a sign-in on one is known to the other', async () => {
+    const [left, right] = instances
+    const ask = await signedIn(left, ADMINISTRATOR, right.origin)
+    expect((await ask(getViewer)).json()).toMatchObject({ email: ADMINISTRATOR.email })
+  })
+
+  test('wrong passwords are counted together', async () => {
+    const json = { email: 'nobody@clinic.test', password: 'wrong horse battery' }
+    const [path, init] = callOf(authEndpoints.sign_in, { json })
+    const codes: unknown[] = []
+    for (let count = 0; count < 12; count += 1) {
+      const { origin } = instances[count % 2] ?? instances[0]
+      codes.push((await (await fetch(`${origin}${AUTH_PREFIX}${path}`, init)).json()).code)
+    }
+    expect(codes.slice(0, 10)).not.toContain('too_many_attempts')
+    expect(codes.slice(10)).toEqual(['too_many_attempts', 'too_many_attempts'])
+  }, 60_000)
+
+  test('an event reaches the open pages of both', async () => {
+    const asks = await Promise.all(instances.map((instance) => signedIn(instance)))
+    const params = { environment: 'sandbox' }
+    const newest = listEvents.response.parse((await asks[0]?.(listEvents, { params, query: { limit: 1 } }))?.json())
+    const after = newest.events[0]?.id ?? 0
+    const streams = asks.map((ask) => ask(watchEvents, { params, query: { after, seconds: 20 } }))
+    const [order] = await openOrders(instances[0], 1)
+    expect((await book(instances[0], order?.id ?? '', { booking_key: 'sandbox_confirm' })).status).toBe(200)
+    for (const stream of await Promise.all(streams)) expect(stream.text).toMatch(/"forms":\["lab"/)
+  }, 60_000)
+
+  test('a rolling restart and a kill under load fail no request', async () => {
+    const balancer = await startBalancer(() => instances.map(({ origin }) => origin))
+    const done = new AbortController()
+    const statuses = new Map<number, number>()
+    const clients = Array.from({ length: 6 }, async () => {
+      while (!done.signal.aborted) {
+        const { status } = await replyTo(balancer.origin, callOf(listUsers, { query: { limit: 1 }, headers: KEYED }))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    })
+    for (const [index, name] of ['one-of-two', 'other-of-two'].entries()) {
+      await instances[index]?.stop()
+      instances[index] = await start(name)
+    }
+    await instances[0].kill()
+    instances[0] = await start('one-of-two')
+    done.abort()
+    await Promise.all(clients)
+    balancer.close()
+    expect([...statuses.keys()]).toEqual([200])
+    expect(statuses.get(200)).toBeGreaterThan(100)
+  }, 300_000)
 })

@@ -9,6 +9,7 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 
 const CHILD = fileURLToPath(new URL('./process.testing.ts', import.meta.url))
 const KEY = 'test-team-key-with-32-characters-and-more'
+export const KEYED = { 'x-service-api-key': KEY }
 /** A first start of the sources takes a minute on a machine that has much else to do. */
 const TIMEOUT_MS = 240_000
 const POLL_EVERY = 20
@@ -87,7 +88,7 @@ export async function startProcess(settings: Record<string, string>, disk?: Disk
   if (!origin) throw new Error(`The process ended:\n${output()}`)
   return {
     origin,
-    send: (endpoint, values) => replyTo(origin, callOf(endpoint, { ...values, headers: { 'x-service-api-key': KEY } })),
+    send: (endpoint, values) => replyTo(origin, callOf(endpoint, { ...values, headers: KEYED })),
     output,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
