@@ -1,5 +1,5 @@
 /** Our own: EventSource sends no header, so reconnects would keep sessions alive, nor says why it was refused. */
-
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Endpoint, EndpointInput, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { parseJson } from '#lib/utils/text/bytes.ts'
@@ -43,24 +43,21 @@ export async function consoleStream<E extends Endpoint>(
   if (!(response.ok && response.body)) throw await errorFrom(response, `GET ${endpoint.path}`)
   onOpen()
   let watchdog = setTimeout(() => lost.abort(), SILENCE)
-  let text = ''
+  const parser = createParser({ onEvent: tell })
   try {
     for await (const piece of piecesOf(response.body)) {
       clearTimeout(watchdog)
       watchdog = setTimeout(() => lost.abort(), SILENCE)
-      const messages = `${text}${piece}`.split('\n\n')
-      text = messages.pop() ?? ''
-      for (const message of messages) tell(message)
+      parser.feed(piece)
     }
   } finally {
     clearTimeout(watchdog)
   }
 
-  function tell(message: string) {
-    const { id = '', data } = fieldsOf(message)
-    const parsed = data === undefined ? null : endpoint.response.safeParse(parseJson(data))
+  function tell({ id = '', data }: EventSourceMessage) {
+    const parsed = endpoint.response.safeParse(parseJson(data))
     // A newer console may say what this page doesn’t know.
-    if (parsed?.success) onMessage(asOutput<E>(parsed.data), id)
+    if (parsed.success) onMessage(asOutput<E>(parsed.data), id)
   }
 }
 
@@ -70,14 +67,4 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   const decoder = new TextDecoder()
   for (let next = await reader.read(); !next.done; next = await reader.read())
     yield decoder.decode(next.value, { stream: true })
-}
-
-/** The fields of a message; comments have none. */
-function fieldsOf(message: string): Partial<Record<string, string>> {
-  return Object.fromEntries(
-    message.split('\n').flatMap((line) => {
-      const at = line.indexOf(':')
-      return at > 0 ? [[line.slice(0, at), line.slice(at + 1).trimStart()]] : []
-    }),
-  )
 }
