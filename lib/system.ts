@@ -1,7 +1,6 @@
 /** The whole system, wired: configuration → database → store → queue → apps. */
 
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import type { OrderSource } from '#lib/console/sources.ts'
 import { noSpace } from '#lib/console/staff-calls.ts'
 import { recordOperation } from '#lib/domains/audit/console/audit.ts'
@@ -20,7 +19,6 @@ import { freshUsers } from '#lib/domains/users/console/directory.ts'
 import { referenceKeys } from '#lib/domains/users/console/store/store-sql-rows.ts'
 import { viewNameKeys } from '#lib/domains/views/console/store-sql.ts'
 import { ApiError, errorResponse, passing } from '#lib/kernel/api-error.ts'
-import { bodyAtHand } from '#lib/kernel/body/sent-body.ts'
 import { openApiDocument } from '#lib/kernel/openapi.ts'
 import type { RecordLock } from '#lib/kernel/record-tag.ts'
 import { offerCopies } from '#lib/platform/backup/live-copy.ts'
@@ -32,7 +30,6 @@ import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { AMPLE, type Disk, type DiskState, freeBytes, serverDisk, watchDisk } from '#lib/platform/disk-space.ts'
 import { callerAddress } from '#lib/platform/http/client-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
-import { COMPRESSED_FROM } from '#lib/platform/http/http.ts'
 import { checkKeys } from '#lib/platform/keys.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
@@ -328,12 +325,6 @@ function routes(
   const { access, bookings } = served
   const app = new Hono()
   const openapi = openApiDocument(config.key_header, endpointList, managementList)
-  const compressed = compress({ threshold: COMPRESSED_FROM })
-  app.use('/api/*', async (c, next) => {
-    await next()
-    // The server compresses bodies at hand itself, without a stream.
-    if (c.req.header('accept-encoding') && !bodyAtHand(c.res)) await compressed(c, async () => undefined)
-  })
   app.route('/', health)
   // Calls by key and signed events; those of staff are refused where their endpoint is known.
   for (const path of ['/v1/*', '/v2/*', '/v3/*', '/api/webhooks/*'])

@@ -2,6 +2,8 @@
 declare module 'compression' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
-  function compression(): (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  type Filter = (request: IncomingMessage, response: ServerResponse) => boolean
+  type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  const compression: ((options?: { threshold: number; filter: Filter }) => Middleware) & { filter: Filter }
   export = compression
 }

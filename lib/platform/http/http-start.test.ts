@@ -102,10 +102,10 @@ test.each(['br', 'gzip', 'identity'])('pages and files travel as the browser tak
 })
 
 test.each([
-  ['gzip, deflate, br', 5_000, 'gzip'],
+  ['gzip, deflate, br', 5_000, 'br'],
+  ['gzip', 5_000, 'gzip'],
   ['gzip', 4_000, null],
   ['identity, gzip;q=0', 5_000, null],
-  ['br', 5_000, null],
 ] as const)(
   'an answer at hand travels as its caller takes it: %s, %i characters',
   async (encoding, length, expected) => {
@@ -115,7 +115,7 @@ test.each([
     const http = await listen(app, async () => () => undefined, place)
     const response = await fetch(`${http.origin}/api/x`, { headers: { 'accept-encoding': encoding } })
     expect([response.status, response.headers.get('content-encoding')]).toEqual([201, expected])
-    expect(response.headers.get('vary')).toBe(length > 4_096 ? 'Accept-Encoding' : null)
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
     expect([response.headers.getSetCookie(), response.headers.get('x-request-id')]).toEqual([['a=1'], 'one'])
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(await response.json()).toEqual({ text: 'x'.repeat(length) })

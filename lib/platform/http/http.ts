@@ -2,8 +2,6 @@
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import compression from 'compression'
@@ -139,12 +137,13 @@ export async function listen(
     async (request, bindings) => {
       const { outgoing } = bindings
       const response = await app.fetch(request, bindings)
-      return outgoing instanceof ServerResponse ? sendAtOnce(response, outgoing, outgoing.req) : response
+      return outgoing instanceof ServerResponse ? sendAtOnce(response, outgoing) : response
     },
     { overrideGlobalObjects: false },
   )
   // Brotli where the browser takes it: the styles that stand in a page and again in its data cost it nothing twice.
   const compressed = compression()
+  const compressedAnswer = compression({ threshold: COMPRESSED_FROM, filter: isCompressible })
   let origin = ''
   const inTurn = createPageTurns(place.environment_ids ?? new Set())
   let toPages: NodeHandler | null = null
@@ -155,7 +154,7 @@ export async function listen(
     if (toPages === null) refuseYet(request, response)
     else if (!HEALTH.test(url) && !isOurs(request)) misdirect(response)
     else if (drain.begun() && READY.test(url)) turnAway(response)
-    else if (OURS.test(url)) void ours(request, response)
+    else if (OURS.test(url)) compressedAnswer(request, response, () => void ours(request, response))
     else if (path === null) response.writeHead(400).end()
     else if (place.hidden?.has(path.replace(/\/+$/, '').split('/').at(-1) ?? '')) response.writeHead(404).end()
     else page(request, response, toPages)
@@ -209,27 +208,21 @@ export async function listen(
 }
 
 /** Bytes: below this compressing isn't worth its time. */
-export const COMPRESSED_FROM = 4096
-const compressedInThread = promisify(gzip)
-const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/
+const COMPRESSED_FROM = 4096
+
+/** A live stream would wait in the compressor until more has come. */
+const isCompressible = (request: IncomingMessage, response: ServerResponse) =>
+  !String(response.getHeader('content-type')).startsWith('text/event-stream') && compression.filter(request, response)
 
 /** Sends a body that is at hand: read back from its stream it would cost as much as all the rest. */
-async function sendAtOnce(
-  response: Response,
-  outgoing: ServerResponse,
-  { headers }: IncomingMessage,
-): Promise<Response> {
-  const known = bodyAtHand(response)
-  if (!known) return response
-  const isSmaller = known.length >= COMPRESSED_FROM && TAKES_GZIP.test(String(headers['accept-encoding']))
-  const body = isSmaller ? await compressedInThread(known) : known
+function sendAtOnce(response: Response, outgoing: ServerResponse): Response {
+  const body = bodyAtHand(response)
+  if (!body) return response
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   for (const [name, value] of response.headers) {
     if (name === 'set-cookie') outgoing.appendHeader(name, value)
     else outgoing.setHeader(name, value)
   }
-  if (known.length >= COMPRESSED_FROM) outgoing.setHeader('vary', 'Accept-Encoding')
-  if (isSmaller) outgoing.setHeader('content-encoding', 'gzip')
   outgoing.setHeader('content-length', body.length)
   outgoing.writeHead(response.status).end(body)
   return RESPONSE_ALREADY_SENT
