@@ -34,6 +34,7 @@ import { checkKeys } from '#lib/platform/keys.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
+import { createOperations } from '#lib/proxy/operations.ts'
 import { createConnectionSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/labs.ts'
@@ -150,6 +151,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     })
     defer(checks.stop)
     const sandboxes = config.environments.flatMap(({ id, base_url }) => (base_url === null ? [id] : []))
+    const operations = createOperations({ ...service, embedded: sandboxes, now: access.now })
     const learner = await startCatalog({
       sandboxes,
       facts: SANDBOX_FACTS,
@@ -220,6 +222,8 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         bookings,
         simulation: createSimulation(sandboxes, embedded),
         webhooksOf: (environment) => (sandboxes.includes(environment) ? (embedded?.webhooks ?? null) : null),
+        operations,
+        teamsOf: (environment) => (sandboxes.includes(environment) ? (embedded?.teams ?? null) : null),
         deletedUsersOf: (environment) => (sandboxes.includes(environment) ? (embedded?.deletedUsers ?? null) : null),
         lock: locks.lock,
         inbox: inbox.app,
@@ -239,7 +243,10 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         disk_free_bytes: () => freeBytes(config.data_dir),
         ready: async () => ((await health.request('/readyz')).ok ? 1 : 0),
       },
-      begin: async () => void (await Promise.all([crawls.begin(), checks.begin()])),
+      begin: async () => {
+        for (const { id } of upstreams) operations.known(id)
+        await Promise.all([crawls.begin(), checks.begin()])
+      },
       endStreams: async () => news.live.close(),
       close: () => opened.disposeAsync(),
     }

@@ -15,7 +15,7 @@ import { NoticesSlot, OwnerCheckSlot } from '#components/staff/session/notices-s
 import { SessionGuard } from '#components/staff/session/session-guard.tsx'
 import { type Person, UserBlock } from '#components/staff/session/user-block.tsx'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
-import { isEmbedded, isMaskedByDefault } from '#lib/domains/environments/environment.ts'
+import { isMaskedByDefault } from '#lib/domains/environments/environment.ts'
 import { viewerPreferences } from '#lib/pages/context.ts'
 import { demoOffer } from '#lib/pages/demo.ts'
 import { cookieChoice, loadViewer } from '#lib/pages/viewer.ts'
@@ -51,7 +51,7 @@ export default async function EnvironmentLayout({ params, children }: LayoutProp
           ends_in={Date.parse(viewer.ends_at) - preferences.now}
         />
       )}
-      <RoleProvider role={viewer?.role ?? null} isEmbedded={isEmbedded(environment)}>
+      <RoleProvider role={viewer?.role ?? null} operations={environment.operations}>
         <Shell
           environments={await loadEnvironments()}
           current={environment}

@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { isEmbedded, listEnvironments } from '#lib/domains/environments/environment.ts'
+import { listEnvironments, type Operation, offers } from '#lib/domains/environments/environment.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { demoEnvironments, isDemoRequest } from '#lib/pages/demo.ts'
@@ -11,10 +11,10 @@ export const loadEnvironments = cache(async () => {
   return environments
 })
 
-/** Whether users are created and deleted here: only the embedded service is known to do it (gap "create user"). */
-export async function managesUsers(id: string): Promise<boolean> {
+/** Whether an environment's service is known to have an operation that a remote one may lack. */
+export async function offersOperation(id: string, operation: Operation): Promise<boolean> {
   const environment = await findEnvironment(id)
-  return environment !== null && isEmbedded(environment)
+  return environment !== null && offers(environment, operation)
 }
 
 export async function findEnvironment(id: string) {

@@ -21,10 +21,12 @@ test('the registry holds every page of app/[environment] and no other', () => {
 })
 
 test.each(ROLES)('the palette offers a %s every settings tab that they may use, and no other', (role) => {
-  const places = placesOf({ environment: 'sandbox', role })
+  const places = placesOf({ environment: 'sandbox', role, isEmbedded: true })
   const offered = places.flatMap(({ label, href, note }) => (note === 'in Settings' ? [[label, href]] : []))
   expect(offered).toEqual(pagesFor(SETTINGS_TABS, role).map(({ section, label }) => [label, `/sandbox/${section}`]))
   expect(places.map(({ label }) => label)).toContain('Stuck orders')
+  const remote = placesOf({ environment: 'sandbox', role, isEmbedded: false })
+  expect(remote.map(({ label }) => label)).not.toContain('API keys and teams')
 })
 
 test('the tabs of a user are those of the registry, in its order', () => {

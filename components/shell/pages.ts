@@ -22,6 +22,8 @@ export interface Page {
   label: string
   /** Permission to see the page; null if everyone sees it or it decides by part. */
   permission: Permission | null
+  /** Only the embedded service has it. */
+  isEmbeddedOnly?: true
 }
 
 export interface NavPage extends Page {
@@ -143,6 +145,7 @@ export const SETTINGS_TABS: readonly Page[] = [
     permission: null,
   },
   { section: 'settings/webhooks', label: 'Webhooks', permission: 'webhooks:manage' },
+  { section: 'settings/teams', label: 'API keys and teams', permission: 'staff:manage', isEmbeddedOnly: true },
   { section: 'settings/system', label: 'System', permission: 'staff:manage' },
 ]
 
@@ -170,6 +173,6 @@ export const LINKED_PAGES: readonly Page[] = [
 export const PAGES: readonly Page[] = [...NAV_PAGES, ...SETTINGS_TABS, ...USER_TABS, ...LINKED_PAGES]
 
 /** Returns the pages that a role may open, for navigation and search; all of them while the role isn't known. */
-export function pagesFor<P extends Page>(pages: readonly P[], role: Role | null): P[] {
-  return pages.filter(({ permission }) => mayUse(role, permission))
+export function pagesFor<P extends Page>(pages: readonly P[], role: Role | null, isEmbedded = true): P[] {
+  return pages.filter(({ permission, isEmbeddedOnly }) => mayUse(role, permission) && (isEmbedded || !isEmbeddedOnly))
 }

@@ -1,10 +1,15 @@
 /** The staff of the demo: one person for each role. */
-import type { Environment } from '#lib/domains/environments/environment.ts'
+import { type Environment, OPERATIONS } from '#lib/domains/environments/environment.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { DEMO_ID } from './paths.ts'
 
-export const DEMO_ENVIRONMENT: Environment = { id: DEMO_ID, label: 'Demo', kind: 'demo' }
+export const DEMO_ENVIRONMENT: Environment = {
+  id: DEMO_ID,
+  label: 'Demo',
+  kind: 'demo',
+  operations: [...OPERATIONS],
+}
 
 /** Names the role that a request is made in; set by the demo itself on every request. */
 export const ROLE_HEADER = 'x-demo-role'

@@ -25,6 +25,7 @@ import * as notices from '#lib/domains/staff/notices.ts'
 import * as signInRules from '#lib/domains/staff/sign-in-rules.ts'
 import * as staff from '#lib/domains/staff/staff.ts'
 import * as viewer from '#lib/domains/staff/viewer.ts'
+import * as teams from '#lib/domains/teams/teams.ts'
 import * as directory from '#lib/domains/users/directory.ts'
 import * as directoryConnections from '#lib/domains/users/directory-connections.ts'
 import * as viewChanges from '#lib/domains/views/view-changes.ts'
@@ -60,6 +61,7 @@ const MODULES = [
   signInRules,
   staff,
   viewer,
+  teams,
   directory,
   directoryConnections,
   viewChanges,

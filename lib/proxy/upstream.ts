@@ -16,7 +16,7 @@ import { isJson } from '#lib/utils/http/read-body.ts'
 import { joined, parseJson } from '#lib/utils/text/bytes.ts'
 
 export interface UpstreamRequest {
-  method: HttpMethod
+  method: HttpMethod | 'OPTIONS'
   /** With its query, below the address of the service, which only the upstream itself knows; begins with a slash. */
   path: string
   headers: Readonly<Record<string, string>>

@@ -107,7 +107,7 @@ export async function openAccess(
     visibleStaff: staff.visibleTo,
     staffOf: staff.whoEnters,
     isConfirmed: auth.isConfirmed,
-    tellOfWebhook: staff.tellOfWebhook,
+    tellAdministrators: staff.tellAdministrators,
     captureCall: () => AsyncLocalStorage.snapshot(),
     routes: staffRoutes(staff, audit, isShortOfSpace),
     isShortOfSpace,

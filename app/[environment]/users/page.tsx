@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { openViewed } from '#components/patterns/views/shown-view.ts'
-import { managesUsers } from '#components/shell/environments.ts'
 import { titleOf } from '#components/shell/nav.ts'
 import { fetchUsers, USER_VIEW_LIST } from '#components/users/list/users-search.ts'
 import { UsersView } from '#components/users/list/users-view.tsx'
@@ -28,7 +27,6 @@ export default async function UsersPage({ params, searchParams }: PageProps<'/[e
         key={environment}
         environment={environment}
         columns={await cookieChoice(columnsCookie(layout))}
-        managesUsers={await managesUsers(environment)}
         failure={failure}
       />
     </ServerData>

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useState } from 'react'
 import { useBookingNews, useOrderBookings } from '#components/bookings/book/use-booking.ts'
 import { EnvironmentLink } from '#components/patterns/page/environment-link.tsx'
-import { useMay } from '#components/patterns/page/role.tsx'
+import { useMay, useOffers } from '#components/patterns/page/role.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -26,7 +26,8 @@ function OfOrder({ environment, order_id }: { environment: string; order_id: str
   const tell = useBookingNews()
   const [asked, setAsked] = useState<Booking | null>(null)
   const maySet = useMay(setBookingState.permission)
-  const mayRestore = useMay(listDeletedUsers.permission)
+  const isListed = useOffers('list_deleted_users')
+  const mayRestore = useMay(listDeletedUsers.permission) && isListed
   return (
     <>
       {bookings

@@ -9,7 +9,7 @@ import { renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { bulkImportConnections, listBulkOps, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { listImports, recordImport } from '#lib/domains/connections/import-log.ts'
-import type { Environment } from '#lib/domains/environments/environment.ts'
+import { type Environment, OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { ImportView } from './import-view.tsx'
 
@@ -35,7 +35,8 @@ let environments = 0
 /** Each test in an environment of its own: an import outlives its page. */
 export function environmentOf(kind: Environment['kind'] = 'sandbox'): Environment {
   environments += 1
-  return { id: `${kind}-${environments}`, label: kind === 'production' ? 'Production' : 'Sandbox', kind }
+  const operations = kind === 'sandbox' ? [...OPERATIONS] : []
+  return { id: `${kind}-${environments}`, label: kind === 'production' ? 'Production' : 'Sandbox', kind, operations }
 }
 
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

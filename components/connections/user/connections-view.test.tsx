@@ -10,6 +10,7 @@ import { createLinkToken } from '#lib/domains/access/link.ts'
 import { type Connection, deregisterProvider, listUserProviders } from '#lib/domains/connections/connection.ts'
 import { getHistoricalPulls } from '#lib/domains/connections/historical-pull.ts'
 import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
+import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { countSourceDays } from '#lib/domains/events/received.ts'
 import { getDirectoryUser } from '#lib/domains/users/directory.ts'
 import { listConnectionChanges, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
@@ -165,7 +166,7 @@ test('how past data came in is told by data type, of the embedded service alone'
   await detail('Ostrel Glucose')
   expect(asked).toEqual([])
   renderPage(
-    <RoleProvider role={NO_ROLE} isEmbedded>
+    <RoleProvider role={NO_ROLE} operations={OPERATIONS}>
       {view()}
     </RoleProvider>,
   )

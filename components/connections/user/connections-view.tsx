@@ -6,7 +6,7 @@ import { Plug, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { countAvailable, STATE_LABELS } from '#components/connections/labels.ts'
-import { useIsEmbedded } from '#components/patterns/page/role.tsx'
+import { useOffers } from '#components/patterns/page/role.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { EmptyState } from '#components/patterns/states/empty-state.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -156,7 +156,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
   const disconnect = useDisconnect(environment, user_id)
   const asked = connections.find(({ slug }) => slug === source)
   const known = useKnownConnections({ environment, user_id })
-  const isEmbedded = useIsEmbedded()
+  const hasHistory = useOffers('get_historical_pulls')
   const chosen = asked ?? connections[0]
   if (!chosen) return null
   const choose = (slug: string) => {
@@ -185,7 +185,7 @@ function Sources({ environment, user_id, denials, connections: sent, access }: S
         heading={heading}
         history={
           <>
-            {isEmbedded && (
+            {hasHistory && (
               <HistoryPulls key={chosen.slug} environment={environment} user_id={user_id} slug={chosen.slug} />
             )}
             <StateHistory

@@ -9,7 +9,7 @@ import { EventType } from '#components/patterns/domain/event-type.tsx'
 import { JsonView } from '#components/patterns/json/json-view.tsx'
 import { RemoveBodyButton } from '#components/patterns/json/remove-body-button.tsx'
 import { PeekPanel } from '#components/patterns/list/peek-panel.tsx'
-import { useIsEmbedded, useMay } from '#components/patterns/page/role.tsx'
+import { useMay, useOffers } from '#components/patterns/page/role.tsx'
 import { type Fact, FactList } from '#components/patterns/page/section-card.tsx'
 import { CardWait } from '#components/patterns/states/card-failure.tsx'
 import { NoValue } from '#components/patterns/states/empty-state.tsx'
@@ -222,7 +222,7 @@ const WHY_NONE: Readonly<Record<Exclude<ReceivedEvent['body_state'], 'kept'>, st
 function BodyView({ environment, event }: BodyViewProps) {
   const [isOpen, setOpen] = useState(false)
   const mayExpunge = useMay(expungeEventBody.permission)
-  const isWorkout = useIsEmbedded() && event.form === 'workout_stream'
+  const isWorkout = useOffers('get_workout_stream') && event.form === 'workout_stream'
   if (event.body_state !== 'kept') return <p className="text-ink-2">{WHY_NONE[event.body_state]}</p>
   const removal = mayExpunge && <RemoveButton environment={environment} event_id={event.id} />
   if (isOpen) return <OpenBody environment={environment} event={event} removal={removal} />
@@ -273,7 +273,7 @@ function OpenBody({ environment, event, removal }: BodyViewProps & { removal: Re
 
 /** Nothing where the body is masked, or has another form. */
 function Workout({ environment, body }: { environment: string; body: unknown }) {
-  const isEmbedded = useIsEmbedded()
+  const hasStream = useOffers('get_workout_stream')
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
   const workout = workoutStreamData.safeParse(data).data
   if (!workout) return null
@@ -286,7 +286,7 @@ function Workout({ environment, body }: { environment: string; body: unknown }) 
       value: <Verbatim className="font-mono text-xs break-all">{provider_id}</Verbatim>,
     },
     { label: 'Message', value: <Redact noun="Message">{message}</Redact> },
-    ...(isEmbedded
+    ...(hasStream
       ? []
       : [
           {
@@ -304,7 +304,7 @@ function Workout({ environment, body }: { environment: string; body: unknown }) 
       <div className="rounded-control border border-line px-3 py-2">
         <FactList facts={facts} dense />
       </div>
-      {isEmbedded && <WorkoutStream environment={environment} workout_id={workout_id} />}
+      {hasStream && <WorkoutStream environment={environment} workout_id={workout_id} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { MaskProvider } from '#components/ui/display/mask.tsx'
+import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { makeEvent, received } from '#lib/domains/events/event.testing.ts'
 import { getWorkoutStream } from '#lib/domains/events/event.ts'
 import { getEvent, readEventBody } from '#lib/domains/events/received.ts'
@@ -117,7 +118,7 @@ const event = makeEvent('daily.data.workout_stream.created', {
   workout_id: WORKOUT,
 })
 
-async function openPanel(isEmbedded: boolean, button: string) {
+async function openPanel(hasStream: boolean, button: string) {
   answer(RUN)
   const store = createMemoryConsoleStore()
   await store.saveEvents([received(event)])
@@ -129,7 +130,7 @@ async function openPanel(isEmbedded: boolean, button: string) {
     ),
   )
   renderPage(
-    <RoleProvider role={NO_ROLE} isEmbedded={isEmbedded}>
+    <RoleProvider role={NO_ROLE} operations={hasStream ? OPERATIONS : []}>
       <EventPanel environment="sandbox" id={1} place="" hrefOf={() => '/'} onClose={() => undefined} />
     </RoleProvider>,
   )

@@ -3,7 +3,7 @@ import { OctagonAlert, PhoneForwarded } from 'lucide-react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { EnvironmentLink } from '#components/patterns/page/environment-link.tsx'
-import { useMay } from '#components/patterns/page/role.tsx'
+import { useMay, useOffers } from '#components/patterns/page/role.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
@@ -189,7 +189,8 @@ interface GoneCriticalProps {
 export function GoneCritical({ environment, order_id }: GoneCriticalProps) {
   const enabled = uuidProblem(order_id) === null
   const mayClose = useMay(acknowledgeCriticalOrder.permission)
-  const mayRestore = useMay(listDeletedUsers.permission)
+  const isListed = useOffers('list_deleted_users')
+  const mayRestore = useMay(listDeletedUsers.permission) && isListed
   const taken = useQuery({ ...acknowledgementsQuery(environment, [order_id]), enabled }).data
   const called = useQuery({ ...callbacksQuery(environment, [order_id]), enabled }).data
   const seen = taken?.seen_critical.find((result) => result.order_id === order_id)

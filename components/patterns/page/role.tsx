@@ -1,28 +1,33 @@
 'use client'
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Operation } from '#lib/domains/environments/environment.ts'
 import { mayUse, type Role } from '#lib/domains/staff/roles.ts'
 import type { Permission } from '#lib/kernel/permissions.ts'
 
 const RoleContext = createContext<Role | null>(null)
-const EmbeddedContext = createContext(false)
+const NONE: readonly Operation[] = []
+const OperationsContext = createContext(NONE)
 
 interface RoleProviderProps {
   role: Role | null
-  isEmbedded?: boolean
+  operations?: readonly Operation[] | undefined
   children: ReactNode
 }
 
-/** Tells the parts of a page the viewer's role, null where it couldn't be read, and whose service this is. */
-export function RoleProvider({ role, isEmbedded = false, children }: RoleProviderProps) {
+/** Tells the parts of a page the viewer's role, null where it couldn't be read, and what the service has. */
+export function RoleProvider({ role, operations = NONE, children }: RoleProviderProps) {
   return (
     <RoleContext value={role}>
-      <EmbeddedContext value={isEmbedded}>{children}</EmbeddedContext>
+      <OperationsContext value={operations}>{children}</OperationsContext>
     </RoleContext>
   )
 }
 
-/** Whether the service is the embedded one, which has all that the specification names. */
-export const useIsEmbedded = () => useContext(EmbeddedContext)
+/** Whether the service is known to have an operation that a remote one may lack. */
+export const useOffers = (operation: Operation) => useContext(OperationsContext).includes(operation)
+
+/** Whether the service is the embedded one. */
+export const useIsEmbedded = () => useOffers('manage_teams')
 
 /** Whether the viewer may use what needs this permission: what they may not use isn't shown. */
 export function useMay(permission: Permission | null | undefined): boolean {

@@ -1,7 +1,8 @@
 import { Check, Copy, Eye, EyeOff } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Button } from '#components/ui/button/button.tsx'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { useSecondsLeft } from '#components/ui/display/countdown.tsx'
 import { FailedLine } from '#components/ui/display/notice.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
@@ -106,6 +107,37 @@ export function SecretField({ label, value, allow = allowAll, hideEnd = false }:
         <FailedLine>{label} not copied. The browser blocked it. Select it and copy it manually.</FailedLine>
       )}
     </div>
+  )
+}
+
+interface SecretDialogProps {
+  title: string
+  label: string
+  value: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** It isn't shown again: Esc alone must not lose it. */
+const stay = () => undefined
+
+/** A new secret, this once. */
+export function SecretDialog({ title, label, value, onClose, children }: SecretDialogProps) {
+  return (
+    <Dialog isOpen onClose={stay} dismissable={false} className="max-w-[480px]">
+      <div className="flex flex-col gap-4 p-5">
+        <div>
+          <DialogTitle>{title}</DialogTitle>
+          <p className="mt-1 text-ink-2">{children}</p>
+        </div>
+        <SecretField label={label} value={value} />
+      </div>
+      <div className="flex justify-end border-t border-line bg-sunken px-5 py-3">
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,14 +1,14 @@
 import clsx from 'clsx'
 import { CircleAlert, List, Map as MapIcon } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
 import { CenterMap } from '#components/service-centers/map/center-map.tsx'
 import { closeReach } from '#components/service-centers/map/cluster.ts'
 import type { MapProblem } from '#components/service-centers/map/map-types.ts'
-import { useCanDraw, useRoomBeside } from '#components/service-centers/map/use-drawing.ts'
 import { useHighlight } from '#components/service-centers/map/use-highlight.ts'
 import { announce } from '#components/ui/dialog/announcer.tsx'
+import { useMedia } from '#components/ui/display/use-narrow.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
 import type { ServiceCenter } from '#lib/domains/service-centers/service-center.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
@@ -135,4 +135,25 @@ export function CenterResults({ finder, centers }: { finder: Finder; centers: re
 function reasonOf(cannotDraw: boolean, failure: string | null): string | null {
   if (cannotDraw) return 'No map: this browser can’t draw it (WebGL is off or missing).'
   return failure === null ? null : `There is no map here, because where ZIP codes lie did not load. ${failure}`
+}
+
+/** As the classes of the page have it. */
+const useRoomBeside = () => useMedia('(width >= 900px)')
+
+let known: boolean | null = null
+
+function canDraw(): boolean {
+  if (known !== null) return known
+  const context = document.createElement('canvas').getContext('webgl2')
+  // A browser keeps few of them at a time.
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  known = context !== null
+  return known
+}
+
+const never = () => () => undefined
+
+/** Whether this browser can draw a map; null until the page is alive. */
+function useCanDraw(): boolean | null {
+  return useSyncExternalStore<boolean | null>(never, canDraw, () => null)
 }

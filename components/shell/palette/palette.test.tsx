@@ -7,6 +7,7 @@ import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcu
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
@@ -96,7 +97,7 @@ function Page({ role }: { role: Role }) {
 
 function open(role: Role = 'administrator', isEmbedded = true) {
   renderPage(
-    <RoleProvider role={role} isEmbedded={isEmbedded}>
+    <RoleProvider role={role} operations={isEmbedded ? OPERATIONS : []}>
       <Page role={role} />
     </RoleProvider>,
   )

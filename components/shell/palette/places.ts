@@ -1,7 +1,7 @@
 /** Pages and actions of the console, as the parts of the page offer them, and what the palette itself can do. */
 import { Bookmark, Download, Link2, RefreshCw, Settings, SquareArrowOutUpRight, UserRoundPlus, Zap } from 'lucide-react'
 import { offeredShortcuts, type Shortcut } from '#components/patterns/page/shortcuts.tsx'
-import { PAGES, SETTINGS_TABS } from '#components/shell/pages.ts'
+import { PAGES, pagesFor, SETTINGS_TABS } from '#components/shell/pages.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { refreshDirectory } from '#lib/domains/users/directory.ts'
@@ -69,8 +69,14 @@ const ELSEWHERE = [
   },
 ] as const
 
+interface PlacesOptions {
+  environment: string
+  role: Role
+  isEmbedded: boolean
+}
+
 /** In the order of the page's own offers, as far as the role goes. Read when the palette opens: what is offered changes with the page. */
-export function placesOf({ environment, role }: { environment: string; role: Role }): Place[] {
+export function placesOf({ environment, role, isEmbedded }: PlacesOptions): Place[] {
   const home = `/${environment}`
   const start = `${home}/`
   const page = (section: string, said: Pick<Place, 'label' | 'words' | 'icon' | 'strokes' | 'note'>): Place[] => {
@@ -87,7 +93,7 @@ export function placesOf({ environment, role }: { environment: string; role: Rol
     const words = PAGE_KEYWORDS[section] ?? ''
     return page(section, { label, words, icon, strokes, note: null })
   })
-  const settings = SETTINGS_TABS.flatMap(({ section, label }) => {
+  const settings = pagesFor(SETTINGS_TABS, role, isEmbedded).flatMap(({ section, label }) => {
     const { strokes = [] } = offered.find(({ href }) => href === `${start}${section}`) ?? {}
     return page(section, {
       label,
@@ -171,6 +177,7 @@ export const PAGE_KEYWORDS: Readonly<Record<string, string>> = {
   'settings/environments': 'production sandbox',
   'settings/stuck-orders': 'limits days late overdue stuck',
   'settings/webhooks': 'endpoints deliveries replay signing secret retries sender',
+  'settings/teams': 'api key management key organization token rotate revoke programs',
   'settings/system': 'version health backup disk retention doctor status',
   'settings/catalogue': 'labs lab tests lab accounts names ids',
 }

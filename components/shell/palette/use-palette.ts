@@ -12,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useIsEmbedded } from '#components/patterns/page/role.tsx'
 import { runOnArrival } from '#components/patterns/page/shortcuts.tsx'
 import { parseQuery } from '#components/shell/palette/query/parse-query.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
@@ -179,7 +180,8 @@ const MAX_ACTED_ON = 3
 
 function usePaletteData({ environment, role }: { environment: string; role: Role }): PaletteData {
   const client = useQueryClient()
-  const [places] = useState(() => placesOf({ environment, role }))
+  const isEmbedded = useIsEmbedded()
+  const [places] = useState(() => placesOf({ environment, role, isEmbedded }))
   const [here] = useState(() => userHere(client, environment))
   const read = () => recentsOf(environment)
   const all = useSyncExternalStore(onRecents, read, read)

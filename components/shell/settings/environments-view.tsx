@@ -1,13 +1,22 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { ENVIRONMENT_LABELS, EnvironmentMark } from '#components/patterns/page/environment-mark.tsx'
+import { useMay } from '#components/patterns/page/role.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
-import type { Environment } from '#lib/domains/environments/environment.ts'
+import {
+  checkOperations,
+  type Environment,
+  OPERATIONS,
+  type Operation,
+  offers,
+} from '#lib/domains/environments/environment.ts'
 import { type Readiness, readinessQuery } from '#lib/kernel/client/readiness.ts'
+import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 
 export function EnvironmentsView({ environments, current }: { environments: readonly Environment[]; current: string }) {
@@ -25,7 +34,7 @@ export function EnvironmentsView({ environments, current }: { environments: read
         }
       >
         <ul className="-my-3 divide-y divide-line">
-          {environments.map(({ id, label, kind }) => (
+          {environments.map(({ id, label, kind, operations }) => (
             <li
               key={id}
               className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-3 max-rail:grid-cols-[auto_minmax(0,1fr)] max-rail:[&>:nth-child(n+3)]:col-start-2 max-rail:[&>:nth-child(3)]:justify-self-start"
@@ -43,6 +52,7 @@ export function EnvironmentsView({ environments, current }: { environments: read
               </div>
               {!isDemo && <Health id={id} readiness={data} failed={isError} />}
               {!isDemo && <WebhookAddress environment={id} />}
+              {!offers({ operations }, 'manage_teams') && <Missing environment={id} operations={operations} />}
             </li>
           ))}
         </ul>
@@ -69,6 +79,53 @@ function WebhookAddress({ environment }: { environment: string }) {
       <Button look="ghost" aria-label={`Copy webhook address of ${environment}`} onPress={() => void copy()}>
         {copied ? 'Copied' : 'Copy'}
       </Button>
+    </p>
+  )
+}
+
+const OPERATION_WORDS: Readonly<Record<Operation, string | null>> = {
+  create_user: 'create users',
+  delete_user: 'delete and restore users',
+  list_bulk_ops: 'list bulk operations',
+  get_workout_stream: 'read workouts',
+  get_historical_pulls: 'show past data of sources',
+  // The console does these with the embedded service alone.
+  list_deleted_users: null,
+  manage_teams: null,
+}
+
+interface MissingProps {
+  environment: string
+  operations: readonly Operation[] | undefined
+}
+
+/** Says which operations aren't offered for a remote service, which may lack them. */
+function Missing({ environment, operations: known }: MissingProps) {
+  const mayCheck = useMay(checkOperations.permission)
+  const check = useMutation({
+    mutationFn: () => consoleRequest(checkOperations, { params: { environment } }, {}),
+    onSuccess: () => router.refresh(),
+  })
+  const router = useRouter()
+  const operations = check.data?.operations ?? known
+  const missing = OPERATIONS.flatMap((each) => (operations?.includes(each) ? [] : (OPERATION_WORDS[each] ?? [])))
+  const found = missing.length === 0 ? 'Everything this console can use.' : `Can’t ${missing.join(', ')}.`
+  return (
+    <p role="status" className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+      <span>
+        {operations ? `Operations: ${found}` : 'Operations not checked yet. Those that some services lack are hidden.'}
+      </span>
+      {check.error && <span className="text-bad">{check.error.message}</span>}
+      {mayCheck && (
+        <Button
+          look="ghost"
+          aria-label={`Check operations of ${environment}`}
+          isDisabled={check.isPending}
+          onPress={() => check.mutate()}
+        >
+          Check again
+        </Button>
+      )}
     </p>
   )
 }

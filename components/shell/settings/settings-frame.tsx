@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useRole } from '#components/patterns/page/role.tsx'
+import { useIsEmbedded, useRole } from '#components/patterns/page/role.tsx'
 import { useInSight } from '#components/patterns/page/use-in-sight.ts'
 import { pathOf } from '#components/shell/nav.ts'
 import { pagesFor, SETTINGS_TABS } from '#components/shell/pages.ts'
@@ -11,7 +11,7 @@ import { pagesFor, SETTINGS_TABS } from '#components/shell/pages.ts'
 /** The name of the page and its parts, each of which has its own address. */
 export function SettingsFrame({ environment, children }: { environment: string; children: ReactNode }) {
   const pathname = usePathname()
-  const tabs = pagesFor(SETTINGS_TABS, useRole())
+  const tabs = pagesFor(SETTINGS_TABS, useRole(), useIsEmbedded())
   const at = tabs.findIndex(({ section }) => pathname === pathOf(environment, section))
   const open = useInSight<HTMLAnchorElement>(at)
   return (

@@ -8,7 +8,7 @@ import { consoleRequest } from '#lib/kernel/client/request.ts'
 
 type Sentence = (by: string, about: string) => string
 
-/** Says something of a webhook endpoint, which is never the reader. */
+/** Says something of a webhook endpoint or a key, which is never the reader. */
 const ofEndpoint = (other: Sentence) => ({ own: other, other })
 
 /** Said to the person it is about, and to other administrators. */
@@ -52,6 +52,7 @@ const SENTENCES: Readonly<Record<Noticed, { own: Sentence; other: Sentence }>> =
   webhook_endpoint_readdressed: ofEndpoint((by, about) => `${by} changed the URL of the webhook endpoint ${about}.`),
   webhook_events_recovered: ofEndpoint((by, about) => `${by} sent missed events to the webhook endpoint ${about}.`),
   webhook_events_replayed: ofEndpoint((by, about) => `${by} replayed ${about}.`),
+  key_created: ofEndpoint((by, about) => `${by} created the ${about}.`),
 }
 
 interface NoticesProps {

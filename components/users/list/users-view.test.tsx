@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { RoleProvider } from '#components/patterns/page/role.tsx'
 import { router } from '#components/testing/page.ts'
 import { NOW, renderPage } from '#components/testing/render.tsx'
 import { mock, server } from '#components/testing/server.ts'
 import { DeletedUsersView } from '#components/users/deleted-users-view.tsx'
+import { OPERATIONS } from '#lib/domains/environments/environment.ts'
+import type { Role } from '#lib/domains/staff/roles.ts'
 import { listDeletedUsers } from '#lib/domains/users/directory.ts'
 import { createUser, undoDeleteUser } from '#lib/domains/users/user.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
@@ -13,6 +16,8 @@ import { asked, Keys, numberedUser, openUsers, rows, searched, view } from './us
 import { UsersView } from './users-view.tsx'
 
 beforeEach(openUsers)
+
+const NO_ROLE: Role | null = null
 
 describe('the list of users', () => {
   test('shows what the service sent, and says what it did not', async () => {
@@ -155,7 +160,9 @@ test('a new user is made by keys; a reference in use leads to who has it', async
   renderPage(
     <>
       <Keys />
-      <UsersView environment="sandbox" columns={null} managesUsers failure={null} />
+      <RoleProvider role={NO_ROLE} operations={OPERATIONS}>
+        <UsersView environment="sandbox" columns={null} failure={null} />
+      </RoleProvider>
     </>,
   )
   await screen.findByText('member-0')

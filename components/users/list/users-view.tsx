@@ -16,7 +16,7 @@ import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar, useSelection } from '#components/patterns/list/selection-bar.tsx'
-import { useMay } from '#components/patterns/page/role.tsx'
+import { useMay, useOffers } from '#components/patterns/page/role.tsx'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { DirectoryNotes, Freshness, readingLabel } from '#components/patterns/states/freshness.tsx'
 import { Note } from '#components/patterns/states/states.tsx'
@@ -188,16 +188,21 @@ const RestoreUserDialog = dynamic(() =>
   import('#components/users/detail/user-dialogs.tsx').then((part) => part.RestoreUserDialog),
 )
 
+const RESTORE = { strokes: [], label: 'Restore a deleted user', group: 'List', words: 'undo' } as const
+
 /** The button and keys for a new user, and the palette's way to a deleted one. */
-function NewUser({ environment, isOffered }: { environment: string; isOffered: boolean }) {
+function NewUser({ environment }: { environment: string }) {
   const [open, setOpen] = useState<'new' | 'restore' | null>(null)
-  const mayCreate = useMay('users:create') && isOffered
+  const creates = useOffers('create_user')
+  const mayCreate = useMay('users:create') && creates
   const mayDelete = useMay('users:delete')
+  const hasDeleted = useOffers('list_deleted_users')
+  const hasUndo = useOffers('delete_user')
   useShortcuts(
     mayCreate
       ? [
           { strokes: ['n'], label: 'New user', group: 'List', words: 'create add', run: () => setOpen('new') },
-          { strokes: [], label: 'Restore a deleted user', group: 'List', words: 'undo', run: () => setOpen('restore') },
+          ...(hasUndo ? [{ ...RESTORE, run: () => setOpen('restore') }] : []),
         ]
       : [],
   )
@@ -205,7 +210,7 @@ function NewUser({ environment, isOffered }: { environment: string; isOffered: b
   const close = () => setOpen(null)
   return (
     <>
-      {mayDelete && (
+      {mayDelete && hasDeleted && (
         <Link href={`/${environment}/users/deleted`} prefetch={false} className={linkButton}>
           <UserRoundX />
           Deleted users
@@ -224,8 +229,6 @@ interface UsersViewProps {
   environment: string
   /** The choice of columns that this browser remembers. */
   columns: string | null
-  /** The service creates users, so that the list offers it. */
-  managesUsers?: boolean
   failure: RequestFailure | null
 }
 
@@ -233,7 +236,7 @@ const WAITS = 'Filters need the user directory, which isn’t available right no
 const NO_ROWS: readonly UserRow[] = []
 const NO_VIEWS = noViews(USER_VIEW_LIST)
 
-export function UsersView({ environment, columns: initialColumns, managesUsers = false, failure }: UsersViewProps) {
+export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
   const views = useViews(environment, USER_VIEW_LIST, true)
   const search = useUsersSearch(environment, views.known ?? NO_VIEWS)
   const { offset, limit, body, problem } = search
@@ -267,7 +270,7 @@ export function UsersView({ environment, columns: initialColumns, managesUsers =
         summary={summaryOf(total, isFiltered)}
         actions={
           <>
-            <NewUser environment={environment} isOffered={managesUsers} />
+            <NewUser environment={environment} />
             <ColumnsButton {...choice} />
             <ExportButton
               csv={files.csv}

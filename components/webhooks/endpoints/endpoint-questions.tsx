@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { AskDialog } from '#components/patterns/form/ask-dialog.tsx'
 import { DialogFooter } from '#components/patterns/form/form-dialog.tsx'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
-import { SecretField } from '#components/patterns/secret/secret-field.tsx'
-import { Button } from '#components/ui/button/button.tsx'
+import { SecretDialog } from '#components/patterns/secret/secret-field.tsx'
 import { Dialog, DialogTitle } from '#components/ui/dialog/dialog.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { ErrorNotice } from '#components/ui/display/notice.tsx'
@@ -75,28 +74,12 @@ export function EnableDialog({ environment, endpoint, onClose }: EnableDialogPro
   )
 }
 
-/** It isn't shown again: Esc alone must not lose it. */
-const stay = () => undefined
-
 /** A new secret, this once. */
-export function SecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
+export function NewSecretDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={stay} dismissable={false} className="max-w-[480px]">
-      <div className="flex flex-col gap-4 p-5">
-        <div>
-          <DialogTitle>Signing secret of “{name}”</DialogTitle>
-          <p className="mt-1 text-ink-2">
-            The receiver checks signatures with it. Copy it now: it isn’t shown again. If you lose it, rotate it.
-          </p>
-        </div>
-        <SecretField label="Signing secret" value={secret} />
-      </div>
-      <div className="flex justify-end border-t border-line bg-sunken px-5 py-3">
-        <Button look="primary" onPress={onClose}>
-          Done
-        </Button>
-      </div>
-    </Dialog>
+    <SecretDialog title={`Signing secret of “${name}”`} label="Signing secret" value={secret} onClose={onClose}>
+      The receiver checks signatures with it. Copy it now: it isn’t shown again. If you lose it, rotate it.
+    </SecretDialog>
   )
 }
 

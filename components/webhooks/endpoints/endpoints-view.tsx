@@ -14,7 +14,7 @@ import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { type EndpointAct, EndpointCard } from './endpoint-card.tsx'
 
 const EndpointDialog = lazyPart(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
-const SecretDialog = lazyPart(() => import('./endpoint-questions.tsx'), 'SecretDialog')
+const NewSecretDialog = lazyPart(() => import('./endpoint-questions.tsx'), 'NewSecretDialog')
 const TestDialog = lazyPart(() => import('./test-dialog.tsx'), 'TestDialog')
 const EnableDialog = lazyPart(() => import('./endpoint-questions.tsx'), 'EnableDialog')
 const Question = lazyPart(() => import('./endpoint-questions.tsx'), 'EndpointQuestion')
@@ -82,7 +82,7 @@ export function EndpointsView({ environment, failure: initial }: EndpointsViewPr
       {open.what === 'change' && (
         <EndpointDialog environment={environment} endpoint={open.endpoint} onSecret={showSecret} onClose={close} />
       )}
-      {open.what === 'secret' && <SecretDialog name={open.endpoint.name} secret={open.secret} onClose={close} />}
+      {open.what === 'secret' && <NewSecretDialog name={open.endpoint.name} secret={open.secret} onClose={close} />}
       {open.what === 'test' && <TestDialog environment={environment} endpoint={open.endpoint} onClose={close} />}
       {open.what === 'enable' && <EnableDialog environment={environment} endpoint={open.endpoint} onClose={close} />}
       {(open.what === 'rotate' || open.what === 'disable' || open.what === 'remove') && (

@@ -2,12 +2,14 @@
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { type Api, dismissAll } from '#e2e/support/api.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
+import { overflow } from '#e2e/support/overlaps.ts'
 import { type Receiver, startReceiver } from '#e2e/support/servers/receiver.ts'
 import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { advanceOrder } from '#lib/domains/orders/simulation/simulation-events.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 import { consoleAddress } from '#lib/kernel/endpoint.testing.ts'
 import { buildPath } from '#lib/kernel/wire.ts'
 
@@ -176,4 +178,48 @@ test('an endpoint: added, tested, failing, replayed, rotated, disabled and recov
   await expect.poll(() => target.messages.length, { timeout: 20_000 }).toBe(before + 1)
   const last = target.messages.at(-1)
   expect([last?.isSignedBy(secret), last?.isSignedBy(renewed)]).toEqual([true, true])
+})
+
+test('a team and its API key: created, used once, and revoked', async ({ page, home, request, problems }) => {
+  problems.allow(/status of 403/)
+  await page.goto(`${home}/settings/teams`)
+  await waitForHydration(page.getByRole('button', { name: 'Create team' }))
+  await expect(page.getByRole('region', { name: /^Sandbox/ })).toContainText('Set in the server’s configuration')
+  await page.getByRole('button', { name: 'Create team' }).click()
+  const form = page.getByRole('dialog', { name: 'Create team' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Research')
+  await form.getByRole('button', { name: 'Create team' }).click()
+  // It may have been given a few minutes ago.
+  const password = page.getByRole('textbox', { name: 'Your password' })
+  await expect(password.or(page.getByRole('heading', { name: 'Research' }))).toBeVisible()
+  if (await password.isVisible()) {
+    await password.fill(ADMINISTRATOR.password)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+  }
+  const card = page.getByRole('region', { name: 'Research' })
+  await card.getByRole('button', { name: 'Create API key for Research' }).click()
+  const label = page.getByRole('dialog', { name: 'Create API key' })
+  await label.getByRole('textbox', { name: 'Label' }).fill('Patient app')
+  await label.getByRole('button', { name: 'Create API key' }).click()
+  const made = page.getByRole('dialog', { name: 'Key “Patient app”' })
+  await made.getByRole('button', { name: 'Show' }).click()
+  const key = (await made.getByText(/^sk_/).textContent()) ?? ''
+  await made.getByRole('button', { name: 'Done' }).click()
+  const users = () => request.get(listUsers.path, { headers: { 'x-service-api-key': key } })
+  expect(await (await users()).json()).toMatchObject({ users: [], total: 0 })
+  await page.reload()
+  await expect(card).toContainText('Last used')
+  await expect(page.getByText(key)).toHaveCount(0)
+  await waitForHydration(page.getByRole('button', { name: 'Create team' }))
+  await expectAccessible(page, 'teams')
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await overflow(page)).toBe(0)
+  await screenshot(page, 'teams-390')
+  await card.getByRole('button', { name: 'Revoke Patient app' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(card).toContainText('No API keys yet.')
+  expect((await users()).status()).toBe(401)
+  await card.getByRole('button', { name: 'Delete Research' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete team' }).click()
+  await expect(card).toBeHidden()
 })

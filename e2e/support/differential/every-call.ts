@@ -8,6 +8,7 @@ import {
   changeStaff,
   changeUser,
   changeViews,
+  refusedTeams,
   reportAndAudit,
 } from './every-change.ts'
 import { CONSOLE, SERVICE } from './every-path.ts'
@@ -35,6 +36,7 @@ export async function everyCall(side: Side): Promise<readonly RecordedCall[]> {
   await bookDraws(send)
   await acknowledge(send)
   await refusedWebhooks(send)
+  await refusedTeams(send)
   await send('POST', `${CONSOLE}/directory/demo/refresh`)
   await send('POST', `${CONSOLE}/directory/demo/checks`)
   await reportAndAudit(send, user)

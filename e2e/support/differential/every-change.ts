@@ -115,6 +115,20 @@ export async function changeStaff(send: Send) {
   await send('GET', `${CONSOLE}/staff`)
 }
 
+/** Only what is refused: what is made is a server's own. */
+export async function refusedTeams(send: Send) {
+  const base = `${CONSOLE}/teams/demo`
+  const keys = `${base}/team/${NOBODY}/api_key`
+  for (const path of [`${base}/team`, keys, `${base}/management_key`]) await send('POST', path, { name: '', label: '' })
+  for (const body of [
+    { label: 'x', kind: 'teams' },
+    { label: 'x', kind: 'organization', team_ids: [NOBODY] },
+  ])
+    await send('POST', `${base}/management_key`, body)
+  await send('PATCH', `${base}/team/nowhere`, { name: 'x' })
+  await each(send, 'DELETE', base, ['/team/nowhere', `/team/${NOBODY}/api_key/none`, '/management_key/none'])
+}
+
 const VIEW = { name: 'Went wrong', shared: true, filter: { status: ['lost'] }, look: { columns: 'status.created_at' } }
 
 export async function changeImports(send: Send) {

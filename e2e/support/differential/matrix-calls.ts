@@ -17,6 +17,7 @@ import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, encodeQuery, type QueryValues } from '#lib/kernel/wire.ts'
 import { LAB_TESTS } from '#lib/sandbox/data/labs.ts'
 import { PROVIDERS } from '#lib/sandbox/data/providers.ts'
+import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
 import { callbackOf } from './callback-calls.ts'
 import { type WebhookTargets, webhookGiven, webhooksSchema, webhookTargets } from './webhook-calls.ts'
 
@@ -78,6 +79,7 @@ function givenFor(targets: Targets) {
   const lab_test_id = LAB_TESTS[0].id
   const connection = { user_id, access_token: `a-${randomUUID()}`, refresh_token: `r-${randomUUID()}` }
   const inSandbox = { environment: 'sandbox' }
+  const ofTeam = { ...inSandbox, team_id: EMBEDDED_TEAM_ID }
   const orderList = { ...inSandbox, list: 'orders' }
   const connections = [{ ...connection, provider_id: 'p-1', expires_at: IN_AN_HOUR() }]
   return {
@@ -200,6 +202,16 @@ function givenFor(targets: Targets) {
     get_event: { params: { ...inSandbox, event_id: String(event_id) } },
     read_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
     expunge_event_body: { params: { ...inSandbox, event_id: String(event_id) } },
+    check_operations: { params: inSandbox },
+    list_teams: { params: inSandbox },
+    create_team: { params: inSandbox, json: { name: 'Research' } },
+    update_team: { params: ofTeam, json: { name: 'Sandbox' } },
+    // A team or key that isn't there is as good as deleted.
+    delete_team: { params: { ...inSandbox, team_id: randomUUID() } },
+    create_team_api_key: { params: ofTeam, json: { label: randomUUID() } },
+    delete_team_api_key: { params: { ...ofTeam, key_id: randomUUID() } },
+    create_management_key: { params: inSandbox, json: { label: randomUUID(), kind: 'organization' } },
+    delete_management_key: { params: { ...inSandbox, key_id: randomUUID() } },
     ...webhookGiven(webhooks),
     // Comes last: by then the draw is booked.
     advance_order: { params: { ...inSandbox, order_id }, json: { status: 'draw_completed' }, success: 201 },
@@ -313,6 +325,7 @@ export async function readSandbox({ origin, administrator }: AttackTarget, { use
     critical: await read('/api/console/overview/sandbox/critical'),
     views: await read('/api/console/views/sandbox/orders'),
     limits: await read('/api/console/settings/sandbox/stuck-limits'),
+    teams: await read('/api/console/teams/sandbox'),
     staff: staff.map(({ last_seen_at: _, ...member }) => member),
   }
 }

@@ -91,6 +91,7 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       update_user_info: 'Changed demographics',
       refresh_directory: 'Refreshed user list',
       check_connections: 'Checked all connections again',
+      check_operations: 'Checked operations of service',
       expunge_event_body: 'Removed body of event',
       send_wearables: 'Sent sample wearable data',
     },

@@ -10,16 +10,31 @@ export const inEnvironment = z.object({ environment: environmentId })
 
 export const ENVIRONMENT_KINDS = ['production', 'staging', 'sandbox', 'demo'] as const
 
+/** Which the specification names without describing them, so that a remote service may lack them; the last two only the embedded one has. */
+export const OPERATIONS = [
+  'create_user',
+  'delete_user',
+  'list_bulk_ops',
+  'get_workout_stream',
+  'get_historical_pulls',
+  'list_deleted_users',
+  'manage_teams',
+] as const
+export type Operation = (typeof OPERATIONS)[number]
+
 /** Environment as a browser may see it: without its address or key. */
 export const environment = z.object({
   id: environmentId,
   label: z.string().min(1),
   kind: z.enum(ENVIRONMENT_KINDS),
+  /** Left out before they are known. */
+  operations: z.array(z.enum(OPERATIONS)).optional(),
 })
 export type Environment = z.infer<typeof environment>
 
-/** Whether the service is the embedded one: only it is known to have what the specification names without a shape. */
-export const isEmbedded = ({ kind }: Pick<Environment, 'kind'>) => kind === 'sandbox' || kind === 'demo'
+/** Whether the service is known to have an operation: nothing is offered before. */
+export const offers = ({ operations = [] }: Pick<Environment, 'operations'>, operation: Operation) =>
+  operations.includes(operation)
 
 export const listEnvironments = endpoint({
   name: 'list_environments',
@@ -45,4 +60,15 @@ export const revealPatientData = endpoint({
   params: inEnvironment,
   /** `until`: null where patient data is not masked by default. */
   response: z.object({ until: isoDateTime.nullable() }),
+})
+
+/** Asks the service again what it has, by reads alone; 502 where it can't be asked. */
+export const checkOperations = endpoint({
+  name: 'check_operations',
+  method: 'POST',
+  path: '/environments/{environment}/operations',
+  permission: 'staff:manage',
+  params: inEnvironment,
+  response: z.object({ operations: z.array(z.enum(OPERATIONS)) }),
+  errors: ['service_unreachable'],
 })

@@ -7,7 +7,7 @@ const id = z.string().min(1).max(64)
 
 /**
  * Actions on staff that the person concerned and all administrators see as a notice at their next sign-in, and those that
- * send patient data elsewhere, which all administrators see.
+ * send patient data elsewhere or open it, which all administrators see.
  */
 const NOTICED = [
   'staff_reset_requested',
@@ -25,22 +25,23 @@ const NOTICED = [
   'webhook_endpoint_readdressed',
   'webhook_events_recovered',
   'webhook_events_replayed',
+  'key_created',
 ] as const
 export type Noticed = (typeof NOTICED)[number]
 
-/** An action on a person or a webhook endpoint, told to the people it concerns. */
+/** An action on a person, a webhook endpoint or a key, told to the people it concerns. */
 export interface News {
   action: Noticed
   about: { id: string; name: string }
   by: { id: string; email: string }
   at: string
 }
-export type WebhookNews = Omit<News, 'at'>
+export type AdminNews = Omit<News, 'at'>
 
 export const notice = z.object({
   id,
   action: z.enum(NOTICED),
-  /** Person or webhook endpoint concerned; null if it's the reader. */
+  /** Person, webhook endpoint or key concerned; null if it's the reader. */
   about_name: z.string().nullable(),
   by_name: z.string(),
   at: isoDateTime,

@@ -5,6 +5,7 @@ import { createAudit, recordPersonEvent } from '#lib/domains/audit/console/audit
 import { type Bookings, createBookings } from '#lib/domains/bookings/console/bookings.ts'
 import { planOf } from '#lib/domains/bookings/service/appointments.ts'
 import { createLearner } from '#lib/domains/catalog/console/learner.ts'
+import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { createLiveEvents } from '#lib/domains/events/console/live.ts'
 import { createReceiver, type Receive } from '#lib/domains/events/console/receiver.ts'
 import type { EventStore } from '#lib/domains/events/console/store.ts'
@@ -284,6 +285,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       advanceOrder: (input) => service.advanceOrder({ team_id: DEMO_TEAM_ID, ...input }),
     }),
     webhooksOf: (environment) => (environment === DEMO_ENVIRONMENT.id ? service.webhooks(DEMO_TEAM_ID) : null),
+    operations: { known: () => OPERATIONS, check: async () => OPERATIONS },
+    teamsOf: (environment) => (environment === DEMO_ENVIRONMENT.id ? service.teams : null),
     deletedUsersOf: (environment) =>
       environment === DEMO_ENVIRONMENT.id ? (page) => service.deletedUsers(DEMO_TEAM_ID, page) : null,
     map: { locateZip: demoCatalog.locateZip, style_url: null },

@@ -6,7 +6,7 @@ import type { Bookings } from '#lib/domains/bookings/console/bookings.ts'
 import { bookingRoutes } from '#lib/domains/bookings/console/routes.ts'
 import { catalogRoutes } from '#lib/domains/catalog/console/routes.ts'
 import { importRoutes } from '#lib/domains/connections/console/routes.ts'
-import { environmentRoutes, type Reveals } from '#lib/domains/environments/console/routes.ts'
+import { environmentRoutes, type Operations, type Reveals } from '#lib/domains/environments/console/routes.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
 import type { SystemReport } from '#lib/domains/environments/system-report.ts'
 import type { LiveEvents } from '#lib/domains/events/console/live.ts'
@@ -26,6 +26,7 @@ import {
 import type { WorklistOf } from '#lib/domains/orders/console/worklist.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
+import { type TeamsOf, teamRoutes } from '#lib/domains/teams/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
 import { createUserViewCounts, deletedUserRoutes, directoryRoutes } from '#lib/domains/users/console/routes.ts'
@@ -45,7 +46,7 @@ export interface ConsoleAccess extends StaffAccess {
   reveals: Reveals
   visibleStaff: VisibleStaff
   isConfirmed?: Parameters<typeof webhookRoutes>[0]['isConfirmed']
-  tellOfWebhook?: Parameters<typeof webhookRoutes>[0]['tell']
+  tellAdministrators?: Parameters<typeof webhookRoutes>[0]['tell']
   /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
   captureCall?: () => InCall
   /** Routes of other parts below the same prefix, such as staff. */
@@ -68,6 +69,8 @@ export interface ConsoleOptions {
   idsOf?: IdsOf
   simulation: Simulation
   webhooksOf: WebhooksOf
+  teamsOf: TeamsOf
+  operations: Operations
   deletedUsersOf: DeletedUsersOf
   system: () => Promise<SystemReport>
 }
@@ -87,6 +90,8 @@ export function createConsole(options: ConsoleOptions) {
     live,
     simulation,
     webhooksOf,
+    teamsOf,
+    operations,
     deletedUsersOf,
     system,
     map,
@@ -100,8 +105,9 @@ export function createConsole(options: ConsoleOptions) {
     critical.forget(environment)
     await critical.note(environment, order)
   }
+  const sensitive = { patientData, isConfirmed: access.isConfirmed, tell: access.tellAdministrators }
   const own = [
-    ...environmentRoutes(environments, reveals, system),
+    ...environmentRoutes(environments, reveals, operations, system),
     ...auditRoutes({ ...access, referencesOf: store.directoryReferences, environments }),
     ...directoryRoutes(directory, states, store, now),
     ...deletedUserRoutes(deletedUsersOf),
@@ -121,7 +127,8 @@ export function createConsole(options: ConsoleOptions) {
     ...bookingRoutes(bookings, overview.forget),
     ...eventRoutes({ store, live, isStillAllowed: stillAllowed({ identify }, watchEvents.permission), now }),
     ...simulationRoutes({ simulation, onAdvanced }),
-    ...webhookRoutes({ webhooksOf, patientData, isConfirmed: access.isConfirmed, tell: access.tellOfWebhook }),
+    ...webhookRoutes({ webhooksOf, ...sensitive }),
+    ...teamRoutes({ teamsOf, ...sensitive }),
   ]
   const dispatch = createDispatch({ ...access, routes: [...own, ...routes], environments, idsOf })
   app.all('*', (c) => {

@@ -18,6 +18,7 @@ import type { MapBase } from '#lib/domains/service-centers/console/routes.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import { makeViewer } from '#lib/domains/staff/viewer.testing.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
+import type { TeamsOf } from '#lib/domains/teams/console/routes.ts'
 import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
 import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
@@ -59,8 +60,9 @@ export interface TestConsoleOptions {
   idsOf?: IdsOf
   simulation?: Simulation
   webhooksOf?: WebhooksOf
+  teamsOf?: TeamsOf
   deletedUsersOf?: DeletedUsersOf
-  tellOfWebhook?: ConsoleAccess['tellOfWebhook']
+  tellAdministrators?: ConsoleAccess['tellAdministrators']
   isConfirmed?: () => Promise<boolean>
   isShortOfSpace?: () => boolean
 }
@@ -77,8 +79,9 @@ export function testConsole(options: TestConsoleOptions = {}) {
   const {
     simulation = NO_SIMULATION,
     webhooksOf = () => null,
+    teamsOf = () => null,
     deletedUsersOf = () => null,
-    tellOfWebhook,
+    tellAdministrators,
     isConfirmed,
     isShortOfSpace,
   } = options
@@ -123,6 +126,8 @@ export function testConsole(options: TestConsoleOptions = {}) {
     ...(idsOf && { idsOf }),
     simulation,
     webhooksOf,
+    teamsOf,
+    operations: { known: () => null, check: async () => null },
     deletedUsersOf,
     system: async () => ({ made_at: NOW.toISOString(), checks: [], retention: [] }),
     access: {
@@ -138,7 +143,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       patientData: reveals,
       reveals,
       visibleStaff: async ({ id }) => [id, 'seen'],
-      ...(tellOfWebhook && { tellOfWebhook }),
+      ...(tellAdministrators && { tellAdministrators }),
       ...(isConfirmed && { isConfirmed }),
       ...(isShortOfSpace && { isShortOfSpace }),
       routes,

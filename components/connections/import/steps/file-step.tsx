@@ -22,7 +22,7 @@ import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { type BULK_OP_STATUSES, type BulkOp, listBulkOps } from '#lib/domains/connections/connection.ts'
 import { IMPORT_KEPT_DAYS, listImports, type PastImport } from '#lib/domains/connections/import-log.ts'
 import { providerName } from '#lib/domains/connections/providers.ts'
-import { type Environment, isEmbedded } from '#lib/domains/environments/environment.ts'
+import { type Environment, offers } from '#lib/domains/environments/environment.ts'
 import { failureOf } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { request } from '#lib/kernel/client/request.ts'
@@ -227,7 +227,7 @@ export function FileStep({ environment }: { environment: Environment }) {
           </p>
         </Notice>
         <PastImports environment={environment.id} />
-        {isEmbedded(environment) && <BulkOps environment={environment.id} />}
+        {offers(environment, 'list_bulk_ops') && <BulkOps environment={environment.id} />}
       </div>
       <Card
         title="What the file contains"

@@ -24,8 +24,8 @@ const oldest = () => new Date(Date.now() - LIFE)
 
 export async function addNotices(tx: Queries, { action, about, by, at }: News): Promise<void> {
   const told = new Set(await administratorIds(tx))
-  // The actor's own session may be in other hands, so they hear of what was sent as well.
-  if (!action.startsWith('webhook_')) {
+  // The actor's own session may be in other hands, so they hear of what was sent or opened as well.
+  if (!/^(?:webhook|key)_/.test(action)) {
     told.add(about.id)
     told.delete(by.id)
   }

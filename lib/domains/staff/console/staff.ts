@@ -240,8 +240,8 @@ export function createStaff(options: StaffOptions) {
     },
 
     notices: (actor: Pick<Actor, 'id'>) => store.notices(actor.id),
-    /** Tells all administrators that patient data may go to another place. */
-    tellOfWebhook: ({ action, about, by }: Omit<News, 'at'>): Promise<void> =>
+    /** Tells all administrators that patient data may go to another place, or that a key opens it. */
+    tellAdministrators: ({ action, about, by }: Omit<News, 'at'>): Promise<void> =>
       store.change((tx) => tx.notify({ action, about, by, at: now().toISOString() })),
     dismissNotices: (actor: Pick<Actor, 'id'>, ids: readonly string[]) => store.dismissNotices(actor.id, ids),
   }

@@ -53,7 +53,7 @@ beforeEach(async () => {
   backend = testConsole({
     webhooksOf: (environment) => (embedded.includes(environment) ? webhooks.admin(TEAM) : null),
     isConfirmed: async () => isConfirmed,
-    tellOfWebhook: async ({ action, about, by }) => void told.push(`${by.email} ${action} ${about.name}`),
+    tellAdministrators: async ({ action, about, by }) => void told.push(`${by.email} ${action} ${about.name}`),
   })
 })
 

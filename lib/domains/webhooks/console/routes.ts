@@ -1,7 +1,7 @@
 /** Webhooks over HTTP: endpoints, deliveries and replays, for administrators. */
 import type { PatientDataAccess } from '#lib/console/audit-port.ts'
 import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
-import type { Noticed, WebhookNews } from '#lib/domains/staff/notices.ts'
+import type { AdminNews, Noticed } from '#lib/domains/staff/notices.ts'
 import type { WebhookAdmin } from '#lib/domains/webhooks/admin.ts'
 import {
   cancelWebhookReplay,
@@ -36,7 +36,7 @@ interface WebhookRoutesOptions {
   /** Whether the caller gave password and code again within the last minutes; always, unless set. */
   isConfirmed?: ((request: Request) => Promise<boolean>) | undefined
   /** Tells all administrators that patient data may go to another place; nobody unless set. */
-  tell?: ((news: WebhookNews) => Promise<void>) | undefined
+  tell?: ((news: AdminNews) => Promise<void>) | undefined
 }
 
 const REMOTE = new ApiError('not_found', 'Webhooks of this environment are managed in the service itself.')

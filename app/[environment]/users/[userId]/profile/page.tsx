@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { loadUser, readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
-import { managesUsers } from '#components/shell/environments.ts'
+import { offersOperation } from '#components/shell/environments.ts'
 import { ProfileView } from '#components/users/detail/profile-view.tsx'
 import { denialOf } from '#lib/domains/staff/denial.ts'
 import { can } from '#lib/domains/staff/roles.ts'
@@ -20,7 +20,11 @@ export default async function ProfilePage({ params }: PageProps<'/[environment]/
       environment={environment}
       user_id={user_id}
       denial={may || !viewer ? null : denialOf(viewer.role, 'users:write')}
-      mayDelete={viewer !== null && can(viewer.role, deleteUser.permission) && (await managesUsers(environment))}
+      mayDelete={
+        viewer !== null &&
+        can(viewer.role, deleteUser.permission) &&
+        (await offersOperation(environment, 'delete_user'))
+      }
       failure={failure}
     />
   )
