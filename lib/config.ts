@@ -248,6 +248,9 @@ function allOrNone(env: Variables, names: string[], problems: string[]): boolean
   return false
 }
 
+/** Known before the configuration is read: its problems are lines of the log, too. */
+export const logsJson = () => process.env.LOG_FORMAT === 'json'
+
 export function configFromProcess(): Config {
   return readConfig(process.env)
 }

@@ -10,14 +10,15 @@ import { startWatchdog } from '#lib/platform/loop-delay.ts'
 import { createPrivateFiles, NotPrivate } from '#lib/platform/private-files.ts'
 import { demoFiles } from '#lib/sandbox/demo-files.ts'
 import { offerDemoPreview } from '#lib/sandbox/demo-preview.ts'
-import { createLog, errorFacts, guardOutput } from '#lib/system/log/log.ts'
+import { createLog, errorFacts, guardOutput, lineFor } from '#lib/system/log/log.ts'
 import { createRequestNames } from '#lib/system/log/request-names.ts'
 import { stopOnSignal, stopSteps } from '#lib/system/stop.ts'
 import { openTracing } from '#lib/system/trace/tracing.ts'
-import { BadConfiguration, type Config, configFromProcess } from './config.ts'
+import { BadConfiguration, type Config, configFromProcess, logsJson } from './config.ts'
 import { startSystem } from './system.ts'
 
-const say = (line: string) => process.stdout.write(`  ${line}\n`)
+const json = logsJson()
+const say = (line: string) => process.stdout.write(lineFor(`  ${line}`, { json }))
 
 async function start(config: Config, dev: boolean) {
   say(`Vialdesk ${VERSION}`)
@@ -97,7 +98,8 @@ function fail(error: unknown): never {
     error instanceof DatabaseUnavailable ||
     error instanceof NotPrivate ||
     error instanceof CannotListen
-  process.stderr.write(`\n${known ? error.message : JSON.stringify(errorFacts(error))}\n`)
+  const text = known ? error.message : JSON.stringify(errorFacts(error))
+  process.stderr.write(lineFor(`\n${text}`, { json, level: 60 }))
   process.exit(error instanceof BadConfiguration ? 78 : 1)
 }
 

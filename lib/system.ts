@@ -108,7 +108,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     const defer = (end: () => Promise<void>, seconds = 4) => opened.defer(() => within(seconds * SECOND, end()))
     const queue = await openQueue(database, (error) => {
       // That there is no room is said once; the queue looks several times a second.
-      if (space() === 'enough') log.error(errorFacts(error), 'the job queue failed')
+      if (space() === 'enough') log.error({ error_code: 'queue_failed', ...errorFacts(error) }, 'the job queue failed')
     })
     defer(queue.close, 11)
     const access = await openAccess(config, database.db, options, disk)

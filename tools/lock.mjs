@@ -4,7 +4,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ROOT } from './steps.mjs'
+import { ROOT, tell } from './steps.mjs'
 
 // Outside the checkout, because npm and Next each empty the folder they write to.
 const name = createHash('sha256').update(ROOT).digest('hex').slice(0, 16)
@@ -56,7 +56,7 @@ export async function withLock(work) {
       removeDead(pid)
       continue
     }
-    if (!told) console.log(`Waiting for process ${pid ?? ''}, which installs or builds this checkout.`)
+    if (!told) tell(`Waiting for process ${pid ?? ''}, which installs or builds this checkout.`)
     told = true
     await pause(200)
   }

@@ -119,15 +119,24 @@ export function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`
 }
 
+const JSON_LINES = process.env.LOG_FORMAT === 'json'
+
+/** Prints a line, which is one of the log with LOG_FORMAT=json. */
+export function tell(text, level = 30) {
+  const line = JSON_LINES ? JSON.stringify({ level, time: new Date().toISOString(), msg: text }) : text
+  ;(level > 30 ? process.stderr : process.stdout).write(`${line}\n`)
+}
+
 /** Says what is being done, and when it is done how long it took, in one line. */
 export async function step(title, work) {
   const start = Date.now()
-  process.stdout.write(`${title} … `)
+  if (!JSON_LINES) process.stdout.write(`${title} … `)
+  const end = (outcome) => tell(JSON_LINES ? `${title} … ${outcome}` : outcome)
   try {
     await work()
-    console.log(`done in ${seconds(Date.now() - start)}`)
+    end(`done in ${seconds(Date.now() - start)}`)
   } catch (error) {
-    console.log('failed')
+    end('failed')
     throw error
   }
 }
@@ -137,7 +146,8 @@ export async function main(work) {
   try {
     process.exitCode = await work()
   } catch (error) {
-    console.error(error instanceof StepFailed ? error.message : error)
+    if (error instanceof StepFailed) tell(error.message, 60)
+    else console.error(error)
     process.exitCode = 1
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { makePrivate, NotPrivate } from './private-files.ts'
+import { countExposed, makePrivate, NotPrivate } from './private-files.ts'
 
 const made: string[] = []
 function scratch() {
@@ -36,6 +36,10 @@ test('a directory that others could read becomes its owner’s only, with everyt
     '600',
   ])
   expect(await makePrivate(directory)).toBe(0)
+  // Nobody else could enter the directory, so there is nothing to warn of.
+  chmodSync(join(directory, 'key'), 0o644)
+  expect([await countExposed(directory), await makePrivate(directory)]).toEqual([0, 0])
+  expect(rightsOf(join(directory, 'key'))).toBe('600')
 })
 
 test('a missing directory is made for its owner only', async () => {

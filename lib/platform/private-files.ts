@@ -23,18 +23,21 @@ export async function makePrivate(directory: string): Promise<number> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32') return 0
   const narrowed = await Promise.all((await pathsIn(directory)).map(narrow))
-  return narrowed.filter(Boolean).length
+  return exposedOf(narrowed)
 }
+
+/** Files of a directory that others can't enter can't be read, whatever their own rights: a restore leaves such files. */
+const exposedOf = (exposed: readonly boolean[]) => (exposed[0] ? exposed.filter(Boolean).length : 0)
 
 /** Returns how many files and directories others have rights to. */
 export async function countExposed(directory: string): Promise<number> {
-  const modes = (await pathsIn(directory)).map((path) =>
+  const exposed = (await pathsIn(directory)).map((path) =>
     lstat(path).then(
-      ({ mode }) => mode,
-      () => 0,
+      ({ mode }) => (mode & OF_OTHERS) !== 0,
+      () => false,
     ),
   )
-  return (await Promise.all(modes)).filter((mode) => (mode & OF_OTHERS) !== 0).length
+  return exposedOf(await Promise.all(exposed))
 }
 
 async function pathsIn(directory: string): Promise<string[]> {

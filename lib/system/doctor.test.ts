@@ -50,6 +50,7 @@ test('what is wrong says what to do', async () => {
   const file = join(data_dir, 'open-to-all')
   writeFileSync(file, '')
   chmodSync(file, 0o644)
+  chmodSync(data_dir, 0o755)
   await database.db.execute(sql`insert into jobs.job values ('crawl', 'created', now() - interval '2 hours')`)
   const server = createServer((_, response) =>
     response.writeHead(200, { date: new Date(Date.now() - HOUR).toUTCString() }).end(),

@@ -135,7 +135,7 @@ async function checkClocks({ db, config: { database_url, environments } }: Insta
   const read = await Promise.all(clocks.map(async ([name, ahead]) => ({ name, ms: await ahead().catch(() => null) })))
   const said = read.map(({ name, ms }) => `${name} ${ms === null ? 'didn’t answer' : `${Math.round(ms / SECOND)} s`}`)
   return [
-    `Ahead of ${said.join(', ')}`,
+    `Ahead of: ${said.join(', ')}`,
     read.some(({ ms }) => ms === null)
       ? 'Ask whoever runs the service that didn’t answer.'
       : read.some(({ ms }) => Math.abs(ms ?? 0) > LIMITS.clocksApart) &&

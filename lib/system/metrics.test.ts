@@ -115,15 +115,30 @@ const rules = z.object({
   ),
 })
 
-test('each alert asks for figures that there are', async () => {
+const dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+})
+const alerts = () =>
+  rules.parse(parse(readFileSync('deploy/alerts.yaml', 'utf8'))).groups.flatMap((group) => group.rules)
+
+test('each alert has a runbook', () => {
+  const docs = readFileSync('docs/operations.md', 'utf8')
+  const named = [...docs.matchAll(/^### (Vialdesk\w+)$/gm)].map(([, name]) => name)
+  expect(named).toEqual(alerts().map(({ alert }) => alert))
+})
+
+test('each alert and each panel of the dashboard asks for figures that there are', async () => {
   const { read, tracing } = await started()
   await tracing.upstream('sandbox', async () => ({ status: 200 }))({ method: 'GET', path: '/v2/user' })
   tracing
     .request({ kind: 'call', method: 'GET', route: '/' }, null)
     ?.end({ status: 200, request_id: ID, finished: true })
+  await tracing.job('crawl', async () => undefined)(ID)
   const names = new Set([...(await read()).matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name))
-  const { groups } = rules.parse(parse(readFileSync('deploy/alerts.yaml', 'utf8')))
-  const asked = groups.flatMap((group) => group.rules.flatMap(({ expr }) => expr.match(/vialdesk_\w+/g) ?? []))
-  expect(asked.length).toBeGreaterThan(8)
+  const { panels } = dashboard.parse(JSON.parse(readFileSync('deploy/dashboard.json', 'utf8')))
+  const asked = [...alerts(), ...panels.flatMap(({ targets }) => targets)].flatMap(
+    ({ expr }) => expr.match(/(?:vialdesk|process|nodejs)_\w+/g) ?? [],
+  )
+  expect(asked.length).toBeGreaterThan(20)
   expect(asked.filter((name) => !names.has(name))).toEqual([])
 })

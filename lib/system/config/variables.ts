@@ -87,6 +87,7 @@ export const variables = z.object({
   SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   MANAGEMENT_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   ORGANIZATION_NAME: optional(z.string().trim().max(60, 'must have at most 60 characters')),
+  LOG_FORMAT: optional(z.enum(['text', 'json'], 'must be text or json')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   CONSOLE_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().pipe(z.email('must be an email address'))),
   CONSOLE_ADMIN_PASSWORD: optional(z.string()),

@@ -4,11 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { updateUser } from '#lib/domains/users/user.ts'
-import { createLog, errorFacts } from './log.ts'
+import { createLog, errorFacts, lineFor } from './log.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Part of every value that is not to be printed. */
 const NAME = 'Okafor'
+
+test('a line for the operator is one of the log where that is asked for', () => {
+  expect(lineFor('  ready', { json: false })).toBe('  ready\n')
+  expect(JSON.parse(lineFor('\nThe configuration\n  - PORT', { json: true, level: 60 }))).toMatchObject({
+    level: 60,
+    msg: 'The configuration\n  - PORT',
+  })
+})
 
 function lines() {
   const written: string[] = []

@@ -40,6 +40,11 @@ export function createLog(level: Config['log_level'], key_header = '', to?: Dest
   return to ? pino(options, to) : pino(options)
 }
 
+/** Returns a line for the person who started the program, or one in the form of the log. */
+export function lineFor(text: string, { json, level = 30 }: { json: boolean; level?: number }): string {
+  return json ? `${JSON.stringify({ level, time: new Date().toISOString(), msg: text.trim() })}\n` : `${text}\n`
+}
+
 export interface ErrorFacts {
   error: string
   error_code?: string
