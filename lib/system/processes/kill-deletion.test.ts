@@ -1,17 +1,20 @@
-/** Killed in the middle of deletions and of the purge: nothing is half deleted, and the purge ends at the next start, never early. */
+/** Killed in the middle of deletions, the purge and changes of keys: nothing is half done, and the purge ends at the next start, never early. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { management, ORG_ID } from '#lib/domains/teams/management.ts'
 import { deleteUser, listUsers, undoDeleteUser } from '#lib/domains/users/user.ts'
+import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
+import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { openDatabase } from '#lib/platform/database/database.ts'
 import { startPostgres, type TestPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { EMBEDDED_TEAM_ID, writeDataSet } from '#lib/sandbox/data-set.ts'
 import { createPostgresStore } from '#lib/sandbox/service/store-sql.ts'
 import { NO_TEAM } from '#lib/service/store.ts'
-import { killWhen, startProcess, type TestProcess, until } from './spawn.testing.ts'
+import { KEYED, killWhen, replyTo, startProcess, type TestProcess, until } from './spawn.testing.ts'
 
 const AT_ONCE = 12
 const OF_USER = `u.user_id, u.team_id, u.deleted_from, u.deleted_on,
@@ -177,4 +180,73 @@ test('a kill in the middle of the purge leaves each user whole or purged; the ne
   for (const user_id of early) expect((await second.send(undoDeleteUser, { query: { user_id } })).status).toBe(200)
   const { total } = listUsers.response.parse((await second.send(listUsers, { query: { limit: 1 } })).json())
   expect(total).toBe(all.length - due.length)
+}, 300_000)
+
+test('a kill in the middle of new, deleted and rotated keys, over the embedded database, keeps what was answered', async () => {
+  const MANAGEMENT_KEY = 'the-first-management-key-0123456789'
+  const { DATABASE_URL: _, ...own } = settings()
+  const embedded = { ...own, DATA_DIR: join(home, 'keys'), MANAGEMENT_KEY }
+  const params = { org_id: ORG_ID, team_id: EMBEDDED_TEAM_ID }
+  const callsOf =
+    ({ origin }: TestProcess) =>
+    <E extends Endpoint>(endpoint: E, values: CallValues<E>) =>
+      replyTo(origin, callOf<Endpoint>(endpoint, { ...values, headers: { 'x-management-key': MANAGEMENT_KEY } }))
+  const first = await startProcess(embedded)
+  running.push(first)
+  const call = callsOf(first)
+  const json = { name: 'Portal', url: 'https://portal.test/hook', event_types: null }
+  const made = management.create_team_webhook.response.parse(
+    (await call(management.create_team_webhook, { params, json })).json(),
+  )
+  const webhook = { params: { ...params, webhook_id: made.endpoint.id } }
+  const secrets = [made.secret]
+  const live = new Map<string, string>()
+  const ended = new Map<string, string>()
+  const undecided = new Map<string, string>()
+  let dying: Promise<void> | null = null
+  const createAndDelete = async () => {
+    while (!dying) {
+      const created = await call(management.create_team_api_key, { params, json: { label: 'App' } }).catch(() => null)
+      if (!created) return
+      const { id, key } = management.create_team_api_key.response.parse(created.json())
+      live.set(id, key)
+      if (live.size <= ended.size) continue
+      live.delete(id)
+      undecided.set(id, key)
+      const gone = await call(management.delete_team_api_key, { params: { ...params, key_id: id } }).catch(() => null)
+      if (!gone) return
+      undecided.delete(id)
+      ended.set(id, key)
+    }
+  }
+  const rotate = async () => {
+    while (!dying) {
+      const reply = await call(management.rotate_team_webhook_secret, webhook).catch(() => null)
+      if (!reply) return
+      secrets.push(management.rotate_team_webhook_secret.response.parse(reply.json()).secret)
+      if (ended.size > 12 && secrets.length > 4) dying ??= first.kill()
+    }
+  }
+  await Promise.all([createAndDelete(), createAndDelete(), createAndDelete(), rotate()])
+  await dying
+  const second = await startProcess(embedded)
+  running.push(second)
+  const again = callsOf(second)
+  const opens = async (key: string) =>
+    (await replyTo(second.origin, callOf(listUsers, { headers: { ...KEYED, 'x-service-api-key': key } }))).status
+  for (const key of live.values()) expect(await opens(key)).toBe(200)
+  for (const key of ended.values()) expect(await opens(key)).toBe(401)
+  const { api_keys } = management.list_team_api_keys.response.parse(
+    (await again(management.list_team_api_keys, { params })).json(),
+  )
+  const listed = new Set(api_keys.map(({ id }) => id))
+  expect([...live.keys()].filter((id) => !listed.has(id))).toEqual([])
+  expect([...ended.keys()].filter((id) => listed.has(id))).toEqual([])
+  // A key whose deletion wasn't answered is whole or gone.
+  for (const [id, key] of undecided) expect(await opens(key)).toBe(listed.has(id) ? 200 : 401)
+  const { secret } = management.get_team_webhook_secret.response.parse(
+    (await again(management.get_team_webhook_secret, webhook)).json(),
+  )
+  expect([secrets.at(-1) === secret, !secrets.includes(secret)]).toContain(true)
+  expect((await again(management.rotate_team_webhook_secret, webhook)).status).toBe(200)
 }, 300_000)
