@@ -1,4 +1,4 @@
-import { prefetchAppointments, readAppointments } from '#components/bookings/appointments/appointments-search.ts'
+import { APPOINTMENTS, prefetchAppointments } from '#components/bookings/appointments/appointments-search.ts'
 import { AppointmentsView } from '#components/bookings/appointments/appointments-view.tsx'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
@@ -12,8 +12,8 @@ export default async function AppointmentsPage({ params, searchParams }: PagePro
   const [{ environment }, search] = await Promise.all([params, searchParams])
   const [context, preferences] = await Promise.all([serverContext(environment), viewerPreferences()])
   const { time_zone, now, first_weekday } = preferences
-  const asked = readAppointments(searchOf(search))
-  const { state, failure } = await prefetchAppointments(context, asked, { time_zone, now, first_weekday })
+  const { place } = APPOINTMENTS.read(searchOf(search))
+  const { state, failure } = await prefetchAppointments(context, place, { time_zone, now, first_weekday })
   return (
     <ServerData state={state}>
       <LiveUpdates environment={environment} of="orders" after={await newestEvent()} />

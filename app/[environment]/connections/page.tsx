@@ -1,5 +1,5 @@
 import { ConnectionListView } from '#components/connections/list/connection-list-view.tsx'
-import { prefetchConnections, readConnectionSearch } from '#components/connections/list/connection-search.ts'
+import { CONNECTIONS, prefetchConnections } from '#components/connections/list/connection-search.ts'
 import { LiveUpdates } from '#components/events/live-updates.tsx'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
@@ -14,8 +14,8 @@ export default async function ConnectionsPage({ params, searchParams }: PageProp
   const [{ environment }, viewer, { time_zone, now }] = await Promise.all([params, loadViewer(), viewerPreferences()])
   const denied = deniedPage('connections', viewer)
   if (denied) return denied
-  const search = readConnectionSearch(searchOf(await searchParams))
-  const { state, failure } = await prefetchConnections(await serverContext(environment), search, time_zone, now)
+  const { place } = CONNECTIONS.read(searchOf(await searchParams))
+  const { state, failure } = await prefetchConnections(await serverContext(environment), place, time_zone, now)
   return (
     <ServerData state={state}>
       <LiveUpdates environment={environment} of="connections" after={await newestEvent()} />

@@ -1,5 +1,5 @@
 import { EventListView } from '#components/events/list/event-list-view.tsx'
-import { prefetchEvents, readEventSearch } from '#components/events/list/event-search.ts'
+import { EVENTS, prefetchEvents } from '#components/events/list/event-search.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
@@ -13,8 +13,8 @@ export default async function EventsPage({ params, searchParams }: PageProps<'/[
   const [{ environment }, viewer, { now }] = await Promise.all([params, loadViewer(), viewerPreferences()])
   const denied = deniedPage('events', viewer)
   if (denied) return denied
-  const search = readEventSearch(searchOf(await searchParams))
-  const { state, failure } = await prefetchEvents(await serverContext(environment), search, now)
+  const { place } = EVENTS.read(searchOf(await searchParams))
+  const { state, failure } = await prefetchEvents(await serverContext(environment), place, now)
   return (
     <ServerData state={state}>
       <EventListView key={environment} environment={environment} failure={failure} />

@@ -15,7 +15,7 @@ import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
-import { EmptyState, NoValue, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { NoRows, NoValue } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -26,25 +26,16 @@ import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { withoutYear } from '#lib/utils/time/instants.ts'
 import { isKnownZone, visitTime } from '#lib/utils/time/visit-times.ts'
-import { DAYS_FIELD, STATE_FIELD } from './appointments-fields.tsx'
-import { type AppointmentsPart, MARK } from './appointments-part.tsx'
-import {
-  APPOINTMENT_SIZES,
-  type AppointmentFilters,
-  bookingsPage,
-  filterProblem,
-  isFiltered,
-  NO_FILTERS,
-  rowsQuery,
-} from './appointments-search.ts'
-import { CalendarFile } from './calendar-file.tsx'
+import { type AppointmentsPart, CalendarFile, DAYS_FIELD, MARK, STATE_FIELD } from './appointments-part.tsx'
+import { bookingsPage, filterProblem, rowsQuery } from './appointments-search.ts'
 
 const FIELDS = [STATE_FIELD, DAYS_FIELD]
 
 /** Sorts bookings that need action first, then the next visit, then the newest booking. */
-export function AppointmentList({ environment, asked, go, views, ignored, failure }: AppointmentsPart) {
+export function AppointmentList({ environment, list: address, views, failure }: AppointmentsPart) {
   const timeZone = useTimeZone()
-  const { filters, offset, limit } = asked
+  const { place, go, apply, isFiltered, toList, toEmpty } = address
+  const { filters, offset, limit } = place
   const problem = filterProblem(filters)
   const query = useMemo(() => rowsQuery(filters, timeZone), [filters, timeZone])
   const list = usePagedQuery({
@@ -68,8 +59,6 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
     isStale: list.isStale,
   })
   const total = list.window?.total ?? null
-  const isAsked = isFiltered(filters)
-  const apply = (next: AppointmentFilters) => go({ filters: next, offset: 0 })
   return (
     <List
       record={APPOINTMENT_LIST}
@@ -78,7 +67,7 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
       held={{ ...held, noun: ['booking', 'bookings'] }}
       columns={columns}
       problem={problem}
-      summary={list.data ? summaryOf(list.data, isAsked) : null}
+      summary={list.data ? summaryOf(list.data, isFiltered) : null}
       actions={
         <>
           {views}
@@ -92,20 +81,21 @@ export function AppointmentList({ environment, asked, go, views, ignored, failur
           {children}
         </>
       )}
-      onPage={(to) => go({ offset: to })}
-      // The first row on screen stays on screen.
-      onSize={(size) => go({ limit: size, offset: Math.floor(offset / size) * size })}
-      ignored={ignored}
-      onClearIgnored={() => go({}, 'replace')}
+      {...toList}
       empty={
-        <NoAppointments
+        <NoRows
+          mark={MARK}
+          noun="appointments"
+          {...toEmpty}
           problem={problem}
-          isAsked={isAsked}
-          isBeyond={problem === null && list.window !== null && list.window.previous !== null}
-          onClear={() => apply(NO_FILTERS)}
-          onFirst={() => go({ offset: 0 })}
-          onElsewhere={() => go({ view: 'elsewhere', offset: 0 })}
-        />
+          beyond={(list.window?.previous ?? null) !== null}
+          unmatched={UNMATCHED}
+          title="No appointments yet"
+          action={<Button onPress={() => go({ view: 'elsewhere', offset: 0 })}>View visits booked elsewhere</Button>}
+        >
+          Bookings made in this console appear here. To book, open an order with an at-home draw. To find attempts that
+          made no appointment, filter by state.
+        </NoRows>
       }
     />
   )
@@ -119,39 +109,9 @@ function summaryOf({ total, cancelled }: { total: number; cancelled: number }, i
   return [counted, ...off, 'pending and next visits first'].join(', ')
 }
 
-interface NoAppointmentsProps {
-  problem: string | null
-  isAsked: boolean
-  isBeyond: boolean
-  onClear: () => void
-  onFirst: () => void
-  onElsewhere: () => void
-}
-
-function NoAppointments({ problem, isAsked, isBeyond, onClear, onFirst, onElsewhere }: NoAppointmentsProps) {
-  if (isBeyond) return <PastTheEnd mark={MARK} noun="appointments" onFirst={onFirst} />
-  if (isAsked) {
-    return (
-      <EmptyState
-        mark={MARK}
-        title={problem ? 'These filters contradict each other' : 'No appointments match'}
-        action={<Button onPress={onClear}>Clear all</Button>}
-      >
-        {problem ??
-          'No booking made here matches all filters. Bookings without a visit time don’t match any date range.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      mark={MARK}
-      title="No appointments yet"
-      action={<Button onPress={onElsewhere}>View visits booked elsewhere</Button>}
-    >
-      Bookings made in this console appear here. To book, open an order with an at-home draw. To find attempts that made
-      no appointment, filter by state.
-    </EmptyState>
-  )
+const UNMATCHED = {
+  title: 'No appointments match',
+  text: 'No booking made here matches all filters. Bookings without a visit time don’t match any date range.',
 }
 
 /** Three forms of a row: a card on a phone, three lines where there is some room, one line from 1000 px on. */
@@ -160,7 +120,7 @@ const APPOINTMENT_ROW =
 
 const APPOINTMENT_LIST = {
   title: 'Appointments',
-  sizes: APPOINTMENT_SIZES,
+  sizes: [25, 50, 100],
   rowLayout: APPOINTMENT_ROW,
   getRowId: ({ id }: { id: string }) => id,
 }

@@ -1,17 +1,15 @@
 /** Which bookings are asked for, as the address holds it and as the console is asked. */
 import { z } from 'zod'
 import { visitOrdersQueries } from '#components/bookings/visit-orders.ts'
-import { BOOKING_STATES, type BookingState, listBookings } from '#lib/domains/bookings/booking.ts'
+import { defineList, pagesOf } from '#components/patterns/list/define-list.ts'
+import { BOOKING_STATES, listBookings } from '#lib/domains/bookings/booking.ts'
 import { type BookingsQuery, bookingsQuery } from '#lib/domains/bookings/queries.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consolePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { isoDate } from '#lib/kernel/fields.ts'
-import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { dayBegins, dayEnds, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { addDays, weekOf } from '#lib/utils/time/visit-times.ts'
 
-export const APPOINTMENT_SIZES = [25, 50, 100] as const
 export const WEEK_LIMIT = 500
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
@@ -28,37 +26,13 @@ export const appointmentsAddress = z.object({
   limit: z.int().min(1).max(500).default(50),
 })
 
-/** Empty and null where nothing is asked for. */
-export interface AppointmentFilters {
-  state: readonly BookingState[]
-  from: string | null
-  to: string | null
-}
+export const APPOINTMENTS = defineList({
+  address: appointmentsAddress,
+  place: ['view', 'clock', 'day', 'offset', 'limit'],
+})
 
-export interface AppointmentsAsked {
-  view: 'list' | 'week' | 'elsewhere'
-  clock: 'site' | 'viewer'
-  day: string | null
-  filters: AppointmentFilters
-  offset: number
-  limit: number
-}
-
-export const NO_FILTERS: AppointmentFilters = { state: [], from: null, to: null }
-
-export function readAppointments(search: URLSearchParams): AppointmentsAsked & { ignored: string[] } {
-  const { query, ignored } = readListSearch(appointmentsAddress, search)
-  const { view, clock, day = null, state = [], from = null, to = null, offset, limit } = query
-  return { view, clock, day, filters: { state, from, to }, offset, limit, ignored }
-}
-
-export function writeAppointments({ filters, view, clock, day, offset, limit }: AppointmentsAsked): URLSearchParams {
-  return writeListSearch(appointmentsAddress, { view, clock, day, ...filters, offset, limit })
-}
-
-export function isFiltered({ state, from, to }: AppointmentFilters): boolean {
-  return state.length > 0 || from !== null || to !== null
-}
+export type AppointmentsAsked = ReturnType<typeof APPOINTMENTS.read>['place']
+export type AppointmentFilters = AppointmentsAsked['filters']
 
 /** Why nothing can be found so, and what to do; null where something can. */
 export function filterProblem({ from, to }: AppointmentFilters): string | null {
@@ -91,15 +65,7 @@ export function weekQuery(filters: AppointmentFilters, week: readonly string[]):
   }
 }
 
-export function bookingsPage(
-  { environment, ...context }: RequestContext,
-  query: BookingsQuery,
-  offset: number,
-  limit: number,
-) {
-  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return consolePage(listBookings, input, context)
-}
+export const bookingsPage = pagesOf(listBookings)
 
 interface Viewing {
   time_zone: string

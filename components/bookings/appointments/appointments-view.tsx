@@ -1,12 +1,11 @@
 'use client'
 import { CalendarDays, CalendarSearch, List } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useMemo } from 'react'
+import { useListAddress } from '#components/patterns/list/use-list-address.ts'
 import { Segments } from '#components/ui/field/segments.tsx'
-import { historyState, navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { type AppointmentsAsked, readAppointments, writeAppointments } from './appointments-search.ts'
+import { APPOINTMENTS } from './appointments-search.ts'
 import { WeekView } from './week-view.tsx'
 
 interface AppointmentsViewProps {
@@ -16,6 +15,7 @@ interface AppointmentsViewProps {
   failure: RequestFailure | null
 }
 
+const FIRST = { first: { offset: 0 } }
 const VIEWS = [
   { value: 'list', text: 'List', icon: List },
   { value: 'week', text: 'Week', icon: CalendarDays },
@@ -26,14 +26,12 @@ const ElsewhereView = dynamic(() => import('./elsewhere-view.tsx').then((part) =
 
 /** The draws booked here, as a list or week by week, and those that only the orders tell of. Another environment needs another view (`key`). */
 export function AppointmentsView({ environment, first_weekday, failure }: AppointmentsViewProps) {
-  const search = useAddressSearch()
-  const { ignored, ...asked } = useMemo(() => readAppointments(search), [search])
-  const go = (changes: Partial<AppointmentsAsked>, way?: 'push' | 'replace') =>
-    navigate(writeAppointments({ ...asked, ...changes }), historyState(), way)
+  const list = useListAddress(APPOINTMENTS, FIRST)
+  const { place: asked, go } = list
   const views = (
     <Segments label="Show as" value={asked.view} options={VIEWS} onChange={(view) => go({ view, offset: 0 })} named />
   )
-  const shared = { environment, asked, go, views, ignored, failure }
+  const shared = { environment, list, views, failure }
   if (asked.view === 'elsewhere') return <ElsewhereView environment={environment} views={views} />
   return asked.view === 'week' ? (
     <WeekView {...shared} first_weekday={first_weekday} />

@@ -35,10 +35,8 @@ import { dayIn } from '#lib/utils/time/day-ranges.ts'
 import { formatDay, parseInstant, type WallClock, withoutYear } from '#lib/utils/time/instants.ts'
 import { addDays, isKnownZone, type VisitTime, visitTime, weekOf } from '#lib/utils/time/visit-times.ts'
 import { zoneName } from '#lib/utils/time/zone-spelling.ts'
-import { STATE_FIELD } from './appointments-fields.tsx'
-import type { AppointmentsPart } from './appointments-part.tsx'
+import { type AppointmentsPart, CalendarFile, STATE_FIELD } from './appointments-part.tsx'
 import { WEEK_LIMIT, weekQuery } from './appointments-search.ts'
-import { CalendarFile } from './calendar-file.tsx'
 
 /** The visits of a week, day by day, as the clocks of their places or of the viewer have it. Pure. */
 interface Visit {
@@ -120,9 +118,10 @@ interface WeekViewProps extends AppointmentsPart {
   first_weekday: number
 }
 
-export function WeekView({ environment, asked, go, views, failure: initial, first_weekday }: WeekViewProps) {
+export function WeekView({ environment, list, views, failure: initial, first_weekday }: WeekViewProps) {
   const viewer = useWallClock()
-  const { day, clock, filters } = asked
+  const { place, go } = list
+  const { day, clock, filters } = place
   const today = useAtPresent((now) => dayIn(viewer.zone, now))
   const week = useMemo(() => weekOf(day ?? today, first_weekday), [day, today, first_weekday])
   const query = useMemo(() => weekQuery(filters, week), [filters, week])

@@ -3,14 +3,7 @@ import type { Visited } from '#components/bookings/visit-orders.ts'
 import { bookingVisit } from '#lib/domains/orders/visit.ts'
 import { clock24 } from '#lib/utils/time/instants.ts'
 import { weekOf } from '#lib/utils/time/visit-times.ts'
-import {
-  filterProblem,
-  NO_FILTERS,
-  readAppointments,
-  rowsQuery,
-  weekQuery,
-  writeAppointments,
-} from './appointments-search.ts'
+import { APPOINTMENTS, filterProblem, rowsQuery, weekQuery } from './appointments-search.ts'
 import { agenda, countVisits, nextVisit } from './week-view.tsx'
 
 function visit(id: string, start_at: string | null, iana_timezone: string | null): Visited {
@@ -63,7 +56,7 @@ describe('a week', () => {
   })
 
   test('is asked for with a day more at each end', () => {
-    expect(weekQuery({ ...NO_FILTERS, state: ['pending'] }, WEEK)).toEqual({
+    expect(weekQuery({ ...APPOINTMENTS.none, state: ['pending'] }, WEEK)).toEqual({
       state: ['pending'],
       start_from: '2026-10-25T00:00:00.000Z',
       start_to: '2026-11-02T23:59:59.999Z',
@@ -74,14 +67,14 @@ describe('a week', () => {
 
 describe('the address', () => {
   test('says what is asked for and nothing that is usual', () => {
-    expect(writeAppointments(readAppointments(new URLSearchParams())).toString()).toBe('')
+    const { read, write } = APPOINTMENTS
+    expect(write(read(new URLSearchParams()).place).toString()).toBe('')
     const search =
-      'view=week&clock=viewer&day=2026-11-01&state=pending&state=unknown&from=2026-11-01&to=2026-11-02&offset=25&limit=25'
-    const { ignored, ...asked } = readAppointments(new URLSearchParams(search))
-    expect([writeAppointments(asked).toString(), ignored]).toEqual([search, []])
-    expect(readAppointments(new URLSearchParams('state=odd&limit=0&view=week'))).toMatchObject({
-      view: 'week',
-      limit: 50,
+      'state=pending&state=unknown&from=2026-11-01&to=2026-11-02&view=week&clock=viewer&day=2026-11-01&offset=25&limit=25'
+    const { ignored, place } = read(new URLSearchParams(search))
+    expect([write(place).toString(), ignored]).toEqual([search, []])
+    expect(read(new URLSearchParams('state=odd&limit=0&view=week'))).toMatchObject({
+      place: { view: 'week', limit: 50 },
       ignored: ['state', 'limit'],
     })
   })

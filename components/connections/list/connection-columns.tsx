@@ -3,6 +3,7 @@ import { daysField, SourceEditor, sourceField } from '#components/patterns/domai
 import { SourceTile } from '#components/patterns/domain/source-tile.tsx'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { OneOf } from '#components/patterns/list/filters/one-of.tsx'
+import { manyOf, STATE } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
@@ -10,17 +11,16 @@ import { Pill } from '#components/ui/display/pill.tsx'
 import { InstantDay, TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent } from '#components/ui/display/viewer.tsx'
-import { Check } from '#components/ui/field/check.tsx'
 import { firstDataState, isSilent } from '#lib/domains/connections/rhythm.ts'
-import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
+import { KEPT_STATES } from '#lib/domains/connections/states.ts'
 import type { DirectoryConnection } from '#lib/domains/users/directory-connections.ts'
 import { useSourceOptions } from '#lib/domains/users/use-directory.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
-import { CONNECTION_SIZES, type ConnectionFilters, LAST_DATA, LAST_DATA_IDS } from './connection-search.ts'
+import { type ConnectionFilters, LAST_DATA, LAST_DATA_IDS } from './connection-search.ts'
 
 export const CONNECTION_LIST: ListRecord<DirectoryConnection> = {
   title: 'Connections',
-  sizes: CONNECTION_SIZES,
+  sizes: [50, 100, 250, 500],
   isSlim: true,
   // Nobody has a source twice.
   getRowId: ({ user_id, source }) => `${user_id}/${source.slug}`,
@@ -148,34 +148,11 @@ function LastDataFilter({ draft, onChange }: FilterEditorProps<ConnectionFilters
   )
 }
 
-function StateFilter({ draft, onChange }: FilterEditorProps<ConnectionFilters>) {
-  const set = (state: KeptState, isOn: boolean) => {
-    const others = draft.states.filter((one) => one !== state)
-    onChange({ ...draft, states: isOn ? [...others, state] : others })
-  }
-  return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-2 text-ink-3">In any of these states:</legend>
-      {KEPT_STATES.map((state) => (
-        <Check key={state} checked={draft.states.includes(state)} onChange={(isOn) => set(state, isOn)}>
-          {STATE_LABELS[state].label}
-        </Check>
-      ))}
-    </fieldset>
-  )
-}
-
-const STATE_FIELD: FilterField<ConnectionFilters> = {
-  id: 'state',
-  label: 'State',
-  icon: 'state',
-  chip: ({ states }) => {
-    if (states.length === 0) return null
-    return { operator: 'is', value: states.map((state) => STATE_LABELS[state].label).join(' or ') }
-  },
-  clear: (filters) => ({ ...filters, states: [] }),
-  Editor: StateFilter,
-}
+const STATE_FIELD: FilterField<ConnectionFilters> = manyOf({
+  ...STATE,
+  name: 'states',
+  options: KEPT_STATES.map((value) => ({ value, text: STATE_LABELS[value].label })),
+})
 
 const LAST_DATA_FIELD: FilterField<ConnectionFilters> = {
   id: 'last_data',

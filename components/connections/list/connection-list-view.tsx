@@ -7,24 +7,23 @@ import { SILENT_LABEL, STATE_LABELS } from '#components/connections/labels.ts'
 import { ExportButton } from '#components/patterns/export/export-button.tsx'
 import type { ExportJob } from '#components/patterns/export/export-job.ts'
 import { useCsvExport } from '#components/patterns/export/use-csv-export.tsx'
+import { toggled } from '#components/patterns/list/define-list.ts'
 import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
+import { useListAddress } from '#components/patterns/list/use-list-address.ts'
 import { useMay } from '#components/patterns/page/role.tsx'
-import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { NoRows } from '#components/patterns/states/empty-state.tsx'
 import { DirectoryNotes, Freshness } from '#components/patterns/states/freshness.tsx'
-import { Button } from '#components/ui/button/button.tsx'
 import { linkButton } from '#components/ui/button/link-button.ts'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
-import type { DirectoryState } from '#lib/domains/users/directory.ts'
 import { countDirectorySources, searchDirectoryConnections } from '#lib/domains/users/directory-connections.ts'
 import { useDirectoryState, useRefreshDirectory } from '#lib/domains/users/use-directory.ts'
-import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
@@ -32,61 +31,17 @@ import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { HOUR } from '#lib/utils/time/durations.ts'
 import { CONNECTION_LIST, connectionColumns, connectionFields } from './connection-columns.tsx'
 import {
+  CONNECTIONS,
   type ConnectionFilters,
   connectionPage,
   countsQuery,
   filterProblem,
-  isFiltered,
-  readConnectionSearch,
   rowsQuery,
   silentCount,
   stateCounts,
-  withSource,
-  writeConnectionSearch,
 } from './connection-search.ts'
 import { ConnectionCoverage, SourceCounts } from './source-counts.tsx'
 import { pauseBetweenCounts, useCheckedRows } from './use-checked-rows.ts'
-
-interface NoConnectionsProps {
-  /** Null until the directory has answered. */
-  state: DirectoryState | null
-  /** Why the filters cannot be asked. */
-  problem: string | null
-  isFiltered: boolean
-  /** The address points past the end of a list that does hold connections. */
-  beyond: boolean
-  onClear: () => void
-  onFirst: () => void
-}
-
-const mark = <Cable className="size-5" />
-
-function NoConnections({ state, problem, isFiltered, beyond, onClear, onFirst }: NoConnectionsProps) {
-  if (beyond) return <PastTheEnd mark={mark} noun="connections" onFirst={onFirst} />
-  if (isFiltered) {
-    return (
-      <EmptyState
-        mark={mark}
-        title={problem ? 'These filters contradict each other' : 'No matching connections'}
-        action={<Button onPress={onClear}>Clear filters</Button>}
-      >
-        {problem ?? 'No connection matches all of these filters, as far as the directory knows.'}
-      </EmptyState>
-    )
-  }
-  if (state && state.complete_at === null) {
-    return (
-      <EmptyState mark={mark} title="Loading the user directory">
-        Connections appear here while the directory loads this environment’s users for the first time.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState mark={mark} title="No connections yet">
-      A connection appears here after a user links a source or after an import, once the directory refreshes.
-    </EmptyState>
-  )
-}
 
 interface StateChipsProps {
   counts: ReadonlyMap<KeptState, number>
@@ -123,7 +78,20 @@ const SilentSources = lazyPart(() => import('#components/connections/silent-sour
 const DataCoverage = lazyPart(() => import('./data-coverage.tsx'), 'DataCoverage')
 
 const OF_CONNECTIONS = [searchDirectoryConnections.name, countDirectorySources.name] as const
-const NO_FILTERS = { sources: [], states: [], last_data: null, created_from: null, created_to: null }
+const FIRST = { first: { offset: 0 } }
+const UNMATCHED = {
+  title: 'No matching connections',
+  text: 'No connection matches all of these filters, as far as the directory knows.',
+  clear: 'Clear filters',
+}
+const LOADING = {
+  title: 'Loading the user directory',
+  children: 'Connections appear here while the directory loads this environment’s users for the first time.',
+}
+const NONE_YET = {
+  title: 'No connections yet',
+  children: 'A connection appears here after a user links a source or after an import, once the directory refreshes.',
+}
 const startOfHour = (now: number) => now - (now % HOUR)
 const why = (error: unknown) => (error instanceof RequestError ? error.message : null)
 
@@ -131,8 +99,8 @@ const why = (error: unknown) => (error instanceof RequestError ? error.message :
 export function ConnectionListView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
   const mayImport = useMay(bulkImportConnections.permission)
   const timeZone = useTimeZone()
-  const search = useAddressSearch()
-  const { filters, offset, limit, ignored } = useMemo(() => readConnectionSearch(search), [search])
+  const { place, apply, isFiltered, toList, toEmpty } = useListAddress(CONNECTIONS, FIRST)
+  const { filters, offset, limit } = place
   const hour = useAtPresent(startOfHour)
   const query = useMemo(() => rowsQuery(filters, timeZone, hour), [filters, timeZone, hour])
   const problem = filterProblem(filters)
@@ -174,10 +142,6 @@ export function ConnectionListView({ environment, failure }: { environment: stri
   }, [known])
   const columns = useMemo(() => connectionColumns(environment), [environment])
   const csv = useCsvExport({ noun: ['connection', 'connections'], why })
-  const go = (next: ConnectionFilters, to: number, size: number, way?: 'push' | 'replace') =>
-    navigate(writeConnectionSearch(next, to, size), {}, way)
-  const apply = (next: ConnectionFilters) => go(next, 0, limit)
-  const toPage = (to: number) => go(filters, to, limit)
   const total = list.window?.total ?? null
   const job = async (): Promise<ExportJob> => {
     const { exportConnections } = await import('./connection-export.ts')
@@ -185,20 +149,21 @@ export function ConnectionListView({ environment, failure }: { environment: stri
   }
 
   const empty = (
-    <NoConnections
-      state={state}
+    <NoRows
+      mark={<Cable className="size-5" />}
+      noun="connections"
+      {...toEmpty}
       problem={problem}
-      isFiltered={isFiltered(filters)}
-      beyond={problem === null && (list.window?.previous ?? null) !== null}
-      onClear={() => apply(NO_FILTERS)}
-      onFirst={() => toPage(0)}
+      beyond={(list.window?.previous ?? null) !== null}
+      unmatched={UNMATCHED}
+      {...(state && state.complete_at === null ? LOADING : NONE_YET)}
     />
   )
   const beside = (rows: ReactNode) => (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-start @min-[1080px]/list:content-stretch @min-[1080px]/list:grid-cols-[minmax(0,1fr)_344px] @min-[1080px]/list:has-data-whole:grid-cols-[minmax(360px,1fr)_minmax(344px,max-content)]">
       {/* The rows come first, for keys and on phones; the chart stands beside them where there is room. */}
       <div className="@container/list min-w-0">{rows}</div>
-      {problem === null && (isFiltered(filters) || known === undefined || known.length > 0) && (
+      {problem === null && (isFiltered || known === undefined || known.length > 0) && (
         <div className="min-w-0 border-t border-line p-4 @min-[1080px]/list:border-t-0 @min-[1080px]/list:border-l">
           <div className="flex flex-col gap-4">
             <SourceCounts
@@ -207,7 +172,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
               isFetching={counts.isFetching}
               onRetry={() => void counts.refetch()}
               selected={new Set(filters.sources)}
-              onToggle={(slug) => apply(withSource(filters, slug))}
+              onToggle={(slug) => apply({ ...filters, sources: toggled(filters.sources, slug) })}
             />
             {known && (
               <>
@@ -228,7 +193,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
       held={{ ...held, noun: ['connection', 'connections'] }}
       columns={columns}
       problem={problem}
-      summary={list.isStale ? 'Loading' : summaryOf(total, isFiltered(filters))}
+      summary={list.isStale ? 'Loading' : summaryOf(total, isFiltered)}
       actions={
         <>
           {mayImport && (
@@ -265,11 +230,7 @@ export function ConnectionListView({ environment, failure }: { environment: stri
           {state && <DirectoryNotes state={state} onRefresh={onRefresh} partly="only their connections are shown" />}
         </>
       }
-      onPage={toPage}
-      // The first row on screen stays on screen.
-      onSize={(size) => go(filters, Math.floor(offset / size) * size, size)}
-      ignored={ignored}
-      onClearIgnored={() => go(filters, offset, limit, 'replace')}
+      {...toList}
       empty={empty}
       around={beside}
     />

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-  countsQuery,
-  filterProblem,
-  isFiltered,
-  readConnectionSearch,
-  rowsQuery,
-  withSource,
-  writeConnectionSearch,
-} from './connection-search.ts'
+import { CONNECTIONS, countsQuery, filterProblem, rowsQuery } from './connection-search.ts'
 
 const NOW = Date.parse('2026-11-19T20:32:00Z')
-const read = (search: string) => readConnectionSearch(new URLSearchParams(search))
+const read = (search: string) => {
+  const { place, ignored } = CONNECTIONS.read(new URLSearchParams(search))
+  return { ...place, ignored }
+}
 
 test('an address is read as it was written; what cannot be used is as good as nothing', () => {
   expect(read('sources=a&sources=b&states=failing&created_from=2026-11-01&offset=50&limit=50')).toEqual({
@@ -45,12 +40,6 @@ test('the zone travels with days and never alone; counts are of all sources', ()
   expect(rowsQuery(read('').filters, 'Asia/Kolkata', NOW)).toEqual({})
 })
 
-test('a source is chosen and left again', () => {
-  const { filters } = read('sources=a')
-  expect(withSource(filters, 'b').sources).toEqual(['a', 'b'])
-  expect(withSource(filters, 'a').sources).toEqual([])
-})
-
 test('days that end before they begin are explained and not asked for', () => {
   expect(filterProblem(read('created_from=2026-11-02&created_to=2026-11-01').filters)).toMatch(
     /The last day is before the first day/,
@@ -66,7 +55,7 @@ test('when data last arrived stays relative in the address, and is asked for to 
   expect(asked('never')).toEqual({ has_data: false })
   const { filters } = read('last_data=not_for_3_days')
   expect(countsQuery(filters, 'UTC', NOW)).toEqual({ no_data_since: '2026-11-16T20:00:00.000Z' })
-  expect(isFiltered(filters)).toBe(true)
-  expect(writeConnectionSearch(filters, 0, 100).toString()).toBe('last_data=not_for_3_days')
+  expect(CONNECTIONS.isFiltered(filters)).toBe(true)
+  expect(CONNECTIONS.write({ filters, offset: 0, limit: 100 }).toString()).toBe('last_data=not_for_3_days')
   expect(read('last_data=yesterday').ignored).toEqual(['last_data'])
 })

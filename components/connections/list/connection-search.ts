@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
+import { defineList, pagesOf } from '#components/patterns/list/define-list.ts'
 import { KEPT_STATES, type KeptState } from '#lib/domains/connections/states.ts'
 import {
   connectionSearch,
@@ -10,13 +11,11 @@ import {
   searchDirectoryConnections,
 } from '#lib/domains/users/directory-connections.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { chosenOf, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf } from '#lib/kernel/list/list-search.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
-
-export const CONNECTION_SIZES = [50, 100, 250, 500] as const
 
 /** Choices are relative to now, so that a link means the same tomorrow; `was` goes on after “Last data was”. */
 export const LAST_DATA = {
@@ -29,11 +28,6 @@ export const LAST_DATA = {
 } as const satisfies Record<string, { text: string; was: string; from?: number; before?: number }>
 type LastData = keyof typeof LAST_DATA
 export const LAST_DATA_IDS = ['within_day', 'not_for_day', 'not_for_3_days', 'not_for_week', 'never', 'silent'] as const
-
-export interface ConnectionFilters extends DirectoryFilters {
-  states: readonly KeptState[]
-  last_data: LastData | null
-}
 
 /** Days are the viewer's own: their zone is no part of an address that others open too. */
 export const connectionAddress = connectionSearch
@@ -48,23 +42,16 @@ export const connectionAddress = connectionSearch
   })
   .extend({ last_data: z.enum(LAST_DATA_IDS).optional() })
 
-export function readConnectionSearch(search: URLSearchParams) {
-  const { wanted, ignored } = parseFilters(connectionAddress, search)
-  const { offset, limit, ...filters } = wanted
-  return { offset, limit, filters, ignored }
-}
+export const CONNECTIONS = defineList({ address: connectionAddress, place: ['offset', 'limit'] })
 
-export function writeConnectionSearch(filters: ConnectionFilters, offset: number, limit: number): URLSearchParams {
-  return writeListSearch(connectionAddress, { ...filters, offset, limit })
-}
+type ConnectionPlace = ReturnType<typeof CONNECTIONS.read>['place']
+export type ConnectionFilters = ConnectionPlace['filters']
 
 /** Why nothing can be found with such filters, and what to do; null where something can. */
 export function filterProblem({ created_from, created_to }: DirectoryFilters): string | null {
   if (created_from === null || created_to === null || created_from <= created_to) return null
   return 'The last day is before the first day. Choose a later last day.'
 }
-
-export const isFiltered = (filters: ConnectionFilters) => Object.keys(chosenOf(filters)).length > 0
 
 type CountsQuery = NonNullable<EndpointInput<typeof countDirectorySources>['query']>
 
@@ -119,28 +106,12 @@ export function silentCount(counts: readonly SourceCount[], sources: readonly st
   )
 }
 
-/** The filters with a source more, or without it where it was among them. */
-export function withSource<F extends DirectoryFilters>(filters: F, slug: string): F {
-  const { sources } = filters
-  return { ...filters, sources: sources.includes(slug) ? sources.filter((one) => one !== slug) : [...sources, slug] }
-}
-
-type RowsQuery = NonNullable<EndpointInput<typeof searchDirectoryConnections>['query']>
-
-export function connectionPage(
-  { environment, ...context }: RequestContext,
-  query: RowsQuery,
-  offset: number,
-  limit: number,
-) {
-  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return consolePage(searchDirectoryConnections, input, context)
-}
+export const connectionPage = pagesOf(searchDirectoryConnections)
 
 /** Prefetches the first page of rows, with counts if they arrive in time. */
 export function prefetchConnections(
   context: RequestContext,
-  { filters, offset, limit }: ReturnType<typeof readConnectionSearch>,
+  { filters, offset, limit }: ConnectionPlace,
   time_zone: string,
   now: number,
 ) {

@@ -1,23 +1,23 @@
-import { OutcomePill } from '#components/events/outcome-pill.tsx'
+import { OUTCOME_LOOKS, OutcomePill } from '#components/events/outcome-pill.tsx'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
-import { type FilterEditorProps, type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
-import { idField, namesField } from '#components/patterns/list/filters/typed-fields.tsx'
+import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
+import type { FilterField } from '#components/patterns/list/filters/filter-fields.ts'
+import { idField, manyOf, namesField } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
 import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { Check } from '#components/ui/field/check.tsx'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
-import { OUTCOME_WORDS, OUTCOMES } from '#lib/domains/events/outcomes.ts'
-import type { ReceivedEvent } from '#lib/domains/events/received.ts'
+import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '#lib/domains/events/outcomes.ts'
+import type { EventCounts, ReceivedEvent } from '#lib/domains/events/received.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
-import { EVENT_SIZES, type EventListFilters, toggled, USUAL_PERIOD } from './event-search.ts'
+import { type EventListFilters, USUAL_PERIOD } from './event-search.ts'
 
 export const EVENT_LIST: ListRecord<ReceivedEvent> = {
   title: 'Events',
-  sizes: EVENT_SIZES,
+  sizes: [50, 100, 250],
   isSlim: true,
   getRowId: ({ id }) => String(id),
   // A card on a phone, one line from 700 px on; beside an open event without the source, which the event says.
@@ -49,38 +49,37 @@ export function eventColumns({ hrefOf, onOpen }: { hrefOf: (id: number) => strin
 }
 
 /** The filters of the list as its chips and its picker show them; types and sources have their numbers beside the list. */
-type Props = FilterEditorProps<EventListFilters>
 type Field = FilterField<EventListFilters>
 
-function OutcomeEditor({ draft, onChange }: Props) {
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-ink-3">With any of these outcomes:</legend>
-      {OUTCOMES.map((outcome) => (
-        <Check
-          key={outcome}
-          checked={draft.outcomes.includes(outcome)}
-          onChange={() => onChange({ ...draft, outcomes: toggled(draft.outcomes, outcome) })}
-        >
-          {OUTCOME_WORDS[outcome].label}
-          <span className="block text-xs text-ink-3">{OUTCOME_WORDS[outcome].sentence}</span>
-        </Check>
-      ))}
-    </fieldset>
-  )
-}
+const OUTCOME_OPTIONS = OUTCOMES.map((value) => {
+  const { label: text, sentence: note } = OUTCOME_WORDS[value]
+  return { value, text, note }
+})
 
-const OUTCOME: Field = {
+const OUTCOME: Field = manyOf({
+  name: 'outcomes',
   id: 'outcome',
   label: 'Outcome',
   icon: 'state',
-  chip: ({ outcomes }) =>
-    someLabel(
-      outcomes.map((outcome) => OUTCOME_WORDS[outcome].label),
-      'outcomes',
-    ),
-  clear: (filters) => ({ ...filters, outcomes: [] }),
-  Editor: OutcomeEditor,
+  noun: 'outcomes',
+  options: OUTCOME_OPTIONS,
+})
+
+interface OutcomeChipsProps {
+  counts: EventCounts['outcomes']
+  chosen: readonly Outcome[]
+  onChoose: (outcomes: readonly Outcome[]) => void
+}
+
+export function OutcomeChips({ counts, chosen, onChoose }: OutcomeChipsProps) {
+  const known = new Map(counts.map(({ outcome, count }) => [outcome, count]))
+  const chips = OUTCOMES.map((outcome) => ({
+    id: outcome,
+    ...OUTCOME_LOOKS[outcome],
+    label: OUTCOME_WORDS[outcome].label,
+    count: known.get(outcome) ?? 0,
+  }))
+  return <CountChips legend="Outcome" chips={chips} chosen={chosen} onChoose={onChoose} />
 }
 
 const HINT = 'Separate several with commas. The numbers beside the list choose one with a press.'

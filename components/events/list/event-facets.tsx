@@ -1,9 +1,10 @@
 import { ShieldAlert } from 'lucide-react'
 import { EventType } from '#components/patterns/domain/event-type.tsx'
+import { toggled } from '#components/patterns/list/define-list.ts'
 import { REJECTION_WORDS } from '#lib/domains/events/outcomes.ts'
 import type { EventCounts } from '#lib/domains/events/received.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import { type EventListFilters, toggled } from './event-search.ts'
+import type { EventListFilters } from './event-search.ts'
 
 interface EventFacetsProps {
   counts: EventCounts

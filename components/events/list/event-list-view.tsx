@@ -3,44 +3,33 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import clsx from 'clsx'
 import { Radio } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { OUTCOME_LOOKS } from '#components/events/outcome-pill.tsx'
-import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { RowNews, useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
+import { useListAddress } from '#components/patterns/list/use-list-address.ts'
 import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
-import { NoRows, placeOf, summaryOf, timeProblem } from '#components/patterns/volume/timed-list.tsx'
+import { NoRows } from '#components/patterns/states/empty-state.tsx'
+import {
+  placeOf,
+  summaryOf,
+  timeProblem,
+  unmatchedIn,
+  useOpenRow,
+  usePresent,
+} from '#components/patterns/volume/timed-list.tsx'
 import { PERIODS, type VolumePart } from '#components/patterns/volume/volume.ts'
-import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { Switch } from '#components/ui/field/switch.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
-import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '#lib/domains/events/outcomes.ts'
-import {
-  countEvents,
-  countNewEvents,
-  type EventCounts,
-  listEvents,
-  type ReceivedEvent,
-} from '#lib/domains/events/received.ts'
+import type { Outcome } from '#lib/domains/events/outcomes.ts'
+import { countEvents, countNewEvents, listEvents, type ReceivedEvent } from '#lib/domains/events/received.ts'
 import { useLiveEvents } from '#lib/domains/events/use-live-events.ts'
-import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import { EVENT_LIST, eventColumns, eventFields } from './event-columns.tsx'
-import {
-  countsQuery,
-  type EventListFilters,
-  type EventPlace,
-  eventPage,
-  isFiltered,
-  NO_FILTERS,
-  type RowsQuery,
-  readEventSearch,
-  rowsQuery,
-  writeEventSearch,
-} from './event-search.ts'
+import { EVENT_LIST, eventColumns, eventFields, OutcomeChips } from './event-columns.tsx'
+import { countsQuery, EVENTS, eventPage, type RowsQuery, rowsQuery } from './event-search.ts'
 
 /** How many events arrived since the list was made: they are counted, and the rows stay where they are. */
 interface NewEvents {
@@ -99,19 +88,16 @@ interface EventListViewProps {
 }
 
 const NO_ROWS: readonly ReceivedEvent[] = []
+const FIRST = { offset: 0, up_to: null }
 /** An event stays received: those that new ones push off the page are no news. */
 const NONE_LEFT = { gone: new Set<string>(), isReordered: false }
 
 /** Events as they arrived; another environment, or another user, needs another view (`key`). */
 export function EventListView({ environment, failure, user_id }: EventListViewProps) {
-  const search = useAddressSearch()
-  const { place, ignored } = useMemo(() => {
-    const { ignored: unread, filters: asked, ...rest } = readEventSearch(search)
-    return { place: { ...rest, filters: user_id ? { ...asked, user_id } : asked }, ignored: unread }
-  }, [search, user_id])
+  const own = useMemo(() => (user_id ? { user_id } : {}), [user_id])
+  const { place, go, apply, searchOf, toList, toEmpty } = useListAddress(EVENTS, { first: FIRST, own })
   const { filters, offset, limit, up_to, event: open } = place
-  const { bar } = PERIODS[filters.within]
-  const present = useAtPresent(useCallback((now: number) => Math.floor(now / bar) * bar, [bar]))
+  const present = usePresent(filters)
   const query = useMemo(
     () => ({ ...rowsQuery(filters, present), ...(up_to !== null && { up_to }) }),
     [filters, present, up_to],
@@ -133,24 +119,14 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   const [isLive, setLive] = useState(true)
   const fresh = useNewEvents({ environment, query, after: list.data?.up_to, isLive: isLive && !list.isStale })
 
-  const go = useCallback(
-    (next: Partial<EventPlace>, way?: 'push' | 'replace') => {
-      const whole = { ...place, ...next }
-      // The page of a user says whose events they are.
-      const own = user_id ? { ...whole.filters, user_id: null } : whole.filters
-      navigate(writeEventSearch({ ...whole, filters: own }), {}, way)
-    },
-    [place, user_id],
-  )
-  const apply = (next: EventListFilters) => go({ filters: next, offset: 0, up_to: null })
   const toPage = (to: number) => go({ offset: to, up_to: to === 0 ? null : (list.data?.up_to ?? null) })
   const hrefOf = useCallback(
-    (id: number) => `/${environment}/events?${writeEventSearch({ ...place, event: id })}`,
-    [environment, place],
+    (id: number) => `/${environment}/events?${searchOf({ event: id })}`,
+    [environment, searchOf],
   )
-  const openEvent = useCallback(
-    (id: number | null) => go({ event: id }, open === null ? 'push' : 'replace'),
-    [go, open],
+  const { onOpen: openEvent, preview } = useOpenRow(
+    open,
+    useCallback((event, way) => go({ event }, way), [go]),
   )
   const columns = useMemo(() => eventColumns({ hrefOf, onOpen: openEvent }), [hrefOf, openEvent])
   const clock = useWallClock()
@@ -165,7 +141,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
   const at = (rows ?? NO_ROWS).findIndex(({ id }) => id === open)
   const total = list.window?.total ?? null
   const showNew = () => {
-    if (offset > 0 || up_to !== null) go({ offset: 0, up_to: null })
+    if (offset > 0 || up_to !== null) go(FIRST)
     held.applyNext()
     void fresh.show()
   }
@@ -216,24 +192,21 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
               parts={PARTS}
               isCut={counts.data.is_cut}
               time={filters}
-              onTime={(time, mode) => go({ filters: { ...filters, ...time }, offset: 0, up_to: null }, mode)}
+              onTime={(time, mode) => go({ ...FIRST, filters: { ...filters, ...time } }, mode)}
             />
           )}
           <RowNews noun={NOUNS} held={{ ...NONE_LEFT, fresh: Math.max(fresh.count, held.fresh), apply: showNew }} />
         </>
       }
+      {...toList}
       onPage={toPage}
-      onSize={(size) => go({ offset: Math.floor(offset / size) * size, limit: size })}
-      ignored={ignored}
-      onClearIgnored={() => go({}, 'replace')}
       empty={
         <NoRows
           mark={<Radio className="size-5" />}
-          nouns={NOUNS}
-          isFiltered={isFiltered(user_id ? { ...filters, user_id: null } : filters)}
+          noun="events"
+          {...toEmpty}
           beyond={(list.window?.previous ?? null) !== null}
-          onClear={() => apply({ ...NO_FILTERS, within: filters.within, ...(user_id && { user_id }) })}
-          onFirst={() => toPage(0)}
+          unmatched={unmatchedIn(NOUNS)}
           title="No events received"
         >
           No events in the {PERIODS[filters.within].text.toLowerCase()}. Events appear here as the service sends them to
@@ -241,11 +214,7 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
         </NoRows>
       }
       around={beside}
-      preview={{
-        isOpen: open !== null,
-        onOpen: ({ id }) => openEvent(id === open ? null : id),
-        onMove: ({ id }) => open !== null && openEvent(id),
-      }}
+      preview={preview}
       aside={
         open !== null && (
           <EventPanel
@@ -259,23 +228,6 @@ export function EventListView({ environment, failure, user_id }: EventListViewPr
       }
     />
   )
-}
-
-interface OutcomeChipsProps {
-  counts: EventCounts['outcomes']
-  chosen: readonly Outcome[]
-  onChoose: (outcomes: readonly Outcome[]) => void
-}
-
-function OutcomeChips({ counts, chosen, onChoose }: OutcomeChipsProps) {
-  const known = new Map(counts.map(({ outcome, count }) => [outcome, count]))
-  const chips = OUTCOMES.map((outcome) => ({
-    id: outcome,
-    ...OUTCOME_LOOKS[outcome],
-    label: OUTCOME_WORDS[outcome].label,
-    count: known.get(outcome) ?? 0,
-  }))
-  return <CountChips legend="Outcome" chips={chips} chosen={chosen} onChoose={onChoose} />
 }
 
 interface LiveSwitchProps {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { countsQuery, NO_FILTERS, readEventSearch, rowsQuery, writeEventSearch } from './event-search.ts'
+import { countsQuery, EVENTS, rowsQuery } from './event-search.ts'
 
+const NO_FILTERS = EVENTS.none
 const NOW = Date.parse('2026-11-21T08:10:00Z')
 const USER = '00000000-0000-4000-8000-000000000001'
 
 test('an address without anything is the usual list, and back', () => {
-  const read = readEventSearch(new URLSearchParams())
-  expect(read).toEqual({ filters: NO_FILTERS, offset: 0, limit: 50, up_to: null, event: null, ignored: [] })
-  expect(String(writeEventSearch(read))).toBe('')
+  const { place, ignored } = EVENTS.read(new URLSearchParams())
+  expect(place).toEqual({ filters: NO_FILTERS, offset: 0, limit: 50, up_to: null, event: null })
+  expect([ignored, String(EVENTS.write(place))]).toEqual([[], ''])
 })
 
 test('an address says all that is chosen, and is read back', () => {
@@ -21,13 +22,13 @@ test('an address says all that is chosen, and is read back', () => {
     from: '2026-11-21T06:00:00.000Z',
   }
   const place = { filters, offset: 50, limit: 100, up_to: 812, event: 7 }
-  expect(readEventSearch(writeEventSearch(place))).toEqual({ ...place, ignored: [] })
+  expect(EVENTS.read(EVENTS.write(place))).toEqual({ place, ignored: [] })
 })
 
 test('what an address can’t mean is named, and the rest stands', () => {
-  const read = readEventSearch(new URLSearchParams('outcomes=lost&within=day&event=x'))
+  const read = EVENTS.read(new URLSearchParams('outcomes=lost&within=day&event=x'))
   expect(read.ignored.sort()).toEqual(['event', 'outcomes'])
-  expect(read.filters.within).toBe('day')
+  expect(read.place.filters.within).toBe('day')
 })
 
 test('rows are of the period, or of the part that is chosen; counts are of the whole window', () => {

@@ -1,14 +1,13 @@
 /** Event search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
+import { defineList, pagesOf } from '#components/patterns/list/define-list.ts'
 import { PERIOD_IDS, type Period, windowOf } from '#components/patterns/volume/volume.ts'
 import { countEvents, eventSearch, listEvents } from '#lib/domains/events/received.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { chosenOf, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
-
-export const EVENT_SIZES = [50, 100, 250] as const
+import { chosenOf } from '#lib/kernel/list/list-search.ts'
 
 export const USUAL_PERIOD: Period = 'week'
 
@@ -18,24 +17,14 @@ export const eventAddress = eventSearch.extend({
   event: z.int().min(1).optional(),
 })
 
-export function readEventSearch(search: URLSearchParams) {
-  const { wanted, ignored } = parseFilters(eventAddress, search)
-  const { offset, limit, up_to, event, ...filters } = wanted
-  return { filters, offset, limit, up_to, event, ignored }
-}
+export const EVENTS = defineList({
+  address: eventAddress,
+  place: ['offset', 'limit', 'up_to', 'event'],
+  always: ['within'],
+})
 
-export type EventPlace = Omit<ReturnType<typeof readEventSearch>, 'ignored'>
+export type EventPlace = ReturnType<typeof EVENTS.read>['place']
 export type EventListFilters = EventPlace['filters']
-
-export const NO_FILTERS = readEventSearch(new URLSearchParams()).filters
-
-export function writeEventSearch({ filters, ...place }: EventPlace): URLSearchParams {
-  return writeListSearch(eventAddress, { ...filters, ...place })
-}
-
-export function isFiltered({ within: _, ...filters }: EventListFilters): boolean {
-  return Object.keys(chosenOf(filters)).length > 0
-}
 
 /** Filters as the list sends them: without a range of its own, the whole period up to now. */
 export function rowsQuery({ within, ...filters }: EventListFilters, now: number) {
@@ -47,18 +36,13 @@ export function countsQuery(filters: EventListFilters, now: number) {
   return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
 }
 
-/** The list with a value more, or without it where it was among them. */
-export function toggled<T>(values: readonly T[], value: T): T[] {
-  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-}
-
 export type RowsQuery = NonNullable<EndpointInput<typeof listEvents>['query']>
 
+const readPage = pagesOf(listEvents)
+
 /** Rows never change under the reader: what is new is announced, and shown when it is asked for. */
-export function eventPage(context: RequestContext, query: RowsQuery, offset: number, limit: number) {
-  const { environment, ...rest } = context
-  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return { ...consolePage(listEvents, input, rest), staleTime: Number.POSITIVE_INFINITY }
+export function eventPage(...asked: Parameters<typeof readPage>) {
+  return { ...readPage(...asked), staleTime: Number.POSITIVE_INFINITY }
 }
 
 /** Prefetches the first page of rows, with counts if they arrive in time. */

@@ -205,8 +205,8 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const empty = (
     <NoOrders
       beyond={page > 1}
-      asked={search.isFiltered}
-      impossible={problem}
+      isFiltered={search.isFiltered}
+      problem={problem}
       onFirst={() => search.toPage(1)}
       onClear={search.clear}
     />

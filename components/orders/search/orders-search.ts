@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { defineList } from '#components/patterns/list/define-list.ts'
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import { idPartOf, serviceText } from '#lib/domains/orders/id-text.ts'
 import { listOrders, orderSearch } from '#lib/domains/orders/order.ts'
@@ -11,7 +12,7 @@ import { type Prefetched, prefetchWith } from '#lib/kernel/client/prefetch.ts'
 import { servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import { uuid } from '#lib/kernel/fields.ts'
-import { type ParsedFilters, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import type { ParsedFilters } from '#lib/kernel/list/list-search.ts'
 import { ORDER_KEYS } from '#lib/kernel/values.ts'
 import { likelySpelling } from '#lib/utils/text/typed-text.ts'
 import { clockNow } from '#lib/utils/time/clock.ts'
@@ -37,6 +38,8 @@ export interface OrderFilters
   extends PrivateFilters,
     Omit<ParsedFilters<typeof shareableOrderSearch>, 'page' | 'size'> {}
 
+const OPEN = defineList({ address: shareableOrderSearch, place: ['page', 'size'] })
+
 export interface OrdersRequest {
   filters: OrderFilters
   page: number
@@ -46,9 +49,9 @@ export interface OrdersRequest {
 }
 
 export function readOrdersSearch(search: URLSearchParams, held: PrivateFilters = NOTHING_PRIVATE): OrdersRequest {
-  const { wanted, ignored } = parseFilters(shareableOrderSearch, search)
-  const { page, size, ...open } = wanted
-  return { filters: { ...held, ...open, stuck: open.stuck || null }, page, size, ignored }
+  const { place, ignored } = OPEN.read(search)
+  const { filters, page, size } = place
+  return { filters: { ...held, ...filters, stuck: filters.stuck || null }, page, size, ignored }
 }
 
 export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters
@@ -56,7 +59,7 @@ export const NO_FILTERS = readOrdersSearch(new URLSearchParams()).filters
 /** The address of such a search, without what may be personal and without what is usual. */
 export function writeOrdersSearch(filters: OrderFilters, page: number, size: number): URLSearchParams {
   const { search_input, patient_name, shipping_recipient_name, ...open } = filters
-  return writeListSearch(shareableOrderSearch, { ...open, page, size })
+  return OPEN.write({ filters: open, page, size })
 }
 
 /** `stuck` never reaches the service: its orders are read and checked here. */

@@ -38,7 +38,7 @@ interface PastTheEndProps {
 }
 
 /** The address points past the end of a list that does hold rows. */
-export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
+function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
   return (
     <EmptyState
       mark={mark}
@@ -48,6 +48,35 @@ export function PastTheEnd({ mark, noun, onFirst }: PastTheEndProps) {
       This page no longer exists.
     </EmptyState>
   )
+}
+
+export interface NoRowsProps extends EmptyStateProps, PastTheEndProps {
+  /** The address points past the end of a list that does hold rows. */
+  beyond: boolean
+  isFiltered: boolean
+  /** Why the filters can't find anything. */
+  problem?: string | null
+  /** Shown where filters leave no row; `problem` is the title where they can't find any. */
+  unmatched: { title: string; text: string; problem?: string; clear?: string }
+  onClear: () => void
+}
+
+/** In place of a list's rows; the children say what will be there, where nothing is filtered. */
+export function NoRows(props: NoRowsProps) {
+  const { beyond, isFiltered, problem = null, unmatched, mark, noun, onFirst, onClear, ...empty } = props
+  if (problem !== null || (isFiltered && !beyond)) {
+    const title = problem === null ? unmatched.title : (unmatched.problem ?? 'These filters contradict each other')
+    return (
+      <EmptyState
+        mark={mark}
+        title={title}
+        action={<Button onPress={onClear}>{unmatched.clear ?? 'Clear all'}</Button>}
+      >
+        {problem ?? unmatched.text}
+      </EmptyState>
+    )
+  }
+  return beyond ? <PastTheEnd mark={mark} noun={noun} onFirst={onFirst} /> : <EmptyState mark={mark} {...empty} />
 }
 
 interface NoRightProps {

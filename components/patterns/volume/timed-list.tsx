@@ -1,51 +1,35 @@
 /** Lists share this where they show a period, with a chart of it and one row open beside them. */
-import { lazy, type ReactNode } from 'react'
+import { lazy, useCallback } from 'react'
 import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
-import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
-import { Button } from '#components/ui/button/button.tsx'
+import { useAtPresent } from '#components/ui/display/viewer.tsx'
 import { countOf, formatCount } from '#lib/utils/text/counts.ts'
 import { instantParts, parseInstant, type WallClock } from '#lib/utils/time/instants.ts'
 import { PERIODS, type Period, type TimeFilters, type TimeRange } from './volume.ts'
 
 type Nouns = readonly [one: string, many: string]
 
-interface NoRowsProps {
-  mark: ReactNode
-  nouns: Nouns
-  /** Filters other than the period are on. */
-  isFiltered: boolean
-  /** The address points past the end of a list that does hold rows. */
-  beyond: boolean
-  onClear: () => void
-  onFirst: () => void
-  title: string
-  /** Says what will be here, where nothing is filtered. */
-  children: ReactNode
+/** The last end of the bars, so that the same question is asked until the next begins. */
+export function usePresent({ within }: TimeFilters): number {
+  const { bar } = PERIODS[within]
+  return useAtPresent(useCallback((now: number) => Math.floor(now / bar) * bar, [bar]))
 }
 
-export function NoRows({
-  mark,
-  nouns: [one, many],
-  isFiltered,
-  beyond,
-  onClear,
-  onFirst,
-  title,
-  children,
-}: NoRowsProps) {
-  if (beyond) return <PastTheEnd mark={mark} noun={many} onFirst={onFirst} />
-  if (!isFiltered) {
-    return (
-      <EmptyState mark={mark} title={title}>
-        {children}
-      </EmptyState>
-    )
+/** Keys and clicks for one row open beside the list; going from one to the next makes no steps to go back by. */
+export function useOpenRow(open: number | null, go: (id: number | null, way: 'push' | 'replace') => void) {
+  const onOpen = useCallback((id: number | null) => go(id, open === null ? 'push' : 'replace'), [go, open])
+  return {
+    onOpen,
+    preview: {
+      isOpen: open !== null,
+      onOpen: ({ id }: { id: number }) => onOpen(id === open ? null : id),
+      onMove: ({ id }: { id: number }) => open !== null && onOpen(id),
+    },
   }
-  return (
-    <EmptyState mark={mark} title={`No matching ${many}`} action={<Button onPress={onClear}>Clear filters</Button>}>
-      {`No ${one} matches all of these filters. Choose a longer period, or clear the filters.`}
-    </EmptyState>
-  )
+}
+
+export function unmatchedIn([one, many]: Nouns) {
+  const text = `No ${one} matches all of these filters. Choose a longer period, or clear the filters.`
+  return { title: `No matching ${many}`, text, clear: 'Clear filters' }
 }
 
 /** "12 events in the last 7 days" */

@@ -1,44 +1,29 @@
 import { Users } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { EmptyState, PastTheEnd } from '#components/patterns/states/empty-state.tsx'
+import { EmptyState, NoRows, type NoRowsProps } from '#components/patterns/states/empty-state.tsx'
 import { Button } from '#components/ui/button/button.tsx'
 import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import { openList } from '#lib/kernel/client/address.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { unsearchable } from './users-search.ts'
 
-interface NoUsersProps {
-  /** The address points past the end of a list that does hold users. */
-  beyond: boolean
-  asked: boolean
+interface NoUsersProps extends Pick<NoRowsProps, 'beyond' | 'isFiltered' | 'problem' | 'onFirst' | 'onClear'> {
   environment: string
   text: string
-  /** Why nobody can be found so, in words. */
-  impossible: string | null
-  onFirst: () => void
-  onClear: () => void
 }
 
-export function NoUsers({ beyond, asked, environment, text, impossible, onFirst, onClear }: NoUsersProps) {
+const UNMATCHED = { title: 'No users match', text: 'No user matches all of these filters.' }
+
+export function NoUsers({ environment, text, ...rows }: NoUsersProps) {
   const mark = <Users className="size-5" />
-  if (beyond) return <PastTheEnd mark={mark} noun="users" onFirst={onFirst} />
-  if (text !== '' && !impossible) return <NobodyFound {...{ mark, environment, text, onClear }} />
-  if (asked) {
-    return (
-      <EmptyState
-        mark={mark}
-        title={impossible ? 'These filters contradict each other' : 'No users match'}
-        action={<Button onPress={onClear}>Clear all</Button>}
-      >
-        {impossible ?? 'No user matches all of these filters.'}
-      </EmptyState>
-    )
+  if (text !== '' && !rows.problem && !rows.beyond) {
+    return <NobodyFound {...{ mark, environment, text }} onClear={rows.onClear} />
   }
   return (
-    <EmptyState mark={mark} title="No users yet">
+    <NoRows mark={mark} noun="users" unmatched={UNMATCHED} title="No users yet" {...rows}>
       Users appear here when your team creates them through the API.
-    </EmptyState>
+    </NoRows>
   )
 }
 

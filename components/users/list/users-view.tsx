@@ -320,10 +320,10 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
         empty={
           <NoUsers
             beyond={window?.previous != null}
-            asked={isFiltered}
+            isFiltered={isFiltered}
             environment={environment}
             text={search.text}
-            impossible={problem}
+            problem={problem}
             onFirst={() => search.toPage(0)}
             onClear={search.clear}
           />

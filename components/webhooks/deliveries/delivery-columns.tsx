@@ -1,32 +1,29 @@
 import { createContext, useContext } from 'react'
-import type { FilterEditorProps, FilterField } from '#components/patterns/list/filters/filter-fields.ts'
-import { idField } from '#components/patterns/list/filters/typed-fields.tsx'
+import { type FilterField, someLabel } from '#components/patterns/list/filters/filter-fields.ts'
+import { idField, manyOf } from '#components/patterns/list/filters/typed-fields.tsx'
 import type { ListRecord } from '#components/patterns/list/list.tsx'
 import { columnsOf } from '#components/patterns/list/list-features.ts'
 import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
 import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
-import { Check } from '#components/ui/field/check.tsx'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { MAX_ATTEMPTS } from '#lib/domains/webhooks/rules.ts'
-import { countOf, formatCount } from '#lib/utils/text/counts.ts'
+import { formatCount } from '#lib/utils/text/counts.ts'
 import type { WallClock } from '#lib/utils/time/instants.ts'
 import { Answered, DeliveredType, StatePill } from './delivery-cells.tsx'
 import {
+  type Choice,
   type Choices,
-  DELIVERY_SIZES,
   type DeliveryListFilters,
   deliveryChoices,
   type ListName,
-  toggled,
   USUAL_PERIOD,
-  withValues,
 } from './delivery-search.ts'
 
 export const DELIVERY_LIST: ListRecord<Delivery> = {
   title: 'Webhook deliveries',
-  sizes: DELIVERY_SIZES,
+  sizes: [50, 100, 250],
   isSlim: true,
   getRowId: ({ id }) => String(id),
   // A card on a phone, one line from 700 px on; beside an open delivery without what that says.
@@ -79,80 +76,35 @@ export function deliveryColumns({ hrefOf, onOpen }: { hrefOf: (id: number) => st
 }
 
 type Field = FilterField<DeliveryListFilters>
-type Props = FilterEditorProps<DeliveryListFilters>
-
-/** Few by name, more by number. */
-const NAMED = 2
-
-interface ListField {
-  name: ListName
-  label: string
-  noun: string
-  icon: Field['icon']
-}
-
-const LISTS: readonly ListField[] = [
-  { name: 'states', label: 'Outcome', noun: 'outcomes', icon: 'state' },
-  { name: 'codes', label: 'Response', noun: 'responses', icon: 'status' },
-  { name: 'event_types', label: 'Event type', noun: 'types', icon: 'result' },
-  { name: 'endpoints', label: 'Endpoint', noun: 'endpoints', icon: 'source' },
-]
-
-function listField({ name, label, noun, icon }: ListField, choices: Choices): Field {
-  const known = choices[name]
-  const textOf = (value: string) => known.find((choice) => choice.value === value)?.text ?? value
-  return {
-    id: name,
-    label,
-    icon,
-    chip(filters) {
-      const values: readonly string[] = filters[name]
-      if (values.length === 0) return null
-      const operator = values.length > 1 ? 'is any of' : 'is'
-      return { operator, value: values.length > NAMED ? `${values.length} ${noun}` : values.map(textOf).join(', ') }
-    },
-    clear: (filters) => withValues(filters, name, []),
-    Editor: ListEditor,
-  }
-}
 
 /** Choices for the editors. A context, because the editors stay mounted while counts change. */
 const KnownChoices = createContext<Choices>(deliveryChoices(undefined, []))
 export const DeliveryChoicesProvider = KnownChoices.Provider
 
-function ListEditor({ draft, onChange, field }: Props & { field: string }) {
-  const all = useContext(KnownChoices)
-  const name = LISTS.find((list) => list.name === field)?.name
-  if (!name) return null
-  const values: readonly string[] = draft[name]
-  const absent = values.filter((one) => !all[name].some(({ value }) => value === one))
-  const shown = [...all[name], ...absent.map((value) => ({ value, text: value, count: null }))]
-  return (
-    <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-      <legend className="mb-2 text-ink-3">Any of these:</legend>
-      {shown.map(({ value, text, count }) => (
-        <Check
-          key={value}
-          checked={values.includes(value)}
-          count={count !== null && <Count count={count} />}
-          onChange={() => onChange(toggled(draft, name, value))}
-        >
-          {text}
-        </Check>
-      ))}
-      {shown.length === 0 && <p className="text-ink-3">None in this period.</p>}
-    </fieldset>
-  )
+type Values<N extends ListName> = DeliveryListFilters[N][number]
+
+function listField<N extends ListName>(name: N, label: string, noun: string, icon: Field['icon']) {
+  const field: Field = manyOf({
+    name,
+    id: name,
+    label,
+    icon,
+    noun,
+    useOptions: (): readonly Choice<Values<N>>[] => useContext(KnownChoices)[name],
+  })
+  const chipOf = (choices: Choices): Field['chip'] => {
+    const textOf = (value: string) => choices[name].find((choice) => choice.value === value)?.text ?? value
+    return (filters) => someLabel(filters[name].map(textOf), noun)
+  }
+  return { field, chipOf }
 }
 
-function Count({ count }: { count: number }) {
-  return (
-    <>
-      <span aria-hidden="true">{formatCount(count)}</span>
-      <span className="sr-only">{countOf(count, 'delivery', 'deliveries')}</span>
-    </>
-  )
-}
+const LISTS = [
+  listField('states', 'Outcome', 'outcomes', 'state'),
+  listField('codes', 'Response', 'responses', 'status'),
+  listField('event_types', 'Event type', 'types', 'result'),
+  listField('endpoints', 'Endpoint', 'endpoints', 'source'),
+]
 
 const SUBJECT: Field = idField({
   name: 'subject',
@@ -165,6 +117,6 @@ const SUBJECT: Field = idField({
 
 /** Returns the filters; endpoints and types are those that the page knows of. */
 export function deliveryFields(choices: Choices, clock: WallClock): readonly Field[] {
-  const lists = LISTS.map((list) => listField(list, choices))
+  const lists = LISTS.map(({ field, chipOf }) => ({ ...field, chip: chipOf(choices) }))
   return [timeField<DeliveryListFilters>('Event time', USUAL_PERIOD, clock), ...lists, SUBJECT]
 }

@@ -7,34 +7,31 @@ import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import { FilterBar } from '#components/patterns/list/filters/filter-bar.tsx'
 import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
-import { NoRows, placeOf, summaryOf, timeProblem } from '#components/patterns/volume/timed-list.tsx'
+import { useListAddress } from '#components/patterns/list/use-list-address.ts'
+import { NoRows } from '#components/patterns/states/empty-state.tsx'
+import {
+  placeOf,
+  summaryOf,
+  timeProblem,
+  unmatchedIn,
+  useOpenRow,
+  usePresent,
+} from '#components/patterns/volume/timed-list.tsx'
 import { PERIODS, type VolumePart } from '#components/patterns/volume/volume.ts'
 import { Button } from '#components/ui/button/button.tsx'
-import { useAtPresent, useWallClock } from '#components/ui/display/viewer.tsx'
+import { useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { STATE_LOOKS } from '#components/webhooks/labels.ts'
 import { countWebhookDeliveries, getWebhookDelivery } from '#lib/domains/webhooks/deliveries.ts'
 import type { Delivery } from '#lib/domains/webhooks/delivery.ts'
 import { listWebhookEndpoints } from '#lib/domains/webhooks/endpoints.ts'
 import { DELIVERY_STATES, type DeliveryState } from '#lib/domains/webhooks/rules.ts'
-import { navigate, useAddressSearch } from '#lib/kernel/client/address.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { DELIVERY_LIST, DeliveryChoicesProvider, deliveryColumns, deliveryFields } from './delivery-columns.tsx'
-import {
-  countsQuery,
-  type DeliveryListFilters,
-  type DeliveryPlace,
-  deliveryChoices,
-  deliveryPage,
-  isFiltered,
-  NO_FILTERS,
-  readDeliverySearch,
-  rowsQuery,
-  writeDeliverySearch,
-} from './delivery-search.ts'
+import { countsQuery, DELIVERIES, deliveryChoices, deliveryPage, rowsQuery } from './delivery-search.ts'
 
 const NOUNS = ['delivery', 'deliveries'] as const
 const PARTS: readonly (VolumePart & { keys: readonly DeliveryState[] })[] = [
@@ -51,17 +48,16 @@ const DeliveryPanel = lazyPart(() => import('./delivery-panel.tsx'), 'DeliveryPa
 const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
 
 const NO_ROWS: readonly Delivery[] = []
+const FIRST = { offset: 0 }
 /** Milliseconds between two counts; rows are read again less often, because each reading is on record. */
 const REFRESH_MS = 10 * SECOND
 
 /** Events that were sent, with their outcomes; another environment needs another view (`key`). */
 export function DeliveryListView({ environment, failure }: { environment: string; failure: RequestFailure | null }) {
-  const search = useAddressSearch()
-  const { ignored, ...place } = useMemo(() => readDeliverySearch(search), [search])
+  const { place, go, apply, searchOf, toList, toEmpty } = useListAddress(DELIVERIES, { first: FIRST })
   const { filters, offset, limit, delivery: open } = place
   const [isReplaying, setReplaying] = useState(false)
-  const { bar } = PERIODS[filters.within]
-  const present = useAtPresent(useCallback((now: number) => Math.floor(now / bar) * bar, [bar]))
+  const present = usePresent(filters)
   const clock = useWallClock()
   const query = useMemo(() => rowsQuery(filters, present), [filters, present])
   const list = usePagedQuery({
@@ -83,21 +79,13 @@ export function DeliveryListView({ environment, failure }: { environment: string
   })
   const endpoints = useQuery(consoleQuery(listWebhookEndpoints, { params }, {})).data?.endpoints
 
-  const go = useCallback(
-    (next: Partial<DeliveryPlace>, way?: 'push' | 'replace') => {
-      navigate(writeDeliverySearch({ ...readDeliverySearch(search), ...next }), {}, way)
-    },
-    [search],
-  )
-  const apply = (next: DeliveryListFilters) => go({ filters: next, offset: 0 })
   const hrefOf = useCallback(
-    (id: number) =>
-      `/${environment}/events/deliveries?${writeDeliverySearch({ ...readDeliverySearch(search), delivery: id })}`,
-    [environment, search],
+    (id: number) => `/${environment}/events/deliveries?${searchOf({ delivery: id })}`,
+    [environment, searchOf],
   )
-  const openDelivery = useCallback(
-    (id: number | null) => go({ delivery: id }, open === null ? 'push' : 'replace'),
-    [go, open],
+  const { onOpen: openDelivery, preview } = useOpenRow(
+    open,
+    useCallback((delivery, way) => go({ delivery }, way), [go]),
   )
   const columns = useMemo(() => deliveryColumns({ hrefOf, onOpen: openDelivery }), [hrefOf, openDelivery])
   const choices = useMemo(() => deliveryChoices(counts.data, endpoints ?? []), [counts.data, endpoints])
@@ -152,25 +140,21 @@ export function DeliveryListView({ environment, failure }: { environment: string
                     parts={PARTS}
                     isCut={counts.data.is_cut}
                     time={filters}
-                    onTime={(time, mode) => go({ filters: { ...filters, ...time }, offset: 0 }, mode)}
+                    onTime={(time, mode) => go({ ...FIRST, filters: { ...filters, ...time } }, mode)}
                   />
                 </>
               )}
             </Suspense>
           </DeliveryChoicesProvider>
         }
-        onPage={(to) => go({ offset: to })}
-        onSize={(size) => go({ offset: Math.floor(offset / size) * size, limit: size })}
-        ignored={ignored}
-        onClearIgnored={() => go({}, 'replace')}
+        {...toList}
         empty={
           <NoRows
             mark={<Send className="size-5" />}
-            nouns={NOUNS}
-            isFiltered={isFiltered(filters)}
+            noun="deliveries"
+            {...toEmpty}
             beyond={(list.window?.previous ?? null) !== null}
-            onClear={() => apply({ ...NO_FILTERS, within: filters.within })}
-            onFirst={() => go({ offset: 0 })}
+            unmatched={unmatchedIn(NOUNS)}
             title="No deliveries"
           >
             No deliveries in the {PERIODS[filters.within].text.toLowerCase()}. Deliveries appear here when an order, an
@@ -178,11 +162,7 @@ export function DeliveryListView({ environment, failure }: { environment: string
           </NoRows>
         }
         around={(children) => <div className="@container/list min-w-0">{children}</div>}
-        preview={{
-          isOpen: open !== null,
-          onOpen: ({ id }) => openDelivery(id === open ? null : id),
-          onMove: ({ id }) => open !== null && openDelivery(id),
-        }}
+        preview={preview}
         aside={
           open !== null && (
             <DeliveryPanel

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  countsQuery,
-  isFiltered,
-  NO_FILTERS,
-  readDeliverySearch,
-  rowsQuery,
-  writeDeliverySearch,
-} from './delivery-search.ts'
+import { countsQuery, DELIVERIES, rowsQuery } from './delivery-search.ts'
+
+const { none: NO_FILTERS, isFiltered, read, write } = DELIVERIES
 
 const ENDPOINT = '11111111-1111-4111-8111-111111111111'
 
@@ -26,15 +21,14 @@ test('an address says the filters, the page and the open delivery, and is read b
     limit: 50,
     delivery: 7,
   } as const
-  const { ignored, ...read } = readDeliverySearch(writeDeliverySearch(place))
-  expect([read, ignored]).toEqual([place, []])
+  expect(read(write(place))).toEqual({ place, ignored: [] })
 })
 
 test('nothing is said of what is usual; what is no filter is ignored, and named', () => {
-  const usual = readDeliverySearch(new URLSearchParams())
-  expect(usual).toEqual({ filters: NO_FILTERS, offset: 0, limit: 50, delivery: null, ignored: [] })
-  expect(String(writeDeliverySearch(usual))).toBe('')
-  expect(readDeliverySearch(new URLSearchParams('states=lost')).ignored).toEqual(['states'])
+  const usual = read(new URLSearchParams())
+  expect(usual).toEqual({ place: { filters: NO_FILTERS, offset: 0, limit: 50, delivery: null }, ignored: [] })
+  expect(String(write(usual.place))).toBe('')
+  expect(read(new URLSearchParams('states=lost')).ignored).toEqual(['states'])
 })
 
 test('rows are of the period, or of the part that is chosen; counts are of the whole window', () => {

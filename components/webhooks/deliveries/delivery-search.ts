@@ -1,5 +1,6 @@
 /** Delivery search: as a person set it in the address, as instants on the wire. Pure. */
 import { z } from 'zod'
+import { defineList, pagesOf } from '#components/patterns/list/define-list.ts'
 import { PERIOD_IDS, type Period, windowOf } from '#components/patterns/volume/volume.ts'
 import { CODE_LABELS, STATE_LOOKS } from '#components/webhooks/labels.ts'
 import {
@@ -11,11 +12,10 @@ import {
 import { listWebhookEndpoints, type WebhookEndpoint } from '#lib/domains/webhooks/endpoints.ts'
 import { CODE_CLASSES, DELIVERY_STATES } from '#lib/domains/webhooks/rules.ts'
 import { prefetchWith } from '#lib/kernel/client/prefetch.ts'
-import { consolePage, consoleQuery } from '#lib/kernel/client/queries.ts'
+import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
-import { chosenOf, parseFilters, writeListSearch } from '#lib/kernel/list/list-search.ts'
+import { chosenOf } from '#lib/kernel/list/list-search.ts'
 
-export const DELIVERY_SIZES = [50, 100, 250] as const
 export const USUAL_PERIOD: Period = 'day'
 
 export const deliveryAddress = deliverySearch.extend({
@@ -23,24 +23,14 @@ export const deliveryAddress = deliverySearch.extend({
   delivery: z.int().min(1).optional(),
 })
 
-export function readDeliverySearch(search: URLSearchParams) {
-  const { wanted, ignored } = parseFilters(deliveryAddress, search)
-  const { offset, limit, delivery, ...filters } = wanted
-  return { filters, offset, limit, delivery, ignored }
-}
+export const DELIVERIES = defineList({
+  address: deliveryAddress,
+  place: ['offset', 'limit', 'delivery'],
+  always: ['within'],
+})
 
-export type DeliveryPlace = Omit<ReturnType<typeof readDeliverySearch>, 'ignored'>
+export type DeliveryPlace = ReturnType<typeof DELIVERIES.read>['place']
 export type DeliveryListFilters = DeliveryPlace['filters']
-
-export const NO_FILTERS = readDeliverySearch(new URLSearchParams()).filters
-
-export function writeDeliverySearch({ filters, ...place }: DeliveryPlace): URLSearchParams {
-  return writeListSearch(deliveryAddress, { ...filters, ...place })
-}
-
-export function isFiltered({ within: _, ...filters }: DeliveryListFilters): boolean {
-  return Object.keys(chosenOf(filters)).length > 0
-}
 
 /** Filters as the list and a replay send them: without a range of its own, the whole period up to now. */
 export function rowsQuery({ within, ...filters }: DeliveryListFilters, now: number) {
@@ -52,14 +42,7 @@ export function countsQuery(filters: DeliveryListFilters, now: number) {
   return { ...rowsQuery(filters, now), window_from: from, window_to: to, bars }
 }
 
-/** The pages of the list and its counts; the same on the server and in the browser. */
-type Query = ReturnType<typeof rowsQuery>
-
-export function deliveryPage(context: RequestContext, query: Query, offset: number, limit: number) {
-  const { environment, ...rest } = context
-  const input = { params: { environment }, query: { ...query, ...(offset > 0 && { offset }), limit } }
-  return consolePage(listWebhookDeliveries, input, rest)
-}
+export const deliveryPage = pagesOf(listWebhookDeliveries)
 
 /** Prefetches the first page of rows, with the rest if it arrives in time. */
 export function prefetchDeliveries(context: RequestContext, { filters, offset, limit }: DeliveryPlace, now: number) {
@@ -79,21 +62,18 @@ export function prefetchDeliveries(context: RequestContext, { filters, offset, l
 }
 
 /** Filter values of deliveries with counts, for chips and the picker. Pure. */
-export type ListName = 'states' | 'codes' | 'event_types' | 'endpoints'
-
-export interface Choice {
-  value: string
+export interface Choice<V extends string = string> {
+  value: V
   text: string
   /** Null while it isn’t known. */
   count: number | null
 }
-export type Choices = Readonly<Record<ListName, readonly Choice[]>>
 
 /** Returns the choices in the order they are shown: fixed ones in theirs, others most first. */
 export function deliveryChoices(
   counts: DeliveryCounts | undefined,
   endpoints: readonly Pick<WebhookEndpoint, 'id' | 'name'>[],
-): Choices {
+) {
   const countIn = (known: [string, number][] | undefined, value: string) =>
     known ? (new Map(known).get(value) ?? 0) : null
   const states = counts?.states.map(({ state, count }): [string, number] => [state, count])
@@ -108,18 +88,5 @@ export function deliveryChoices(
   }
 }
 
-export function withValues(
-  filters: DeliveryListFilters,
-  name: ListName,
-  values: readonly string[],
-): DeliveryListFilters {
-  if (name === 'states') return { ...filters, states: DELIVERY_STATES.filter((each) => values.includes(each)) }
-  if (name === 'codes') return { ...filters, codes: CODE_CLASSES.filter((each) => values.includes(each)) }
-  return { ...filters, [name]: values }
-}
-
-/** Returns the filters with a value more, or without it where it was among them. */
-export function toggled(filters: DeliveryListFilters, name: ListName, value: string): DeliveryListFilters {
-  const values: readonly string[] = filters[name]
-  return withValues(filters, name, values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
-}
+export type Choices = ReturnType<typeof deliveryChoices>
+export type ListName = keyof Choices

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { OwnerCheckSlot } from '#components/staff/session/notices-slot.tsx'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
-import { readDeliverySearch } from '#components/webhooks/deliveries/delivery-search.ts'
+import { DELIVERIES } from '#components/webhooks/deliveries/delivery-search.ts'
 import { authEndpoints } from '#lib/domains/staff/sign-in.ts'
 import {
   createWebhookEndpoint,
@@ -71,8 +71,8 @@ test('a few failures in a row say so at once, and lead to the deliveries', async
   const href = within(own)
     .getByRole('link', { name: /^View these deliveries/ })
     .getAttribute('href')
-  const asked = readDeliverySearch(new URLSearchParams(href?.split('?')[1]))
-  expect(asked).toMatchObject({ filters: { endpoints: [ID], states: ['retrying', 'gave_up'] }, ignored: [] })
+  const asked = DELIVERIES.read(new URLSearchParams(href?.split('?')[1]))
+  expect(asked).toMatchObject({ place: { filters: { endpoints: [ID], states: ['retrying', 'gave_up'] } }, ignored: [] })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { deniedPage } from '#components/shell/denied-page.tsx'
 import { titleOf } from '#components/shell/nav.ts'
 import { DeliveryListView } from '#components/webhooks/deliveries/delivery-list-view.tsx'
-import { prefetchDeliveries, readDeliverySearch } from '#components/webhooks/deliveries/delivery-search.ts'
+import { DELIVERIES, prefetchDeliveries } from '#components/webhooks/deliveries/delivery-search.ts'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
@@ -13,7 +13,7 @@ export default async function DeliveriesPage({ params, searchParams }: PageProps
   const [{ environment }, viewer, { now }] = await Promise.all([params, loadViewer(), viewerPreferences()])
   const denied = deniedPage('events/deliveries', viewer)
   if (denied) return denied
-  const place = readDeliverySearch(searchOf(await searchParams))
+  const { place } = DELIVERIES.read(searchOf(await searchParams))
   const { state, failure } = await prefetchDeliveries(await serverContext(environment), place, now)
   return (
     <ServerData state={state}>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import type { Tone } from '#components/ui/display/pill.tsx'
 import { formatCount } from '#lib/utils/text/counts.ts'
-import type { FilterCount } from './filter-counts.ts'
+import { type FilterCount, oneOf } from './filter-counts.ts'
 
 interface CountChip<T extends string> {
   id: T
@@ -71,8 +71,8 @@ export const ChoiceCounts = Counts.Provider
 /** Returns the count to show beside a choice; null where it is not counted (yet). */
 export function useChoiceCount() {
   const { noun, counts } = useContext(Counts)
-  return (id: string) => {
-    const count = counts.get(id)
+  return (id: string, own?: number | null) => {
+    const count = own ?? counts.get(id)
     return count === undefined ? null : <ChoiceCount noun={noun} count={count} />
   }
 }
@@ -88,7 +88,7 @@ function ChoiceCount({ noun, count }: { noun: string; count: FilterCount }) {
   }
   return (
     <>
-      {formatCount(count)} <span className="sr-only">{noun}</span>
+      {formatCount(count)} <span className="sr-only">{count === 1 ? oneOf(noun) : noun}</span>
     </>
   )
 }

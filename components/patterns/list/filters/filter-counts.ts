@@ -52,10 +52,13 @@ export function showWords(count: FilterCount | undefined, noun: string): string 
   return `Show ${countWords(count, noun)}`
 }
 
+/** "orders" to "order", "deliveries" to "delivery" */
+export const oneOf = (nouns: string) => nouns.replace(/ies$/, 'y').replace(/s$/, '')
+
 /** `11 orders` */
 export function countWords(count: FilterCount | undefined, noun: string): string {
   if (count === undefined) return noun
   if (count === 'unknown') return `${noun} (number unknown)`
   if (count === 'more') return `more than ${formatCount(DIRECTORY_COUNT_LIMIT)} ${noun}`
-  return countOf(count, noun.replace(/s$/, ''), noun)
+  return countOf(count, oneOf(noun), noun)
 }

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { readUserId } from '#app/[environment]/users/[userId]/load-user.ts'
 import { EventListView } from '#components/events/list/event-list-view.tsx'
-import { prefetchEvents, readEventSearch } from '#components/events/list/event-search.ts'
+import { EVENTS, prefetchEvents } from '#components/events/list/event-search.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { searchOf } from '#lib/kernel/list/list-search.ts'
 import { serverContext, viewerPreferences } from '#lib/pages/context.ts'
@@ -15,9 +15,9 @@ export default async function UserEventsPage({
   const { environment, userId } = await params
   const user_id = readUserId(userId)
   if (!user_id) notFound()
-  const { filters, ...place } = readEventSearch(searchOf(await searchParams))
+  const { place } = EVENTS.read(searchOf(await searchParams))
   const [context, { now }] = await Promise.all([serverContext(environment), viewerPreferences()])
-  const { state, failure } = await prefetchEvents(context, { ...place, filters: { ...filters, user_id } }, now)
+  const { state, failure } = await prefetchEvents(context, { ...place, filters: { ...place.filters, user_id } }, now)
   return (
     <ServerData state={state}>
       <EventListView key={`${environment}/${user_id}`} environment={environment} user_id={user_id} failure={failure} />
