@@ -11,6 +11,7 @@ export interface BenchOptions {
   orders?: number | undefined
   users?: number | undefined
   flood?: string | undefined
+  minutes?: number | undefined
   update?: boolean | undefined
 }
 
