@@ -1,3 +1,4 @@
 import { conformsOver } from './suite.testing.ts'
 
 conformsOver('embedded PostgreSQL')
+conformsOver('embedded PostgreSQL', { asTwoTeams: true })
