@@ -6,7 +6,7 @@ import { createOperations } from './operations.ts'
 import { overHttp } from './over-http.ts'
 import { httpServer, withServer } from './proxy.testing.ts'
 
-type Answer = (call: { method: string; path: string }) => { status: number; allow?: string; body?: object }
+type Answer = (call: { method: string; path: string; url: string }) => { status: number; allow?: string; body?: object }
 
 const TIMES = { read: 2_000, write: 2_000, backoff: 1, retries: 0 }
 const NO_ROUTE = { status: 404, body: { detail: 'Not Found' } }
@@ -18,7 +18,7 @@ async function asked(answer: Answer, work: (found: ReturnType<typeof createOpera
   const server = httpServer((request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '' } = request
     methods.add(method)
-    const { status, allow, body } = answer({ method, path: url.split('?')[0] ?? '' })
+    const { status, allow, body } = answer({ method, path: url.split('?')[0] ?? '', url })
     response.writeHead(status, { 'content-type': 'application/json', ...(allow && { allow }) })
     // Every answer has an ID of its own.
     response.end(JSON.stringify({ ...body, request_id: crypto.randomUUID() }))
@@ -44,6 +44,9 @@ test.each<[string, Answer, readonly string[]]>([
   ['lacks all and says 405', () => ({ status: 405, body: { detail: 'Method Not Allowed' }, allow: 'GET' }), []],
   ['answers 200 to anything', () => ({ status: 200, allow: 'GET, POST', body: { ok: true } }), []],
   ['names the path that it lacks', ({ path }) => ({ status: 404, body: { detail: `No route ${path}` } }), []],
+  ['names the whole address that it lacks', ({ url }) => ({ status: 404, body: { detail: `Cannot GET ${url}` } }), []],
+  ['names the path without its slash', ({ path }) => ({ status: 404, body: { detail: path.slice(1) } }), []],
+  ['says it in other words each time', () => ({ status: 404, body: { trace: `${Math.random().toString(36)}` } }), []],
   [
     'says the same of a workout that isn’t there, but refuses a malformed ID',
     ({ path }) => (path === '/v2/timeseries/workouts/-/stream' ? { status: 422, body: { detail: 'ID' } } : NO_ROUTE),

@@ -12,8 +12,8 @@ import type { ProxyEnvironment } from './app.ts'
 import { callUpstream, UPSTREAM_TIMES, UpstreamError, type UpstreamTimes } from './upstream.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** No service has anything there. */
-const NOWHERE = '/v2/vialdesk/no-such-operation'
+/** No service has anything there; asked twice, so that words of its answers that differ anyway are known. */
+const NOWHERE = ['/v2/vialdesk/no-such-operation', '/v2/vialdesk/nor-such?user_id=-'] as const
 const AGAIN_AFTER = { success: 60 * MINUTE, failure: MINUTE } as const
 
 /** A malformed ID is refused where the operation is there, even by a service that says the same of what it can't find. */
@@ -40,8 +40,15 @@ interface Seen {
 /** Statuses of an operation that is there: done, or refused for what was asked. */
 const THERE: ReadonlySet<number> = new Set([200, 204, 400, 404, 409, 422])
 
-/** Without IDs and times, which differ in equal answers, and the path, which may be repeated. */
-const plain = (text: string, path: string) => text.replaceAll(path, '').replace(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '')
+/** Bytes of an answer that are compared. */
+const COMPARED = 4096
+
+/** Without IDs and times, which differ in equal answers, and the address, which may be repeated with its query or without. */
+function plain(body: Uint8Array, address: string): string {
+  const told = [address, address.split('?')[0] ?? address].flatMap((each) => [each, each.slice(1)])
+  const text = new TextDecoder().decode(body.subarray(0, COMPARED))
+  return told.reduce((rest, each) => rest.replaceAll(each, ''), text).replace(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '')
+}
 
 interface Options {
   environments: readonly ProxyEnvironment[]
@@ -67,11 +74,13 @@ export function createOperations({ environments, embedded, key_header, now, time
       )
       if (status === 429 || (status >= 500 && status !== 501)) throw new UpstreamError('broken')
       const allow = (header('allow') ?? '').split(',').map((each) => each.trim().toUpperCase())
-      return { status, allow, body: plain(new TextDecoder().decode(body), path.split('?')[0] ?? path) }
+      return { status, allow, body: plain(body, path) }
     }
-    const [nothing, blanket] = [await look('GET', NOWHERE), await look('OPTIONS', NOWHERE)]
+    const [nothing, again] = [await look('GET', NOWHERE[0]), await look('GET', NOWHERE[1])]
+    const blanket = await look('OPTIONS', NOWHERE[0])
     const isThere = ({ status, body }: Seen) =>
-      THERE.has(status) && (status !== nothing.status || body !== nothing.body)
+      THERE.has(status) &&
+      ![nothing, again].some((none) => none.status === status && (none.body === body || nothing.body !== again.body))
     const has = new Set<Operation>()
     for (const { operation, paths } of READS)
       for (const path of paths) if (isThere(await look('GET', path))) has.add(operation)
