@@ -153,12 +153,14 @@ test('how past data came in is told by data type, of the embedded service alone'
     sleep: pull('success'),
     steps: pull('retrying', failed('provider_unavailable'), { retry_at: '2026-11-19T22:32:00Z' }),
     weight: pull('failure', failed('solar_flare')),
-    heart_rate: pull('paused'),
+    heart_rate: pull('paused', { range_start: null }),
   }
   server.use(
     mock(getHistoricalPulls, ({ request }) => {
       asked.push(new URL(request.url).search)
-      const data = [{ user_id: USER, provider: 'ostrel_glucose', pulled, not_pulled: ['profile', 'blood_oxygen'] }]
+      const own = { user_id: USER, provider: 'ostrel_glucose', pulled, not_pulled: ['profile', 'blood_oxygen'] }
+      // Some services answer with the other sources as well.
+      const data = [{ ...own, provider: 'korrin_ring', pulled: { steps: pull('success') } }, own]
       return HttpResponse.json({ data, next_cursor: null })
     }),
   )
@@ -175,7 +177,7 @@ test('how past data came in is told by data type, of the embedded service alone'
   expect(rows[1]).toMatch(/^WeightFailedsolar_flare Failed 1 d ago/)
   expect(rows[2]).toMatch(/^StepsRetryingThe source isn’t available\. First failed 1 d ago\. Next try in 2 h/)
   expect(rows[3]).toMatch(/^SleepDone.* to .*, 3 days with data$/)
-  expect(rows[0]).toMatch(/^Heart ratepaused/)
+  expect(rows[0]).toBe('Heart ratepausedRange unknown')
   expect(shown.getByText('Never pulled: Profile, Blood oxygen.')).toBeTruthy()
   expect(asked).toEqual([`?user_id=${USER}&provider=ostrel_glucose`])
 })

@@ -47,7 +47,8 @@ export function HistoryPulls({ environment, user_id, slug }: UserAddress & { slu
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ pulled }) => Object.values(pulled).some(isUnderWay)) ? POLL_INTERVAL_MS : false,
   })
-  const [pulls] = data?.data ?? []
+  // A service may answer with the user's other sources as well.
+  const pulls = data?.data.find(({ provider }) => provider === slug)
   if (error && !data) {
     return (
       <div className="border-t border-line px-4 py-3">
@@ -112,7 +113,13 @@ function Story({ pull }: { pull: HistoricalPull }) {
   }
   return (
     <>
-      <InstantDay value={range_start ?? ''} /> <span>to</span> <InstantDay value={range_end ?? ''} />
+      {range_start && range_end ? (
+        <>
+          <InstantDay value={range_start} /> <span>to</span> <InstantDay value={range_end} />
+        </>
+      ) : (
+        <span>Range unknown</span>
+      )}
       {pull.status === 'success' && days_with_data != null && <span>, {countOf(days_with_data, 'day')} with data</span>}
     </>
   )

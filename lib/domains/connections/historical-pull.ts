@@ -49,7 +49,7 @@ const bySource = z
   .object({ provider: z.record(z.string(), z.looseObject({})) })
   .loose()
   .transform(({ provider, ...user }) =>
-    Object.entries(provider).map(([slug, pulls]) => ({ ...user, ...pulls, provider: slug })),
+    Object.entries(provider).map(([slug, pulls]) => ({ ...pulls, ...user, provider: slug })),
   )
 const entries = z.array(bySource.or(z.unknown())).transform((found) => found.flat())
 export type ConnectionPulls = z.infer<typeof connectionPulls>
