@@ -118,7 +118,9 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
     opened.defer(() => ownInbox.resolve(null))
     const { audit, store: own } = access
     let oldestEvent = () => 0
-    const system = () => examine({ config, db: database.db, oldestEvent: () => oldestEvent() })
+    const onUnchecked = (error: unknown, check: string) =>
+      log.error({ check, ...errorFacts(error) }, 'a check of the installation failed')
+    const system = () => examine({ config, db: database.db, oldestEvent: () => oldestEvent(), onError: onUnchecked })
     if (database.engine.kind === 'pglite')
       defer(
         await offerCopies({

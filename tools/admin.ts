@@ -10,6 +10,7 @@ import { createStaff } from '#lib/domains/staff/console/staff.ts'
 import { askForReport } from '#lib/platform/backup/live-copy.ts'
 import { openDatabase, openExisting } from '#lib/platform/database/database.ts'
 import { examine } from '#lib/system/doctor.ts'
+import { errorFacts } from '#lib/system/log/log.ts'
 import { newId } from '#lib/utils/ids/ids.ts'
 import { runCommand } from '#tools/command.ts'
 
@@ -59,7 +60,9 @@ async function doctor() {
 
 async function examineAlone(config: ReturnType<typeof configFromProcess>) {
   const { db, close } = await openExisting(config)
-  return examine({ config, db, oldestEvent: null }).finally(close)
+  const onError = (error: unknown, check: string) =>
+    process.stderr.write(`${check}: ${JSON.stringify(errorFacts(error))}\n`)
+  return examine({ config, db, oldestEvent: null, onError }).finally(close)
 }
 
 await runCommand(USAGE, process.argv[2] === 'doctor' ? doctor : reset)

@@ -23,9 +23,15 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 
+const failed: string[] = []
 const findings = async (env: Record<string, string>, oldestEvent: (() => number) | null) => {
   const config = readConfig({ DATA_DIR: data_dir, ...env })
-  const { checks } = await examine({ config, db: database.db, oldestEvent })
+  const { checks } = await examine({
+    config,
+    db: database.db,
+    oldestEvent,
+    onError: (_, label) => void failed.push(label),
+  })
   return Object.fromEntries(checks.map(({ label, value, action }) => [label, { value, action }]))
 }
 
@@ -75,4 +81,11 @@ test('what is wrong says what to do', async () => {
   const away = await findings(remote, null)
   expect(away.Clock?.value).toMatch(/didn’t answer/)
   expect(away['Event inbox']?.action).toBeNull()
+})
+
+test('a check that can’t be made is unknown, and its reason is told', async () => {
+  await database.db.execute(sql`drop table jobs.job`)
+  const found = await findings({}, () => 0)
+  expect(found['Job queue']).toMatchObject({ value: 'Unknown', action: expect.stringMatching(/log has the reason/) })
+  expect(failed).toEqual(['Job queue'])
 })

@@ -35,6 +35,8 @@ interface Installation {
   db: Database
   /** For how many milliseconds the oldest received event has waited; null where no server runs. */
   oldestEvent: (() => number) | null
+  /** Told why a check failed. */
+  onError: (error: unknown, label: string) => void
 }
 
 /** The state of one thing, and what to do about it if anything. */
@@ -54,11 +56,14 @@ const CHECKS: readonly [label: string, check: (installation: Installation) => Pr
   ['Key fingerprint', checkFingerprint],
 ]
 
-const UNREADABLE: Finding = ['Unknown', 'This check failed. The log of the server has the reason.']
+const UNREADABLE: Finding = ['Unknown', 'This check failed. The log has the reason.']
 
 export async function examine(installation: Installation): Promise<SystemReport> {
   const checks = CHECKS.map(async ([label, check]): Promise<SystemCheck> => {
-    const [value, action] = await check(installation).catch(() => UNREADABLE)
+    const [value, action] = await check(installation).catch((error: unknown) => {
+      installation.onError(error, label)
+      return UNREADABLE
+    })
     return { label, value, action: action || null }
   })
   return {
