@@ -1,7 +1,6 @@
 /** Holds the demo's requests until the demo can answer them; none of them reaches the server. */
 import type { ErrorCode } from '#lib/kernel/api-error.ts'
-import { isDemoPath } from '#lib/utils/browser/demo-path.ts'
-import { isPageRequest } from './paths.ts'
+import { isDemoPath, isPageRequest } from '#lib/utils/browser/demo-path.ts'
 
 const NOT_STARTED = 'The demo couldn’t start. Reload the page.'
 const NOT_ANSWERED = 'The demo doesn’t support this request. Nothing was sent to the server.'

@@ -2,7 +2,7 @@
 import { type Environment, OPERATIONS } from '#lib/domains/environments/environment.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
-import { DEMO_ID } from './paths.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 
 export const DEMO_ENVIRONMENT: Environment = {
   id: DEMO_ID,

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_ID } from '#lib/demo/paths.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { getViewer } from '#lib/domains/staff/viewer.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { type DemoPreview, PREVIEW_KEY } from '#lib/kernel/client/preview.ts'
 import { consoleAddress, pathOf, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { PROXY_PREFIX } from '#lib/kernel/wire.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { offerDemoPreview } from './demo-preview.ts'
 
 const ORDERS = proxyAddress(DEMO_ID, listOrders, { query: { size: 20 } })

@@ -8,12 +8,12 @@ import { demoServer } from '#components/testing/demo-server.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
 import { ToastHost } from '#components/ui/dialog/toast.tsx'
-import { DEMO_ID } from '#lib/demo/paths.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { changeView, saveView } from '#lib/domains/views/view-changes.ts'
 import { countViews, listViews } from '#lib/domains/views/views.ts'
 import { consoleAddress, proxyAddress } from '#lib/kernel/endpoint.testing.ts'
 import { readCookie } from '#lib/utils/browser/browser.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 
 const demo = demoServer({ base: 'new' })
 const PLACE = { environment: DEMO_ID, list: 'orders' } as const

@@ -7,12 +7,12 @@ import { isChanged, knownViews, shownView, writeViewSearch } from '#components/p
 import { keepable } from '#components/patterns/views/view-draft.ts'
 import { demoServer } from '#components/testing/demo-server.ts'
 import { renderPage } from '#components/testing/render.tsx'
-import { DEMO_ID } from '#lib/demo/paths.ts'
 import { searchDirectory, USER_ORDER_KEYS } from '#lib/domains/users/directory.ts'
-import { HELD_TEXT } from '#lib/domains/users/list-address.ts'
+import { HELD_TEXT } from '#lib/domains/users/queries.ts'
 import { USER_VIEWS, userViewFilter } from '#lib/domains/users/views.ts'
 import { saveView } from '#lib/domains/views/view-changes.ts'
 import { listViews } from '#lib/domains/views/views.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { RELATIVE_DAYS } from '#lib/utils/time/day-ranges.ts'
 import {
   USER_VIEW_LIST as LIST,

@@ -16,6 +16,14 @@ export function userInput({ environment, user_id }: UserAddress) {
   return { params: { environment, user_id } }
 }
 
+/** Name of the text in the entry of the history that holds it. */
+export const HELD_TEXT = 'users'
+
+/** The list of users, searched by a text that may be personal: the text stands beside the address, never in it. */
+export function usersByText(environment: string, text: string) {
+  return { address: `/${environment}/users`, held: { [HELD_TEXT]: text } }
+}
+
 /** Returns the query of a user's connections (§ 3); one that can't be read hides no other, see `unreadableIn`. */
 export function providersQuery({ environment, user_id }: UserAddress) {
   const input = { params: { user_id } }

@@ -1,13 +1,13 @@
 /** A demo under test: its journal in memory, and time in the hands of the test. */
 import { z } from 'zod'
 import type { DemoSnapshot } from '#lib/demo/control.ts'
-import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { DemoRequest } from '#lib/demo/wire.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import { type CallValues, callOf } from '#lib/kernel/endpoint.testing.ts'
 import type { Endpoint, EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { type JournalStore, memoryJournal } from '#lib/sandbox/demo/journal/journal.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { type Engine, openEngine } from './engine.ts'
 
 const ORIGIN = 'http://demo.test'

@@ -1,6 +1,5 @@
 /** Requests of the team before a demo starts, so that its audit log, bookings and acknowledgements aren't empty. */
 
-import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { Base } from '#lib/demo/scenario.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
@@ -17,6 +16,7 @@ import { buildPath, CONSOLE_PREFIX, PROXY_PREFIX } from '#lib/kernel/wire.ts'
 import { bundleRandom } from '#lib/sandbox/data/prng.ts'
 import type { Change } from '#lib/sandbox/demo/journal/journal.ts'
 import type { ServiceStore } from '#lib/service/store.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
 
 /** Finds orders and a source in the sample data for the past requests of a demo. */

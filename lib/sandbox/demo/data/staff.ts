@@ -1,8 +1,9 @@
 /** Staff of a demo: one person per role, and colleagues in every state. */
-import { DEMO_ID } from '#lib/demo/paths.ts'
+
 import { demoViewer } from '#lib/demo/people.ts'
 import type { StaffRecord } from '#lib/domains/staff/console/store.ts'
 import { ROLES, type Role } from '#lib/domains/staff/roles.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import { DAY, HOUR, MINUTE } from '#lib/utils/time/durations.ts'
 
 /** Milliseconds before the demo's start. */

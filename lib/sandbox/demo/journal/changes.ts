@@ -1,6 +1,5 @@
 /** Decides which requests change something, and what of them is stored for replay. */
 
-import { DEMO_ID } from '#lib/demo/paths.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { ATTEMPT_HEADER } from '#lib/domains/bookings/booking.ts'
 import { bulkImportConnections } from '#lib/domains/connections/connection.ts'
@@ -9,6 +8,7 @@ import { advanceOrder, type ChoiceQuery } from '#lib/domains/orders/simulation/s
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
 import { buildPath, CONSOLE_PREFIX, endpointMatcher, proxyMatcher } from '#lib/kernel/wire.ts'
+import { DEMO_ID } from '#lib/utils/browser/demo-path.ts'
 import type { Change } from './journal.ts'
 
 const SERVICE = /^\/api\/service\/demo(?=\/)/
