@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node24, ROOT, readText, runQuietly, StepFailed, step } from './steps.mjs'
+import { node24, ROOT, readText, runQuietly, StepFailed, step, tell } from './steps.mjs'
 
 const STAMP = '.next/build-stamp'
 const FOLDERS = ['app', 'components', 'lib', 'public']
@@ -94,7 +94,7 @@ export async function build({ limit } = {}) {
     const next = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
     const { code, output } = await runQuietly(node24(), [next, 'build'], { limit, env: { NODE_ENV: 'production' } })
     if (code === 0) return
-    console.log(`\n${output.trimEnd()}`)
+    tell(`\n${output.trimEnd()}`, 50)
     throw new StepFailed('The pages could not be built: see what Next says above.')
   })
   await step('Building the server', async () => {

@@ -1,4 +1,5 @@
 /** Only packages that have an install script may run one, and only in the version that was looked at. */
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -39,4 +40,11 @@ test('the lockfile says where each package comes from: npm matches versions by t
       path !== '' && !inBundle && !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(elsewhere).toEqual([])
+})
+
+test('what a launcher dies of is a line of JSON with LOG_FORMAT=json', () => {
+  const code = "import('./tools/steps.mjs').then((steps) => steps.main(() => { throw new Error('boom') }))"
+  const env = { NODE_ENV: 'test', LOG_FORMAT: 'json' } as const
+  const { stderr } = spawnSync(process.execPath, ['-e', code], { cwd: root, env, encoding: 'utf8' })
+  expect(JSON.parse(stderr)).toMatchObject({ level: 60, msg: expect.stringContaining('Error: boom') })
 })

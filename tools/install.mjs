@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node24, ROOT, readText, runQuietly, StepFailed, step } from './steps.mjs'
+import { node24, ROOT, readText, runQuietly, StepFailed, step, tell } from './steps.mjs'
 
 const STAMP = 'node_modules/.install-stamp'
 
@@ -41,7 +41,7 @@ async function npm(...args) {
     ? await runQuietly(process.execPath, [script, ...args])
     : await runQuietly('npm', args, { shell: process.platform === 'win32' })
   if (result.code === 0) return
-  console.log(`\n${result.output.trimEnd()}`)
+  tell(`\n${result.output.trimEnd()}`, 50)
   throw new StepFailed('The dependencies could not be installed: see what npm says above, mend it, and start again.')
 }
 
@@ -57,7 +57,7 @@ function checkNode() {
 /** `npm ci` refuses lockfiles without other platforms' packages; `--no-save` installs and checks the same sums. */
 export async function install({ slim }) {
   if (matchesLockfile(slim)) {
-    console.log('The dependencies are those of package-lock.json.')
+    tell('The dependencies are those of package-lock.json.')
   } else {
     const args = ['install', '--no-save', slim ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund']
     await step('Installing the dependencies (npm install, about a minute)', () => npm(...args))

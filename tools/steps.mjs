@@ -70,7 +70,7 @@ export function runInForeground(command, args, env) {
   })
   return new Promise((resolve) => {
     child.on('error', (error) => {
-      console.error(`${command} could not be started: ${error.message}`)
+      tell(`${command} could not be started: ${error.message}`, 60)
       release()
       resolve(1)
     })
@@ -147,7 +147,7 @@ export async function main(work) {
     process.exitCode = await work()
   } catch (error) {
     if (error instanceof StepFailed) tell(error.message, 60)
-    else console.error(error)
+    else tell(error instanceof Error ? error.stack : String(error), 60)
     process.exitCode = 1
   }
 }

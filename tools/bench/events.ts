@@ -23,7 +23,7 @@ const SECONDS = 60
 const MAX_ANSWER = 50
 const ENVIRONMENT = 'sandbox'
 const KEY = btoa('a secret for benchmarks only')
-const SECRET = `whsec_${KEY}`
+export const SECRET = `whsec_${KEY}`
 const DUPLICATES = 0.1
 const LATE = 0.05
 /** Events between one that is late and its place. */
@@ -39,7 +39,7 @@ interface SentEvent {
 }
 
 /** Returns all messages in the order in which they are sent; the same seed gives the same. */
-function eventStream(count: number, seed: number, prefix = 'msg'): SentEvent[] {
+export function eventStream(count: number, seed: number, prefix = 'msg'): SentEvent[] {
   const random = new Random(seed, 0, 0)
   const slots: { at: number; sent: SentEvent }[] = []
   for (let number = 0; number < count; number += 1) {
@@ -68,7 +68,7 @@ function eventOf(number: number, random: Random): WebhookEvent {
   return { ...event, user_id, data: { ...event.data, user_id, source } }
 }
 
-function signatureOf({ message_id, body }: SentEvent) {
+export function signatureOf({ message_id, body }: SentEvent) {
   const timestamp = String(Math.floor(Date.now() / SECOND))
   const hmac = createHmac('sha256', Buffer.from(KEY, 'base64')).update(`${message_id}.${timestamp}.${body}`)
   return { id: message_id, timestamp, signature: `v1,${hmac.digest('base64')}` }

@@ -50,6 +50,15 @@ test('what only reads makes no database where there is none', async () => {
   expect(existsSync(data_dir)).toBe(false)
 })
 
+test('a directory of another account is refused in one sentence', async () => {
+  const data_dir = join(scratch, 'foreign')
+  // A folder can't be opened as a file by any account, so this holds for root too.
+  for (const name of ['lock', 'pgdata/base']) mkdirSync(join(data_dir, name), { recursive: true })
+  const opened = openExisting({ data_dir, database_url: null })
+  await expect(opened).rejects.toThrow(DatabaseUnavailable)
+  await expect(opened).rejects.toThrow(/foreign can’t be read and written\. Use the account/)
+})
+
 test('a new embedded database is a copy of an empty one; a copy that was cut short begins anew', async () => {
   const [blank, data_dir] = [join(scratch, 'blank'), join(scratch, 'copied')]
   await prepareDirectory(blank)

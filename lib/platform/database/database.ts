@@ -131,7 +131,10 @@ export async function openExisting({ data_dir, database_url }: Place): Promise<P
 }
 
 async function existingFiles(data_dir: string) {
-  const names = await readdir(join(data_dir, 'pgdata')).catch((): string[] => [])
+  const names = await readdir(join(data_dir, 'pgdata')).catch((error: unknown): string[] => {
+    if (reason(error) === 'EACCES') throw forbidden(data_dir)
+    return []
+  })
   if (names.length === 0)
     throw new DatabaseUnavailable(`There is no database in ${data_dir}. Check DATA_DIR and DATABASE_URL.`)
   const { client, close } = await openFiles(data_dir)
@@ -284,9 +287,20 @@ function hasState(error: unknown, state: string): boolean {
   return ('code' in error && error.code === state) || hasState(error.cause, state)
 }
 
+const forbidden = (directory: string) =>
+  new DatabaseUnavailable(`${directory} can’t be read and written. Use the account that the server runs as.`)
+
+function openLock(directory: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(directory, 'lock'))
+  } catch {
+    throw forbidden(directory)
+  }
+}
+
 /** Returns the function that frees the lock, or null while another process holds it. */
 function lockDirectory(directory: string): (() => void) | null {
-  const file = new DatabaseSync(join(directory, 'lock'))
+  const file = openLock(directory)
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch {
