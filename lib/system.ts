@@ -43,6 +43,7 @@ import { type EmbeddedService, startEmbedded } from '#lib/sandbox/embedded.ts'
 import { createSimulation } from '#lib/sandbox/simulation.ts'
 import { orderKeys } from '#lib/service/sql-insert.ts'
 import { type Access, openAccess } from '#lib/system/access.ts'
+import { createApiDocs } from '#lib/system/api-docs.ts'
 import { type ConsoleOptions, createConsole } from '#lib/system/console/app.ts'
 import { createConnectionChecks, createDirectoryService, startCatalog } from '#lib/system/directory.ts'
 import { BACKED_UP, examine } from '#lib/system/doctor.ts'
@@ -365,6 +366,8 @@ function routes(
     const doors = { '/v1/org/*': embedded.management, '/v2/*': embedded.api, '/v3/*': embedded.api }
     for (const [paths, door] of Object.entries(doors))
       app.all(paths, (c) => door.fetch(c.req.raw, { address: callerAddress(c, config.proxy_hops) }))
+    // Before the other pages, which set their own policy for all that comes after.
+    app.route('/', createApiDocs())
     app.route('/', embedded.pages)
   }
   app.notFound(() => errorResponse(new ApiError('unknown_address', 'Not found.'), newId()))

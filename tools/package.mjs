@@ -9,6 +9,8 @@ import { main, ROOT } from './steps.mjs'
 const DIST = join(ROOT, 'dist')
 const WHOLE = [
   ...['.next', 'public', 'lib/platform/database/migrations', 'next.config.mjs', 'LICENSE'],
+  // Read as files by lib/system/api-docs.ts.
+  ...['LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js'].map((path) => `node_modules/swagger-ui-dist/${path}`),
   // Next looks for the parts of its bundler whenever it reads its configuration.
   ...['webpack', '@babel/runtime/package.json'].map((path) => `node_modules/next/dist/compiled/${path}`),
 ]

@@ -42,6 +42,10 @@ test(
       expect(origin, printed.join('')).not.toBe('')
       const page = await fetch(`${origin}/sign-in`)
       expect([page.status, (await page.text()).includes('Sign in')]).toEqual([200, true])
+      const docs = await Promise.all(
+        ['docs', 'docs/viewer.js', 'docs/viewer.css'].map((path) => fetch(`${origin}/${path}`)),
+      )
+      expect(docs.map(({ status }) => status)).toEqual([200, 200, 200])
       const ask = await signedIn({ origin })
       expect((await ask(getViewer)).json()).toMatchObject({ email: ADMINISTRATOR.email })
       const file = join(home, 'backup')

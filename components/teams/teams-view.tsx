@@ -80,7 +80,12 @@ function OtherTeams() {
   return (
     <p className="mt-1">
       To see another team in this console, add an environment to <Code>SERVICE_ENVIRONMENTS</Code> on the server: this
-      server’s address as <Code>base_url</Code>, and an API key of the team in its <Code>api_key_env</Code>.
+      server’s address as <Code>base_url</Code>, and an API key of the team in its <Code>api_key_env</Code>. A program
+      finds all that a key opens in the{' '}
+      <a href="/docs" className="underline underline-offset-3">
+        API documentation
+      </a>
+      .
     </p>
   )
 }

@@ -85,7 +85,7 @@ const PATH_HEADER = 'x-console-path'
 const NEWEST_HEADER = 'x-console-newest-event'
 /** Whether the demo is offered; see lib/pages/demo.ts. */
 const DEMO_HEADER = 'x-console-demo'
-const OURS = /^\/(?:api|v1|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
+const OURS = /^\/(?:api|docs|v1|v2|v3|link|portal)(?:[/?]|$)|^\/(?:openapi\.json|healthz|readyz)(?:\?|$)/
 /** Scripts that may run as a worker: chunks, and the map library's own file. */
 const SCRIPTS = /^\/_next\/static\/(?:chunks\/|media\/[\w.-]+\.mjs(?:\?|$))/
 const READY = /^\/readyz(?:\?|$)/

@@ -4,7 +4,7 @@
 const MAX_PATH_CHARS = 2_000
 /** First path segments that belong to no environment: interfaces, probes, and pages before sign-in. */
 export const RESERVED_SEGMENTS =
-  'api healthz link openapi.json portal readyz setup sign-in static v1 v2 v3 _next'.split(' ')
+  'api docs healthz link openapi.json portal readyz setup sign-in static v1 v2 v3 _next'.split(' ')
 /** Returning to the sign-in page would be a loop, and an interface is no page. */
 const NO_PAGES: ReadonlySet<string | undefined> = new Set(RESERVED_SEGMENTS)
 const HERE = 'https://console.invalid'
