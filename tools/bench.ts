@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   fairness: 'how long a person who floods the server delays another, or --flood NAME alone; fails over its budget',
   events: 'the inbox: 1,000 events a second for a minute, some twice, some late, on both databases; none lost',
   demo: 'the demo: first row cold and warm, bytes, changing the scenario, search over 50,000 orders in the browser',
-  soak: 'half an hour, or --minutes N, of calls, events and jobs, with the service away and power cuts; fails if anything is lost',
+  soak: 'half an hour, or --minutes N, of calls, events and jobs, with the service away, kills, PostgreSQL frozen, a full disk; fails if anything is lost',
   start: 'seconds of a warm start until a page answers',
 }
 

@@ -86,7 +86,7 @@ async function onServer(): Promise<Place> {
     faults: ['upstream', 'killed', 'database', 'none'],
     fail: (fault) => (fault === 'database' ? postgres.freeze() : () => undefined),
     // PostgreSQL keeps up to a gigabyte of its own log, whatever happens.
-    files: () => sizeOf(`/proc/${postgres.pid}/cwd/data`, 'pg_wal'),
+    files: () => sizeOf(`/proc/${postgres.pid}/cwd`, 'pg_wal'),
   }
 }
 
@@ -101,6 +101,7 @@ interface Run {
   server: TestServer
   fault: Fault
   isOver: boolean
+  isDown?: boolean
 }
 
 async function startUpstream() {
@@ -126,7 +127,8 @@ async function soak(place: Place, rounds: number): Promise<void> {
     DIRECTORY_REFRESH_MINUTES: '1',
   }
   const run: Run = { settings, server: await startServer(settings), fault: 'none', isOver: false }
-  defer(() => run.server.kill())
+  // A process that has ended already would be waited for without end.
+  defer(() => run.isDown || run.server.kill())
   const people = startPeople(run)
   const figures: Figures[] = []
   let untold = 0
@@ -249,9 +251,11 @@ async function settle(run: Run): Promise<Kept> {
   for (let tries = 1; ; tries += 1) {
     await sleep(SETTLES)
     await run.server.kill()
+    run.isDown = true
     const found = await kept({ data_dir, database_url })
     if (found.open === 0 || tries === TRIES) return found
     run.server = await startServer(run.settings)
+    run.isDown = false
   }
 }
 
