@@ -12,6 +12,7 @@ import { MASK } from '#lib/utils/text/mask.ts'
 import { consoleEndpointList } from './console-endpoints.ts'
 import { endpointList } from './service-endpoints.ts'
 import { makeViewer } from './staff/viewer.testing.ts'
+import { connectedSource, listUsers } from './users/user.ts'
 
 const ALL = [...endpointList, ...consoleEndpointList]
 
@@ -236,6 +237,19 @@ describe('an answer', () => {
     const events = [{ status_detail: 'sample_hemolyzed' }, { status_detail: 'Robin Lee broke it' }]
     const hidden = disclosure?.mask({ orders: [{ events }] })
     expect(hidden).toEqual({ orders: [{ events: [{ status_detail: 'sample_hemolyzed' }, { status_detail: MASK }] }] })
+  })
+
+  test('keeps a source, also where the service calls it a provider', () => {
+    const connected_sources = [
+      { created_on: '2026-11-12T10:00:00Z', provider: { name: 'Ostrel', slug: 'ostrel', by: 'Robin' } },
+    ]
+    const hidden = disclosureOf(listUsers)?.mask({ users: [{ connected_sources: structuredClone(connected_sources) }] })
+    expect(hidden).toMatchObject({ users: [{ connected_sources: [{ provider: { name: 'Ostrel', slug: 'ostrel' } }] }] })
+    expect(JSON.stringify(hidden)).not.toContain('Robin')
+    expect(
+      connectedSource.safeParse({ created_on: '2026-11-12T10:00:00Z', source: { name: 'A', slug: 'a' }, provider: 'a' })
+        .success,
+    ).toBe(true)
   })
 
   test('is masked in the names of its fields as well, where they may be what somebody typed', () => {

@@ -206,7 +206,10 @@ async function checkCertificates({ config: { environments } }: Installation): Pr
   const soon = Date.now() + LIMITS.certificateEnds
   return [
     read
-      .map(({ name, end }) => `${name} ${end === null ? 'isn’t trusted' : `until ${end.toISOString().slice(0, 10)}`}`)
+      .map(
+        ({ name, end }) =>
+          `${name} ${end === null ? 'isn’t trusted, or didn’t answer' : `until ${end.toISOString().slice(0, 10)}`}`,
+      )
       .join(', '),
     read.some(({ end }) => end === null)
       ? 'Set NODE_EXTRA_CA_CERTS to the file of the authority that signed it, if it’s yours.'

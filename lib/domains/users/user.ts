@@ -11,10 +11,10 @@ import { compareInstants } from '#lib/utils/time/instants.ts'
 
 export const source = z.looseObject({ name: z.string(), slug: z.string(), logo: z.string().nullish() })
 
-/** Some services call the source `provider`. */
-const connectedSource = z.preprocess(
+/** Some services call the source `provider`: stated, so that it is shown while patient data is hidden. */
+export const connectedSource = z.preprocess(
   (sent) => (typeof sent === 'object' && sent && 'provider' in sent ? { source: sent.provider, ...sent } : sent),
-  z.looseObject({ created_on: isoDateTime, source }),
+  z.looseObject({ created_on: isoDateTime, source, provider: source.nullish().catch(null) }),
 )
 
 export const fallbackBirthDate = z.looseObject({
