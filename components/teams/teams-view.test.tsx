@@ -69,7 +69,7 @@ test('each team shows its keys; what the configuration holds can’t be revoked 
   const own = await card('Sandbox')
   const keys = within(own).getAllByRole('listitem')
   expect(keys.map(({ textContent }) => textContent)).toEqual([
-    'Configured on the serverSet in the server’s configuration',
+    'Configured on the server',
     expect.stringMatching(/^Patient appsk_AbCdEf….*Never usedRevoke$/),
   ])
   expect(within(own).queryByRole('button', { name: 'Delete Sandbox' })).toBeNull()

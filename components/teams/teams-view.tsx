@@ -198,8 +198,9 @@ function KeyList<K extends ShownKey>({ label, empty, keys, about, onRevoke }: Ke
               {key.prefix && <Verbatim className="font-mono text-xs text-ink-3">{`${key.prefix}…`}</Verbatim>}
             </p>
             <p className="text-sm text-ink-2">
-              {about && <span>{about(key)} · </span>}
-              <Use shown={key} />
+              {about && <span>{about(key)}</span>}
+              {about && !key.configured && <span> · </span>}
+              {!key.configured && <Use shown={key} />}
             </p>
           </div>
           {!key.configured && (
@@ -213,8 +214,7 @@ function KeyList<K extends ShownKey>({ label, empty, keys, about, onRevoke }: Ke
   )
 }
 
-function Use({ shown: { created_at, last_used_at, configured } }: { shown: ShownKey }) {
-  if (configured) return <span>Set in the server’s configuration</span>
+function Use({ shown: { created_at, last_used_at } }: { shown: ShownKey }) {
   return (
     <>
       {created_at && (

@@ -9,7 +9,7 @@ import {
 import { atEndOfDay, atStartOfDay } from '#lib/domains/orders/status/status-records.ts'
 import { endpointList, endpoints } from '#lib/domains/service-endpoints.ts'
 import { HIGH_LEVEL_STATUSES, LOW_LEVEL_STATUSES } from './values.ts'
-import { buildPath, declaredQuery, decodeQuery, encodeQuery, endpointMatcher } from './wire.ts'
+import { buildPath, curlOf, declaredQuery, decodeQuery, encodeQuery, endpointMatcher } from './wire.ts'
 
 const orders = endpoints.list_orders
 
@@ -135,5 +135,26 @@ describe('order statuses', () => {
     expect(lastLowLevelStatus(events)).toBe('with_customer')
     expect(lastLowLevelStatus([...events, { created_at: '2026-01-02T00:00:00Z', status: 'odd' }])).toBe('odd')
     expect(lastLowLevelStatus([])).toBeNull()
+  })
+})
+
+describe('a read as a line for a shell', () => {
+  const KEY = `"\${SERVICE_API_KEY_HEADER:-x-service-api-key}: $SERVICE_API_KEY"`
+
+  test('has the address that the service is asked at, and no key', () => {
+    const query = { order_ids: ['a', 'b'], page: 2, status: 'a"$(b)`c!' }
+    expect(curlOf(orders, { query }, 'https://api.test')).toBe(
+      `curl -H ${KEY} "https://api.test/v3/orders?order_ids=a&order_ids=b&page=2&status=a%22%24%28b%29%60c%21"`,
+    )
+    expect(curlOf(endpoints.get_user, { params: { user_id: 'one' } }, null)).toBe(
+      `curl -H ${KEY} "$SERVICE_BASE_URL/v2/user/one"`,
+    )
+  })
+
+  test('leaves out what may name a person, and says so', () => {
+    const query = Object.fromEntries((orders.personal ?? []).map((name) => [name, 'Quill']))
+    const line = curlOf(orders, { query }, null)
+    expect(line).not.toContain('Quill')
+    expect(line).toMatch(/ # without \w+/)
   })
 })

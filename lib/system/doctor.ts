@@ -18,6 +18,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 export const BACKED_UP = 'database_backed_up'
 
 const MB = 1024 * 1024
+const GB = 1024 * MB
 /** Limits at which a person should act; those of deploy/alerts.yaml where it has one. */
 const LIMITS = {
   freeBytes: 500e6,
@@ -106,7 +107,7 @@ async function checkSpace({ config: { data_dir, database_url } }: Installation):
   const free = await freeBytes(data_dir)
   const where = database_url === null ? '' : ' for DATA_DIR; watch the disk of PostgreSQL there'
   return [
-    `${Math.floor(free / MB)} MB${where}`,
+    `${free < 10 * GB ? `${Math.floor(free / MB)} MB` : `${Math.floor(free / GB)} GB`}${where}`,
     free < LIMITS.freeBytes && 'Free space or enlarge the disk. Changes are refused below 64 MB.',
   ]
 }

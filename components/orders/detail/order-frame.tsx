@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Method, OrderStatus, ResultPill } from '#components/patterns/domain/order-terms.tsx'
 import { FactList } from '#components/patterns/page/section-card.tsx'
-import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
 import { UnreadableNote } from '#components/patterns/states/card-failure.tsx'
 import { ErrorPanel, StaleBar } from '#components/patterns/states/states.tsx'
@@ -14,7 +14,7 @@ import { CopyableId, useCopy } from '#components/ui/display/copyable-id.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { InstantDay } from '#components/ui/display/time-stamp.tsx'
 import { useTimeAgo } from '#components/ui/display/viewer.tsx'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { neighborOf, type Step, useOrderQueue } from '#lib/domains/orders/order-queue.ts'
 import { orderTimeline } from '#lib/domains/orders/status/timeline.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
@@ -124,6 +124,7 @@ export function OrderFrame({ environment, order_id, failure: initial, gone, chil
       run: () => void link.copy(),
     },
   ])
+  useCurl(listOrders, { query: { order_ids: [order_id] } })
   if (live.isGone) return gone
   return (
     <>

@@ -29,7 +29,7 @@ import { useHeldRows } from '#components/patterns/list/held-rows.tsx'
 import { List } from '#components/patterns/list/list.tsx'
 import { shownColumns } from '#components/patterns/list/list-features.ts'
 import { SelectionBar, useSelection } from '#components/patterns/list/selection-bar.tsx'
-import { runShortcut } from '#components/patterns/page/shortcuts.tsx'
+import { runShortcut, useCurl } from '#components/patterns/page/shortcuts.tsx'
 import { appearanceOf } from '#components/patterns/views/shown-view.ts'
 import { useViews } from '#components/patterns/views/use-views.ts'
 import { ViewTabs } from '#components/patterns/views/view-tabs.tsx'
@@ -38,7 +38,7 @@ import { usePatientData } from '#components/ui/display/mask.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { useTimeZone, useWallClock } from '#components/ui/display/viewer.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
-import type { Order } from '#lib/domains/orders/order.ts'
+import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { orderQuery } from '#lib/domains/orders/queries.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
@@ -169,6 +169,7 @@ export function OrdersView({ environment, user_id, columns: initialColumns, fail
   const search = useOrdersSearch(user_id, views.known)
   const { page, size, query, problem } = search
   const offset = (page - 1) * size
+  useCurl(listOrders, { query: { ...(query ?? NOT_ASKED), page, size } })
   const client = useQueryClient()
   const pageQuery = useCallback(
     (from: number, limit: number) => ordersPage({ environment }, query ?? NOT_ASKED, from, limit),

@@ -2,6 +2,9 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useIsEmbedded } from '#components/patterns/page/role.tsx'
+import { useCopy } from '#components/ui/display/copyable-id.tsx'
+import { curlOf } from '#lib/kernel/wire.ts'
 import { keep, readKept } from '#lib/utils/browser/browser.ts'
 import { createSignal, subscribeBoth } from '#lib/utils/data/signal.ts'
 
@@ -65,6 +68,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     }
   }, [])
   useEffect(() => runAwaited(latest.current), [])
+}
+
+/** Has the palette offer what a page reads of the service as a command for a terminal. */
+export function useCurl(...[endpoint, input]: [Parameters<typeof curlOf>[0], Parameters<typeof curlOf>[1]]) {
+  const isEmbedded = useIsEmbedded()
+  const { copy } = useCopy(() => curlOf(endpoint, input, isEmbedded ? window.location.origin : null), 'Command')
+  const words = 'api terminal command request'
+  useShortcuts([{ strokes: [], label: 'Copy as curl', group: 'Console', words, run: () => void copy() }])
 }
 
 const STORE_KEY = 'single-key-shortcuts'

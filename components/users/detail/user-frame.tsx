@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Globe, Hash, Mail, Phone, RefreshCw, WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { proxyWords, useToday } from '#components/patterns/domain/patient.tsx'
-import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { useCurl, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { TabLinks } from '#components/patterns/page/tab-links.tsx'
 import type { Problems } from '#components/patterns/states/problem.ts'
 import { Note } from '#components/patterns/states/states.tsx'
@@ -24,7 +24,7 @@ import { contactOf } from '#lib/domains/orders/patient.ts'
 import { userOrdersQuery } from '#lib/domains/orders/queries.ts'
 import type { DirectoryUser } from '#lib/domains/users/directory.ts'
 import { type UserAddress, useFreshUser, useUser } from '#lib/domains/users/queries.ts'
-import type { User } from '#lib/domains/users/user.ts'
+import { getUser, type User } from '#lib/domains/users/user.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import type { Permission } from '#lib/kernel/permissions.ts'
@@ -124,6 +124,7 @@ export function UserFrame({ environment, user_id, failure: initial, infoFailure,
     { strokes: ['c'], label: 'Copy user ID', group: 'Console', words: 'uuid', run: () => void copyId() },
     { strokes: ['y'], label: 'Copy link to user', group: 'Console', words: 'url', run: () => void link.copy() },
   ])
+  useCurl(getUser, { params: { user_id } })
   if (failure?.status === 404 && !data) return <NoUser />
   return (
     <>
