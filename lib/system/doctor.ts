@@ -25,7 +25,7 @@ const LIMITS = {
   backupAge: 36 * HOUR,
   clocksApart: 30 * SECOND,
   jobWaits: 5 * MINUTE,
-  eventWaits: 30 * SECOND,
+  eventWaits: 15 * SECOND,
   certificateEnds: 21 * DAY,
 }
 /** Milliseconds that a remote service may take. */

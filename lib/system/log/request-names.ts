@@ -6,7 +6,7 @@ import { sendWearables } from '#lib/domains/events/wearable-endpoint.ts'
 import { endpointList } from '#lib/domains/service-endpoints.ts'
 import { authEndpointList } from '#lib/domains/staff/sign-in.ts'
 import { managementList } from '#lib/domains/teams/management.ts'
-import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher } from '#lib/kernel/wire.ts'
+import { CONSOLE_PREFIX, endpointMatcher, PROXY_PREFIX, proxyMatcher, WEBHOOK_PREFIX } from '#lib/kernel/wire.ts'
 import type { NameRequest } from '#lib/platform/http/request-name.ts'
 
 export interface KnownAddresses {
@@ -61,6 +61,8 @@ export function serviceEndpoint(method: string, url: string): string | undefined
 }
 
 function endpointOf(method: string, path: string, environment = ''): string | undefined {
+  // In no contract of ours, and an alert counts what of it was refused.
+  if (method === 'POST' && below(WEBHOOK_PREFIX, path) !== null) return 'receive_event'
   const ofConsole = below(CONSOLE_PREFIX, path)
   if (ofConsole !== null) return findConsole(method, ofConsole).match?.endpoint.name
   const proxied = below(`${PROXY_PREFIX}/${environment}`, path)

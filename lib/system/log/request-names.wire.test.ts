@@ -32,6 +32,7 @@ describe('the name of a request', () => {
     ['GET', '/api/service/elsewhere/v2/user/', { route: '/api/service/:id/v2/user/' }],
     ['GET', '/api/console/environments', { route: '/api/console/environments', endpoint: 'list_environments' }],
     ['POST', '/api/auth/sessions/abcdefgh', { route: '/api/auth/sessions/:id' }],
+    ['POST', '/api/webhooks/sandbox', { route: '/api/webhooks/sandbox', endpoint: 'receive_event' }],
     ['GET', '/link/maren-okafor', { route: '/link/:id' }],
     ['GET', `/sandbox/users/${ID}?tab=info`, { route: '/sandbox/users/:id', environment: 'sandbox' }],
     ['GET', '/sandbox/settings/staff#x', { route: '/sandbox/settings/staff', environment: 'sandbox' }],
