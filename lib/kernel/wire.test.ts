@@ -139,7 +139,7 @@ describe('order statuses', () => {
 })
 
 describe('a read as a line for a shell', () => {
-  const KEY = `"\${SERVICE_API_KEY_HEADER:-x-service-api-key}: $SERVICE_API_KEY"`
+  const KEY = '"$API_KEY_HEADER: $API_KEY"'
 
   test('has the address that the service is asked at, and no key', () => {
     const query = { order_ids: ['a', 'b'], page: 2, status: 'a"$(b)`c!' }
@@ -147,7 +147,7 @@ describe('a read as a line for a shell', () => {
       `curl -H ${KEY} "https://api.test/v3/orders?order_ids=a&order_ids=b&page=2&status=a%22%24%28b%29%60c%21"`,
     )
     expect(curlOf(endpoints.get_user, { params: { user_id: 'one' } }, null)).toBe(
-      `curl -H ${KEY} "$SERVICE_BASE_URL/v2/user/one"`,
+      `curl -H ${KEY} "$API_URL/v2/user/one"`,
     )
   })
 

@@ -138,7 +138,7 @@ export function namesPeople({ personal = [] }: EndpointRecord, query: Readonly<R
   return personal.some((field) => query[field] !== undefined)
 }
 
-/** A read of the service as a line for a shell, whose variables hold the key and, where `origin` is null, the address. It names no person. */
+/** A read of the service as a line for a shell, whose variables hold the key, its header and, where `origin` is null, the address. It names no person. */
 export function curlOf(
   endpoint: EndpointRecord,
   { params = {}, query = {} }: { params?: Readonly<Record<string, string>>; query?: QueryValues },
@@ -148,9 +148,8 @@ export function curlOf(
   const told = Object.entries(query).filter(([name]) => !personal.includes(name))
   const left = personal.filter((name) => (query[name] ?? null) !== null)
   const search = encodeQuery(Object.fromEntries(told))
-  const address = `${origin ?? '$SERVICE_BASE_URL'}${buildPath(endpoint.path, params)}${search && `?${search}`}`
-  const key = `"\${SERVICE_API_KEY_HEADER:-x-service-api-key}: $SERVICE_API_KEY"`
-  return `curl -H ${key} "${address}"${left.length > 0 ? ` # without ${left.join(', ')}` : ''}`
+  const address = `${origin ?? '$API_URL'}${buildPath(endpoint.path, params)}${search && `?${search}`}`
+  return `curl -H "$API_KEY_HEADER: $API_KEY" "${address}"${left.length > 0 ? ` # without ${left.join(', ')}` : ''}`
 }
 
 /** As `endpointMatcher`, for the proxy: a read whose query may name people is found by a POST as well. */
