@@ -1,6 +1,6 @@
 /** A list that refreshes by itself: the rows stay where the person saw them, and no key meets another. */
 import { createColumnHelper } from '@tanstack/react-table'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useShortcutKeys } from '#components/patterns/page/shortcuts.tsx'
@@ -179,6 +179,20 @@ test('rows that are worked off go with the next key, and those the person settle
   expect(current()).toBeUndefined()
   refresh({ rows: draws('abd'), untilNext: true, own: 'a' })
   expect(shown()).toEqual(['a', 'b', 'd'])
+})
+
+test('what changes again while a click is applied waits for the next click, and no longer', async () => {
+  const { rerender } = render(<Draws rows={draws('abc')} untilNext />)
+  rerender(<Draws rows={draws('bc')} untilNext />)
+  await act(async () => {
+    document.body.click()
+    // In the same commit as what the click applies, so that something is open all the time.
+    setTimeout(() => rerender(<Draws rows={draws('c')} untilNext />))
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(shown()).toEqual(['b no longer matches', 'c'])
+  await userEvent.click(document.body)
+  await waitFor(() => expect(shown()).toEqual(['c']))
 })
 
 test('rows that are made anew at each render are no change', () => {

@@ -89,7 +89,8 @@ export function useHeldRows<T>(live: LiveRows<T>): HeldRows<T> {
     if (!isOpen) return
     // After whatever the key or the click does, which is meant for the rows that are in sight.
     const later = () => setTimeout(applyLater)
-    const options = { once: true, capture: true }
+    // Not once: what comes while a click is applied keeps this open, and waits for the next one.
+    const options = { capture: true }
     document.addEventListener('keydown', later, options)
     document.addEventListener('click', later, options)
     return () => {

@@ -4,7 +4,7 @@ import type { Api } from '#e2e/support/api.ts'
 import { sendEvent } from '#e2e/support/events.ts'
 import { waitForHydration } from '#e2e/support/hydration.ts'
 import { expect, screenshot, test } from '#e2e/support/test.ts'
-import { createUser, listUsers } from '#lib/domains/users/user.ts'
+import { listUsers } from '#lib/domains/users/user.ts'
 
 async function someUser(service: Api, number: number): Promise<string> {
   const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=20')).json())
@@ -32,9 +32,9 @@ test('what arrives is counted, and shown when it is asked for; a filter and a pa
   home,
 }) => {
   test.slow()
-  // Nothing else arrives for somebody new.
-  const made = await service.post('/v2/user', { data: { client_user_id: 'events-of-one' } })
-  const { user_id } = createUser.response.parse(await made.json())
+  // Nothing else arrives for somebody without a source.
+  const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=100')).json())
+  const user_id = users.find(({ connected_sources }) => connected_sources.length === 0)?.user_id ?? ''
   const sleep = { event_type: 'daily.data.sleep.created', user_id }
   await sendEvent(server, { ...sleep, data: { id: 'night-1', score: 70 } })
   await page.goto(`${home}/events?user_id=${user_id}`)
