@@ -19,11 +19,18 @@ export const ONLY_ON_SERVER = [
 
 /** The longest journeys run after `npm test` (.ci/run), which has 15 minutes. */
 export const AFTERWARDS = [
+  'journeys/staff/activity.spec.ts',
+  'journeys/orders/critical-callback.spec.ts',
+  'journeys/demo/demo-controls.spec.ts',
+  'journeys/demo/simulation.spec.ts',
   'journeys/events/connection-states.spec.ts',
   'journeys/events/webhooks.spec.ts',
   'journeys/find.spec.ts',
+  'journeys/orders/raw-data.spec.ts',
   'journeys/service-centers.spec.ts',
+  'journeys/staff/session.spec.ts',
   'journeys/user-page.spec.ts',
+  'security/upstream-faults.spec.ts',
 ]
 
 /** Settings shared by all end-to-end tests. */

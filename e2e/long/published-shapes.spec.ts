@@ -188,7 +188,7 @@ const test = base.extend<object, { live: { baseURL: string; session: SignedIn } 
 
 const HOME = '/production'
 /** Only the embedded service has these; their addresses answer 404 elsewhere. */
-const EMBEDDED_ONLY = ['users/deleted', 'events/deliveries', 'settings/webhooks']
+const EMBEDDED_ONLY = ['users/deleted', 'events/deliveries', 'settings/webhooks', 'settings/teams']
 const SERVICE = `/api/service${HOME}`
 
 test('every page opens without an error', async ({ page }) => {
