@@ -74,7 +74,14 @@ describe('toAuditQuery', () => {
     const asked = (filters: Partial<AuditFilters>) => toAuditQuery({ ...NO_FILTERS, ...filters }, 'UTC').action
     expect(asked({ action: 'group-access' })).toEqual(expect.arrayContaining(['sign_in', 'update_staff']))
     const users = ['create_user', 'delete_user', 'undo_delete_user', 'update_user', 'update_user_info']
-    const data = [...users, 'refresh_directory', 'check_connections', 'check_operations', 'expunge_event_body', 'send_wearables']
+    const data = [
+      ...users,
+      'refresh_directory',
+      'check_connections',
+      'check_operations',
+      'expunge_event_body',
+      'send_wearables',
+    ]
     expect(asked({ action: 'group-data' })).toEqual(data)
     expect(asked({ action: 'group-of-nothing' })).toEqual(['group-of-nothing'])
   })
