@@ -184,7 +184,7 @@ test('a team and its API key: created, used once, and revoked', async ({ page, h
   problems.allow(/status of 403/)
   await page.goto(`${home}/settings/teams`)
   await waitForHydration(page.getByRole('button', { name: 'Create team' }))
-  await expect(page.getByRole('region', { name: /^Sandbox/ })).toContainText('Set in the server’s configuration')
+  await expect(page.getByRole('region', { name: /^Sandbox/ })).toContainText('Configured on the server')
   await page.getByRole('button', { name: 'Create team' }).click()
   const form = page.getByRole('dialog', { name: 'Create team' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Research')
