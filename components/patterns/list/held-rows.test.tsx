@@ -182,14 +182,14 @@ test('rows that are worked off go with the next key, and those the person settle
 })
 
 test('what changes again while a click is applied waits for the next click, and no longer', async () => {
-  const { rerender } = render(<Draws rows={draws('abc')} untilNext />)
-  rerender(<Draws rows={draws('bc')} untilNext />)
-  await act(async () => {
-    document.body.click()
-    // In the same commit as what the click applies, so that something is open all the time.
-    setTimeout(() => rerender(<Draws rows={draws('c')} untilNext />))
-    await new Promise((resolve) => setTimeout(resolve))
-  })
+  const refresh = open({ rows: draws('abc'), untilNext: true })
+  refresh({ rows: draws('bc'), untilNext: true })
+  vi.useFakeTimers()
+  document.body.click()
+  // In the same commit as what the click applies, so that something is open all the time.
+  setTimeout(() => refresh({ rows: draws('c'), untilNext: true }))
+  act(() => vi.runAllTimers())
+  vi.useRealTimers()
   expect(shown()).toEqual(['b no longer matches', 'c'])
   await userEvent.click(document.body)
   await waitFor(() => expect(shown()).toEqual(['c']))

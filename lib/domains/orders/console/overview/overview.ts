@@ -129,7 +129,12 @@ export function createOverview(options: OverviewOptions): OverviewOf {
       // A failure that is settled stands where it stands; it is only no work any more.
       place: later(query, isChecked ? find : null, true),
     }))
-    const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query, find) }))
+    // One that waits for another reason is counted there, as the worklist does.
+    const findStuck = (order: Order) => {
+      const problem = find(order)
+      return problem?.kind === 'stuck' ? problem : null
+    }
+    const stuck = stuckQueries(time, stuckDays).map(({ query, ...rule }) => ({ rule, place: later(query, findStuck) }))
     const visits = visitQueries(time, bookings).map((query) => ({ query, place: later(query, find) }))
     const given_up = await countSearches(jobs, { environment, source, most, signal: deadline() })
     for (const { query, place } of visits) {

@@ -79,3 +79,21 @@ test('visits that outlive their orders or were canceled here alone are work; wha
   expect(counts).toEqual({ all: 5, visit_stands: 3, appointment_cancelled: 2 })
   expect(asked.flatMap(({ order_ids }) => order_ids ?? [])).toEqual([idOf(1), idOf(2), idOf(6), idOf(7), idOf(8)])
 })
+
+test('an order that waits as it did when its visit was canceled here is work once: by its visit', async () => {
+  const [, scheduled] = ORDERS
+  const { overview } = createOverview({
+    limits: async () => STUCK_DAYS,
+    bookings: async () => BOOKINGS,
+    now: () => new Date(NOW),
+    source: {
+      async searchOrders(_, { status, updated_end_date }) {
+        const orders = scheduled && updated_end_date && status?.includes('appointment_scheduled') ? [scheduled] : []
+        return { orders, total: orders.length }
+      },
+    },
+  })
+  const { stuck } = await overview('sandbox', 'UTC')
+  expect(stuck.some(({ statuses }) => statuses.includes('appointment_scheduled'))).toBe(true)
+  expect(stuck.map(({ count }) => count)).toEqual(stuck.map(() => 0))
+})
