@@ -25,6 +25,8 @@ export interface ServiceOptions extends AccessOptions, Omit<ServiceDeps, 'planOf
   planOf?: ServiceDeps['planOf']
   now?: () => Date
   sleep?: (milliseconds: number) => Promise<void>
+  /** Between 0 and 1: the sandbox's sources break by it. */
+  random?: () => number
   /** Unset, no team is configured, and management keys are those that were made by calls. */
   installation?: Installation
   /** Destination of events; unset, they stay in the outbox. */
@@ -47,12 +49,12 @@ const RECOVER_EVERY = 5_000
 /** Milliseconds in which a job that is due is not late yet. */
 const GRACE = 2_000
 
-/** `now`, `sleep` and booking outcomes can be replaced. */
+/** `now`, `sleep`, `random` and booking outcomes can be replaced. */
 export function createService(given: ServiceOptions) {
-  const { planOf = bookingPlan, now = () => new Date(), sleep = delay, ...options } = given
+  const { planOf = bookingPlan, now = () => new Date(), sleep = delay, random = Math.random, ...options } = given
   const webhooks = createWebhooks({ ...options, ...(given.webhooks ?? NO_DELIVERY), now })
   const deps: ServiceDeps = { ...options, store: webhooks.store, planOf, now, sleep }
-  const emitter = createEmitter({ store: webhooks.store, now })
+  const emitter = createEmitter({ store: webhooks.store, now, random })
   const wearables = extraRoute(sendWearables, async ({ body }, { team_id }) => ({
     body: await emitter.send(team_id, body),
   }))

@@ -14,7 +14,7 @@ interface Options {
   >
   now: () => Date
   /** Between 0 and 1. */
-  random?: () => number
+  random: () => number
 }
 
 interface Asked {
@@ -49,7 +49,7 @@ export function sourceOf(connection: ConnectionRecord, zone: string | null | und
   return { user_id, zone: zoneOf(user_id, zone), source: { name, slug, logo }, resources }
 }
 
-export function createEmitter({ store, now, random = Math.random }: Options) {
+export function createEmitter({ store, now, random }: Options) {
   const wearables = createWearables()
   const known = new Map<string, { at: number; sending: Sending[] }>()
   const broken: { team_id: string; connection: ConnectionRecord; until: number }[] = []
