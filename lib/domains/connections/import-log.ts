@@ -22,7 +22,7 @@ const progress = z.object({
 })
 
 /** `changed_at` is when the browser that runs the import last reported. */
-const pastImport = progress.extend({
+export const pastImport = progress.extend({
   id: uuid,
   started_by: z.string(),
   started_at: isoDateTime,

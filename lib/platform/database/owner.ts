@@ -18,6 +18,7 @@ export const APPEND_ONLY = [
   'console.critical_callbacks',
   'console.critical_results',
   'console.critical_starts',
+  'console.record_history',
 ]
 
 /**

@@ -1,5 +1,17 @@
 /** The schemas of the database; drizzle-kit compares what is exported here with the migrations. */
-import { customType, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  json,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const serviceSchema = pgSchema('service')
 
@@ -30,3 +42,38 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 export const nanos = (name: string) => integer(name).notNull().default(0)
 
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Small records of the console by kind: the version counts changes, the latest replaces the one before it. */
+export const records = consoleSchema.table(
+  'records',
+  {
+    environment: text('environment').notNull(),
+    kind: text('kind').notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    body: json('body').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.kind, table.key] })],
+)
+
+/** Entries of the console by kind, only ever added and covered by the audit log's chain. */
+export const recordHistory = consoleSchema.table(
+  'record_history',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: text('environment').notNull(),
+    kind: text('kind').notNull(),
+    /** The record that the entry is about. */
+    key: text('key').notNull(),
+    id: uuid('id').notNull(),
+    body: json('body').notNull(),
+    at: instant('at').notNull(),
+    by_id: text('by_id').notNull(),
+    by_name: text('by_name').notNull(),
+  },
+  (table) => [
+    uniqueIndex('history_entry_once').on(table.environment, table.kind, table.id),
+    index('history_of_record').on(table.environment, table.kind, table.key, table.seq),
+  ],
+)

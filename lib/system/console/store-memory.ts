@@ -1,5 +1,6 @@
 /** The readable model of the console's store: a plain list, instant, and able to run in a browser. */
 
+import { memoryRecords } from '#lib/console/records.ts'
 import type { AuditEntry, AuditSearch } from '#lib/domains/audit/audit.ts'
 import { auditDates } from '#lib/domains/audit/console/audit.ts'
 import { memoryReview, viewGroupsOf } from '#lib/domains/audit/console/review-memory.ts'
@@ -8,14 +9,8 @@ import { askedIds, NO_ENVIRONMENT, subjectsAmong } from '#lib/domains/audit/cons
 import { REPORTED_ACTIONS } from '#lib/domains/audit/report-action.ts'
 import { memoryBookings } from '#lib/domains/bookings/console/store-memory.ts'
 import { memoryCatalog } from '#lib/domains/catalog/console/store-memory.ts'
-import { memoryImports } from '#lib/domains/connections/console/store-memory.ts'
 import { memoryEvents } from '#lib/domains/events/console/store-memory.ts'
-import {
-  memoryAcknowledgements,
-  memoryCallbacks,
-  memorySettings,
-  memoryWorklist,
-} from '#lib/domains/orders/console/store-memory.ts'
+import { memoryAcknowledgements, memoryCallbacks } from '#lib/domains/orders/console/store-memory.ts'
 import { memoryDirectory } from '#lib/domains/users/console/store/store-memory.ts'
 import { memoryViews } from '#lib/domains/views/console/store-memory.ts'
 import { inList } from '#lib/kernel/list/count-window.ts'
@@ -48,12 +43,10 @@ export function createMemoryConsoleStore(): ConsoleStore {
 
   return {
     ...memoryDirectory(),
-    ...memoryImports(),
+    ...memoryRecords(),
     ...memoryAcknowledgements(),
     ...memoryCallbacks(),
     ...memoryViews(),
-    ...memorySettings(),
-    ...memoryWorklist(),
     ...memoryCatalog(),
     ...memoryBookings(),
     ...memoryEvents(),

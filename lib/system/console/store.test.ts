@@ -1,6 +1,7 @@
 /** One suite over every store: the memory model says what is right, the databases must agree. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordStatements } from '#lib/console/records.conformance.ts'
 import {
   AUDIT_OUTCOMES,
   type AuditEntry,
@@ -17,7 +18,6 @@ import { importStatements } from '#lib/domains/connections/console/store.conform
 import { eventStatements } from '#lib/domains/events/console/store.conformance.ts'
 import { callbackStatements } from '#lib/domains/orders/console/callbacks/store.conformance.ts'
 import { acknowledgementStatements } from '#lib/domains/orders/console/overview/store.conformance.ts'
-import { worklistStatements } from '#lib/domains/orders/console/worklist/store.conformance.ts'
 import { ROLES } from '#lib/domains/staff/roles.ts'
 import { dataStatements } from '#lib/domains/users/console/store/data.conformance.ts'
 import { stateStatements } from '#lib/domains/users/console/store/states.conformance.ts'
@@ -145,7 +145,7 @@ function conformance(open: () => Promise<{ store: ConsoleStore; close: () => Pro
   importStatements(() => store)
   acknowledgementStatements(() => store)
   callbackStatements(() => store)
-  worklistStatements(() => store)
+  recordStatements(() => store)
   viewStatements(() => store)
   catalogStatements(() => store)
   bookingStatements(() => store)

@@ -126,6 +126,7 @@ function statements(open: () => Promise<OpenDatabase>) {
   })
 
   const ORDER = '0a000000-0000-4000-8000-000000000001'
+  const CHAINED = ['booking_changes', 'critical_acknowledgements', 'critical_callbacks', 'record_history']
   const added = [
     sql`insert into console.booking_changes (environment, booking_id, at, state, by_name, note)
       values ('sandbox', ${ORDER}, now(), 'confirmed', 'Zoë', 'called')`,
@@ -133,12 +134,15 @@ function statements(open: () => Promise<OpenDatabase>) {
       values ('sandbox', ${ORDER}, now(), now(), 'u1', 'Zoë', 'told')`,
     sql`insert into console.critical_callbacks (environment, id, order_id, result_at, at, recorded_by_id, recorded_by_name, called, outcome)
       values ('sandbox', gen_random_uuid(), ${ORDER}, now(), now(), 'u1', 'Zoë', 'patient', 'reached')`,
+    sql`insert into console.record_history (environment, kind, key, id, body, at, by_id, by_name)
+      values ('sandbox', 'contact', ${ORDER}, gen_random_uuid(), '{"text": "told", "outcome": null}', now(), 'u1', 'Zoë')`,
   ]
 
   test.each([
     ['booking_changes', sql`note = 'never called'`],
     ['critical_acknowledgements', sql`owner_name = 'somebody else'`],
     ['critical_callbacks', sql`outcome = 'not_reached'`],
+    ['record_history', sql`body = '{"text": "never told"}'`],
   ])('a row of %s that was changed, removed or put in shows', async (table, change) => {
     const name = sql.raw(`console.${table}`)
     const alone = (statement: SQL) =>
@@ -148,19 +152,19 @@ function statements(open: () => Promise<OpenDatabase>) {
         await tx.execute(sql`alter table ${name} enable trigger all`)
       })
     const faults = async () => (await verifyChain(database.db)).changed_records.length
-    for (const other of ['booking_changes', 'critical_acknowledgements', 'critical_callbacks']) {
+    for (const other of CHAINED) {
       const each = sql.raw(`console.${other}`)
       await tamper(sql`alter table ${each} disable trigger all`)
       await tamper(sql`truncate ${each}`)
       await tamper(sql`alter table ${each} enable trigger all`)
     }
     for (const statement of added) await database.db.execute(statement)
-    expect(await verifyChain(database.db)).toMatchObject({ entries: 13, broken_at: [], changed_records: [] })
+    expect(await verifyChain(database.db)).toMatchObject({ entries: 14, broken_at: [], changed_records: [] })
     await alone(sql`update ${name} set ${change}`)
     expect(await faults()).toBe(1)
     await alone(sql`delete from ${name}`)
     expect(await faults()).toBe(1)
-    const index = ['booking_changes', 'critical_acknowledgements', 'critical_callbacks'].indexOf(table)
+    const index = CHAINED.indexOf(table)
     await alone(added[index] ?? sql`select 1`)
     expect(await faults()).toBe(2)
     await alone(sql`truncate ${name}`)

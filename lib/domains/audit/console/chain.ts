@@ -1,7 +1,7 @@
 /**
  * The chain of hashes over the audit log. A trigger gives each entry the SHA-256 of the hash before it and of everything
  * else in the entry, so an entry that was changed, removed or put in between breaks the chain. Entries of the log's own hold
- * the hashes of booking changes, acknowledgments and callbacks. Whoever owns the database
+ * the hashes of booking changes, acknowledgments, callbacks and notes. Whoever owns the database
  * could still make a new chain, or cut off its end: only a head that was noted elsewhere, such as in the log, shows that.
  */
 import { createHash } from 'node:crypto'
@@ -133,7 +133,7 @@ const changedRecords = sql`
     from console.audit where action = ${RECORD_KEPT}
   ), found as (
     ${ofTable('booking_changes', 'id')} union all ${ofTable('critical_acknowledgements', 'id')}
-    union all ${ofTable('critical_callbacks', 'seq')}
+    union all ${ofTable('critical_callbacks', 'seq')} union all ${ofTable('record_history', 'seq')}
   )
   select distinct coalesce(table_name, '') || ' ' || coalesce(row_id::text, '') as name
   from kept full join found using (table_name, row_id) where kept.hash is distinct from found.hash order by 1`

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { RecordStore } from '#lib/console/records.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import { IMPORT_KEPT_DAYS, listImports, MAX_IMPORTS_SHOWN, recordImport } from '#lib/domains/connections/import-log.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY, HOUR } from '#lib/utils/time/durations.ts'
-import type { ImportStore, StoredImport } from './store.ts'
+import { importsIn, type StoredImport } from './store.ts'
 
 const NOT_YOURS =
   'Someone else began this import, or it has got further. Only the browser that runs it can report on it.'
@@ -17,7 +18,7 @@ const TOO_MANY = new ApiError('too_many_requests', 'You began many imports withi
 const shown = ({ owner_id: _, ...made }: StoredImport) => made
 
 interface ImportRoutesOptions {
-  store: ImportStore
+  store: RecordStore
   now: () => Date
   /** Whenever an import ends or pauses: users have other connections than before. */
   onEnd: (environment: string) => Promise<void>
@@ -25,6 +26,7 @@ interface ImportRoutesOptions {
 
 /** No patient is shown and every importing call is on record itself, so reports of progress are not. */
 export function importRoutes({ store, now, onEnd }: ImportRoutesOptions): ConsoleRoute[] {
+  const imports = importsIn(store)
   const begun = new LRUCache<string, Set<string>>({ max: 10_000, ttl: HOUR })
 
   function checkBudget(owner_id: string, import_id: string): void {
@@ -38,7 +40,7 @@ export function importRoutes({ store, now, onEnd }: ImportRoutesOptions): Consol
     route(
       listImports,
       async ({ params: { environment } }) => ({
-        body: { imports: (await store.pastImports(environment, MAX_IMPORTS_SHOWN)).map(shown) },
+        body: { imports: (await imports.past(environment, MAX_IMPORTS_SHOWN)).map(shown) },
       }),
       { audited: false },
     ),
@@ -51,7 +53,7 @@ export function importRoutes({ store, now, onEnd }: ImportRoutesOptions): Consol
         const times = { started_at: at.toISOString(), changed_at: at.toISOString() }
         const made = { ...body, ...times, id: import_id, owner_id: viewer.id, started_by: viewer.name }
         const forget_before = new Date(at.getTime() - IMPORT_KEPT_DAYS * DAY).toISOString()
-        const kept = await store.saveImport(environment, made, forget_before)
+        const kept = await imports.save(environment, made, forget_before)
         if (!kept) throw new ApiError('not_found', NOT_YOURS)
         if (body.state !== 'running') await onEnd(environment)
         return { body: shown(kept) }

@@ -1,4 +1,5 @@
 /** Orders in the console over HTTP: overview, critical results, worklist, stuck limits, counts and simulation. */
+import type { RecordStore } from '#lib/console/records.ts'
 import { type ConsoleRoute, route } from '#lib/console/route.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { OverviewOf } from '#lib/domains/orders/console/overview/overview.ts'
@@ -26,7 +27,6 @@ import type { CountViews } from '#lib/domains/views/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { uuid } from '#lib/kernel/fields.ts'
 import { type IdPart, readIdQuery } from '#lib/utils/ids/id-part.ts'
-import type { SettingsStore } from './store.ts'
 import { readStuckLimits, saveStuckLimits } from './stuck-limits.ts'
 import { createZoneLimit } from './view-counts.ts'
 import type { WorklistOf } from './worklist.ts'
@@ -155,7 +155,7 @@ export interface Simulation {
 }
 
 interface SettingsOptions {
-  store: SettingsStore
+  store: RecordStore
   now: () => Date
   /** Told of an environment whose orders are stuck by other limits now. */
   onLimits: (environment: string) => void

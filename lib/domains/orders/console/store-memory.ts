@@ -1,10 +1,9 @@
-/** Acknowledgements, callbacks, worklist marks and stuck limits as a readable model: lists and maps. */
+/** Acknowledgements and callbacks as a readable model: lists. */
 
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
-import type { WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import { canonicalInstant, instantOf } from '#lib/utils/time/instants.ts'
-import type { AcknowledgementStore, CallbackStore, SettingsStore, StoredStuckLimits, WorklistStore } from './store.ts'
+import type { AcknowledgementStore, CallbackStore } from './store.ts'
 
 /** Creates the store of acknowledgements in memory; entries are only ever added. */
 export function memoryAcknowledgements(): AcknowledgementStore {
@@ -80,43 +79,3 @@ export function memoryCallbacks(): CallbackStore {
 }
 
 const utc = (instant: string) => instantOf(instant).toISOString()
-
-/** Creates the store of stuck limits in memory. A save that isn't based on the latest version returns `stale`. */
-export function memorySettings(): SettingsStore {
-  const limits = new Map<string, StoredStuckLimits>()
-
-  return {
-    async stuckLimits(environment) {
-      const kept = limits.get(environment)
-      return kept ? structuredClone(kept) : null
-    },
-
-    async saveStuckLimits(environment, next) {
-      if ((limits.get(environment)?.version ?? 0) !== next.version - 1) return 'stale'
-      limits.set(environment, structuredClone(next))
-      return structuredClone(next)
-    },
-  }
-}
-
-export function memoryWorklist(): WorklistStore {
-  const marks = new Map<string, WorklistMark>()
-  const keyOf = (environment: string, order_id: string) => `${environment} ${order_id}`
-
-  return {
-    async worklistMarks(environment, order_ids) {
-      const found = order_ids.flatMap((order_id) => {
-        const mark = marks.get(keyOf(environment, order_id))
-        return mark ? [[order_id, structuredClone(mark)] as const] : []
-      })
-      return new Map(found)
-    },
-
-    async saveWorklistMark(environment, order_id, mark) {
-      const key = keyOf(environment, order_id)
-      if ((marks.get(key)?.version ?? 0) !== mark.version - 1) return 'stale'
-      marks.set(key, structuredClone(mark))
-      return structuredClone(mark)
-    },
-  }
-}

@@ -1,20 +1,11 @@
-/** Acknowledgements and callbacks in the database, only added and read; worklist marks and stuck limits, by version. */
+/** Acknowledgements and callbacks in the database, only added and read. */
 import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { z } from 'zod'
 import { callback } from '#lib/domains/orders/critical/callbacks.ts'
 import { acknowledgement } from '#lib/domains/orders/critical/critical.ts'
-import { type WorklistMark, worklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { exactInstant, instantOf, nanosOf } from '#lib/utils/time/instants.ts'
-import type { AcknowledgementStore, CallbackStore, SettingsStore, StoredStuckLimits, WorklistStore } from './store.ts'
-import {
-  criticalCallbacks,
-  criticalResults,
-  criticalStarts,
-  stuckLimits,
-  criticalAcknowledgements as table,
-  worklistMarks,
-} from './tables.ts'
+import type { AcknowledgementStore, CallbackStore } from './store.ts'
+import { criticalCallbacks, criticalResults, criticalStarts, criticalAcknowledgements as table } from './tables.ts'
 
 const { environment: _, ...READ } = getTableColumns(table)
 
@@ -134,75 +125,4 @@ function readCallback({ at, result_at, result_at_ns, next_attempt_at, ...row }: 
     result_at: exactInstant(result_at, result_at_ns),
     next_attempt_at: next_attempt_at?.toISOString() ?? null,
   })
-}
-
-/** The settings of environments in the database. */
-const { environment: _limits, ...LIMITS } = getTableColumns(stuckLimits)
-
-/** Creates the SQL store of stuck limits. A save that isn't based on the latest version returns `stale`. */
-export function postgresSettings(db: Database): SettingsStore {
-  return {
-    async stuckLimits(environment) {
-      const [row] = await db.select(LIMITS).from(stuckLimits).where(eq(stuckLimits.environment, environment))
-      return row ? readLimits(row) : null
-    },
-
-    async saveStuckLimits(environment, { changed_at, ...limits }) {
-      const row = { ...limits, changed_at: new Date(changed_at) }
-      const seen = and(eq(stuckLimits.environment, environment), eq(stuckLimits.version, limits.version - 1))
-      const [kept] =
-        limits.version === 1
-          ? await db
-              .insert(stuckLimits)
-              .values({ ...row, environment })
-              .onConflictDoNothing()
-              .returning(LIMITS)
-          : await db.update(stuckLimits).set(row).where(seen).returning(LIMITS)
-      return kept ? readLimits(kept) : 'stale'
-    },
-  }
-}
-
-/** Statuses come and go with the contract; what is kept of them is a number of days. */
-const storedDays = z.record(z.string(), z.int())
-
-function readLimits({
-  days,
-  changed_at,
-  ...row
-}: Omit<typeof stuckLimits.$inferSelect, 'environment'>): StoredStuckLimits {
-  return { ...row, days: storedDays.parse(days), changed_at: changed_at.toISOString() }
-}
-
-/** Creates the SQL store of the worklist. A mark that isn't based on the latest version returns `stale`. */
-export function postgresWorklist(db: Database): WorklistStore {
-  return {
-    async worklistMarks(environment, order_ids) {
-      if (order_ids.length === 0) return new Map()
-      const of = and(eq(worklistMarks.environment, environment), inArray(worklistMarks.order_id, [...order_ids]))
-      const rows = await db.select().from(worklistMarks).where(of)
-      return new Map(rows.map((row) => [row.order_id, readMark(row)]))
-    },
-
-    async saveWorklistMark(environment, order_id, mark) {
-      const seen = [eq(worklistMarks.environment, environment), eq(worklistMarks.order_id, order_id)]
-      const [kept] =
-        mark.version === 1
-          ? await db
-              .insert(worklistMarks)
-              .values({ ...mark, environment, order_id })
-              .onConflictDoNothing()
-              .returning()
-          : await db
-              .update(worklistMarks)
-              .set(mark)
-              .where(and(...seen, eq(worklistMarks.version, mark.version - 1)))
-              .returning()
-      return kept ? readMark(kept) : 'stale'
-    },
-  }
-}
-
-function readMark({ version, owner, snooze }: typeof worklistMarks.$inferSelect): WorklistMark {
-  return worklistMark.parse({ version, owner, snooze })
 }

@@ -1,7 +1,5 @@
 import type { Callback } from '#lib/domains/orders/critical/callbacks.ts'
 import type { Acknowledgement, SeenCritical } from '#lib/domains/orders/critical/critical.ts'
-import type { StuckDays } from '#lib/domains/orders/stuck/stuck-days.ts'
-import type { WorklistMark } from '#lib/domains/orders/worklist/worklist.ts'
 
 export type NewAcknowledgement = Omit<Acknowledgement, 'id'>
 
@@ -24,27 +22,4 @@ export interface CallbackStore {
   addCallback(environment: string, given: Callback): Promise<Callback>
   findCallback(environment: string, id: string): Promise<Callback | null>
   callbacksOf(environment: string, order_ids: readonly string[]): Promise<Callback[]>
-}
-
-export interface StoredStuckLimits {
-  /** Limits set by staff, by status or stage. */
-  days: StuckDays
-  version: number
-  /** ISO, to the millisecond. */
-  changed_at: string
-  changed_by: string
-}
-
-export interface SettingsStore {
-  /** Null where the defaults apply. */
-  stuckLimits(environment: string): Promise<StoredStuckLimits | null>
-  /** Durable when it returns; `version` is that of what is kept, and one more than the one that was seen. */
-  saveStuckLimits(environment: string, limits: StoredStuckLimits): Promise<StoredStuckLimits | 'stale'>
-}
-
-export interface WorklistStore {
-  /** The marks of these orders, by order; an order without one is missing. */
-  worklistMarks(environment: string, order_ids: readonly string[]): Promise<Map<string, WorklistMark>>
-  /** Keeps a mark that follows the version before it; durable when it returns. `stale` where somebody was faster. */
-  saveWorklistMark(environment: string, order_id: string, mark: WorklistMark): Promise<WorklistMark | 'stale'>
 }

@@ -1,5 +1,5 @@
-/** Tables of what the console itself knows of orders: critical results, calls, worklist marks and stuck limits. */
-import { bigint, boolean, index, integer, json, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+/** Tables of what the console itself knows of orders: critical results and calls about them. */
+import { bigint, boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Called, CallOutcome } from '#lib/domains/orders/critical/callbacks.ts'
 import { consoleSchema, instant, nanos } from '#lib/platform/database/schemas.ts'
 
@@ -71,25 +71,4 @@ export const criticalCallbacks = consoleSchema.table(
     uniqueIndex('callback_once').on(table.environment, table.id),
     index('callbacks_of_order').on(table.environment, table.order_id, table.seq),
   ],
-)
-
-export const stuckLimits = consoleSchema.table('stuck_limits', {
-  environment: text('environment').primaryKey(),
-  days: json('days').notNull(),
-  version: integer('version').notNull(),
-  changed_at: instant('changed_at').notNull(),
-  changed_by: text('changed_by').notNull(),
-})
-
-/** Owners and snoozes of orders that need action; one row per marked order. */
-export const worklistMarks = consoleSchema.table(
-  'worklist_marks',
-  {
-    environment: text('environment').notNull(),
-    order_id: uuid('order_id').notNull(),
-    version: integer('version').notNull(),
-    owner: json('owner'),
-    snooze: json('snooze'),
-  },
-  (table) => [primaryKey({ columns: [table.environment, table.order_id] })],
 )

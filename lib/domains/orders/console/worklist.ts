@@ -1,4 +1,5 @@
 /** The worklist of an environment: what the overview found, beside what the console keeps of who works on it. */
+import { type RecordStore, recordsOf } from '#lib/console/records.ts'
 import type { FoundProblem, FoundProblems } from '#lib/domains/orders/console/overview/overview.ts'
 import { type Order, personOn } from '#lib/domains/orders/order.ts'
 import { lastLowLevelStatus } from '#lib/domains/orders/status/status.ts'
@@ -13,15 +14,15 @@ import {
   type WorklistFilter,
   type WorklistItem,
   type WorklistMark,
+  worklistMark,
 } from '#lib/domains/orders/worklist/worklist.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { timeAgo } from '#lib/utils/time/durations.ts'
 import { parseInstant } from '#lib/utils/time/instants.ts'
-import type { WorklistStore } from './store.ts'
 
 interface WorklistOptions {
   problems: (environment: string, all?: boolean) => Promise<FoundProblems>
-  store: WorklistStore
+  store: RecordStore
   now: () => Date
   /** Ids of the people who can enter an environment: work of anybody else is unassigned. Without it everybody can. */
   staffOf?: ((environment: string) => Promise<ReadonlySet<string>>) | undefined
@@ -64,8 +65,13 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
     const found = first.problems.find(isAsked)
     return found || first.unchecked === 0 ? found : (await problems(environment, true)).problems.find(isAsked)
   }
+  const records = recordsOf(store, 'worklist_mark', worklistMark.omit({ version: true }))
+  async function marksOf(environment: string, order_ids: readonly string[]): Promise<Map<string, WorklistMark>> {
+    const found = await records.find(environment, order_ids)
+    return new Map(found.map(({ key, version, body }) => [key, { version, ...body }]))
+  }
   const markOn = async (environment: string, order_id: string) =>
-    (await store.worklistMarks(environment, [order_id])).get(order_id) ?? NO_MARK
+    (await marksOf(environment, [order_id])).get(order_id) ?? NO_MARK
   async function withStaff(environment: string): Promise<(mark?: WorklistMark) => WorklistMark> {
     const staff = await staffOf?.(environment)
     const hasLeft = ({ owner }: WorklistMark) => owner !== null && staff?.has(owner.id) === false
@@ -75,7 +81,7 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
   return {
     async list(environment, asked) {
       const found = await problems(environment, asked.check === 'all')
-      const marks = await store.worklistMarks(
+      const marks = await marksOf(
         environment,
         found.problems.map(({ order_id }) => order_id),
       )
@@ -99,8 +105,10 @@ export function createWorklist({ problems, store, now, staffOf }: WorklistOption
       if (change.snooze && parseInstant(change.snooze.since) !== problem.since) throw new ApiError('stale', NEW_PROBLEM)
       const before = await markOn(environment, order_id)
       if (before.version !== change.version) throw new ApiError('stale', changedSince(before, at))
-      const kept = await store.saveWorklistMark(environment, order_id, markOf(before, { change, by, at }))
-      if (kept !== 'stale') return kept
+      const next = markOf(before, { change, by, at })
+      const { version, ...body } = next
+      const saved = await records.save(environment, { key: order_id, version, body, at: at.toISOString() })
+      if (saved !== 'stale') return next
       throw new ApiError('stale', changedSince(await markOn(environment, order_id), at))
     },
   }

@@ -13,7 +13,6 @@ const keyOf = ({ environment, list }: ViewPlace) => `${environment} ${list}`
 /** Creates the store of saved views in memory. Names are unique per owner and among shared views. */
 export function memoryViews(): ViewStore {
   let rows: Row[] = []
-  const defaults = new Map<string, Map<string, string>>()
 
   const remaining = (place: string) => rows.filter((row) => row.place === place && row.deleted_at === null)
   const isTaken = (wanted: Row) =>
@@ -79,18 +78,6 @@ export function memoryViews(): ViewStore {
       if (!hasRoom(row, most)) return 'too_many'
       if (isTaken(row)) return 'taken'
       return put({ ...row, version: row.version + 1, deleted_at: null })
-    },
-
-    async viewDefaults(place) {
-      const all = [...(defaults.get(keyOf(place)) ?? [])].map(([holder, view_id]) => ({ holder, view_id }))
-      return all.sort((a, b) => (a.holder < b.holder ? -1 : 1))
-    },
-
-    async setViewDefault(place, holder, view_id) {
-      const all = defaults.get(keyOf(place)) ?? new Map()
-      if (view_id === null) all.delete(holder)
-      else all.set(holder, view_id)
-      defaults.set(keyOf(place), all)
     },
   }
 }

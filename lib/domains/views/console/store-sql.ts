@@ -5,7 +5,7 @@ import { savedView, type ViewPlace } from '#lib/domains/views/views.ts'
 import { type Database, isUniqueViolation, type Transaction } from '#lib/platform/database/database.ts'
 import type { KeyBatch } from '#lib/platform/database/rebuild-keys.ts'
 import type { StoredView, ViewStore } from './store.ts'
-import { savedViews as table, viewDefaults } from './tables.ts'
+import { savedViews as table } from './tables.ts'
 
 const { id, name, shared, owner_id, owner_name, filter, look, version, changed_at } = getTableColumns(table)
 const READ = { id, name, shared, owner_id, owner_name, filter, look, version, changed_at }
@@ -82,25 +82,6 @@ export function postgresViews(db: Database): ViewStore {
           .returning(READ)
         return restored ? read(restored) : 'gone'
       }),
-
-    async viewDefaults({ environment, list }) {
-      const { holder, view_id } = getTableColumns(viewDefaults)
-      const of = and(eq(viewDefaults.environment, environment), eq(viewDefaults.list, list))
-      const rows = await db.select({ holder, view_id }).from(viewDefaults).where(of)
-      return rows.sort((a, b) => (a.holder < b.holder ? -1 : 1))
-    },
-
-    async setViewDefault({ environment, list }, holder, view_id) {
-      const { environment: of, list: within, holder: by } = viewDefaults
-      if (view_id === null) {
-        await db.delete(viewDefaults).where(and(eq(of, environment), eq(within, list), eq(by, holder)))
-        return
-      }
-      await db
-        .insert(viewDefaults)
-        .values({ environment, list, holder, view_id })
-        .onConflictDoUpdate({ target: [of, within, by], set: { view_id } })
-    },
   }
 }
 

@@ -1,9 +1,7 @@
 /**
- * Conformance of stores for saved views and an environment's settings. Run by lib/system/console/store.test.ts.
+ * Conformance of stores for saved views. Run by lib/system/console/store.test.ts.
  */
 import { describe, expect, test } from 'vitest'
-import type { SettingsStore } from '#lib/domains/orders/console/store.ts'
-import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import type { NewView, ViewStore } from './store.ts'
 
@@ -30,7 +28,7 @@ function view(name: string, owner = 'ann', changes: Partial<NewView> = {}): NewV
   }
 }
 
-export function viewStatements(stored: () => ViewStore & SettingsStore): void {
+export function viewStatements(stored: () => ViewStore): void {
   describe('views', () => {
     const names = async (place: ViewPlace, person: string) =>
       (await stored().viewsFor(place, person)).map(({ name }) => name)
@@ -59,8 +57,6 @@ export function viewStatements(stored: () => ViewStore & SettingsStore): void {
       expect(await store.findView(users, one.id)).toBeNull()
       expect(await store.changeView(users, { id: one.id, version: 1 }, { name: 'Other' }, LATER)).toBe('gone')
       expect(await store.deleteView(users, { id: one.id, version: 1 }, LATER, NEVER)).toBe('gone')
-      await store.setViewDefault(orders, 'role:support', one.id)
-      expect(await store.viewDefaults(users)).toEqual([])
     })
 
     test('a name is one’s own once, and the shared ones’ once, whatever its capitals and whoever is quicker', async () => {
@@ -131,35 +127,5 @@ export function viewStatements(stored: () => ViewStore & SettingsStore): void {
       expect(await store.deleteView(here, restored, LATER, '2026-11-21T10:00:00.000Z')).toBe('deleted')
       expect(await store.findDeletedView(here, taker.id)).toBeNull()
     })
-
-    test('defaults are one a holder, the last one given', async () => {
-      const [store, here] = [stored(), somewhere()]
-      for (const view_id of ['open', 'critical']) await store.setViewDefault(here, 'role:support', view_id)
-      await store.setViewDefault(here, 'staff:1', 'all')
-      await store.setViewDefault(somewhere(), 'role:support', 'open')
-      const own = { holder: 'staff:1', view_id: 'all' }
-      expect(await store.viewDefaults(here)).toEqual([{ holder: 'role:support', view_id: 'critical' }, own])
-      await store.setViewDefault(here, 'role:support', null)
-      await store.setViewDefault(here, 'role:nobody', null)
-      expect(await store.viewDefaults(here)).toEqual([own])
-    })
-  })
-
-  test('limits: of several changes of one version one is kept, each environment for itself', async () => {
-    const [store, here] = [stored(), somewhere().environment]
-    expect(await store.stuckLimits(here)).toBeNull()
-    const limits = (days: number, version: number) => ({
-      days: { ...STUCK_DAYS, lost_and_found: days },
-      version,
-      changed_at: AT,
-      changed_by: 'Zoë 😀',
-    })
-    const first = await Promise.all([1, 2, 3].map((days) => store.saveStuckLimits(here, limits(days, 1))))
-    expect(first.filter((one) => one === 'stale')).toHaveLength(2)
-    expect(await store.stuckLimits(here)).toEqual(first.find((one) => one !== 'stale'))
-    expect(await store.saveStuckLimits(here, limits(9, 3))).toBe('stale')
-    expect(await store.saveStuckLimits(here, limits(8, 2))).toEqual(limits(8, 2))
-    expect(await store.stuckLimits(here)).toEqual(limits(8, 2))
-    expect(await store.stuckLimits(somewhere().environment)).toBeNull()
   })
 }

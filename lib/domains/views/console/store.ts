@@ -14,12 +14,6 @@ export type ViewChange = { [K in 'name' | 'shared' | 'filter' | 'look']?: Stored
 /** `taken`: its owner, or the shared ones, have another of that name. `stale`: it stands at another version. */
 export type ViewRefusal = 'taken' | 'too_many' | 'gone' | 'stale'
 
-/** Default of `role:support` or `staff:<id>`. */
-export interface ViewDefault {
-  holder: string
-  view_id: string
-}
-
 export interface ViewStore {
   /** A person's own and the shared ones, in the order in which they were made. */
   viewsFor(place: ViewPlace, person_id: string): Promise<StoredView[]>
@@ -45,9 +39,4 @@ export interface ViewStore {
   findDeletedView(place: ViewPlace, id: string): Promise<StoredView | null>
   /** As it was, at a version more. */
   restoreView(place: ViewPlace, id: string, most: number): Promise<StoredView | Exclude<ViewRefusal, 'stale'>>
-
-  /** By holder. */
-  viewDefaults(place: ViewPlace): Promise<ViewDefault[]>
-  /** `null` takes it back. */
-  setViewDefault(place: ViewPlace, holder: string, view_id: string | null): Promise<void>
 }

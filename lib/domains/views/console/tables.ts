@@ -34,15 +34,3 @@ export const savedViews = consoleSchema.table(
       .where(sql`shared and deleted_at is null`),
   ],
 )
-
-/** View that the list opens with, for a role or a person. */
-export const viewDefaults = consoleSchema.table(
-  'view_defaults',
-  {
-    environment: text('environment').notNull(),
-    list: text('list', { enum: VIEW_LISTS }).notNull(),
-    holder: text('holder').notNull(),
-    view_id: text('view_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.environment, table.list, table.holder] })],
-)

@@ -1,5 +1,7 @@
 /** Saved views: who sees and who changes which, over what the store keeps. */
 
+import { z } from 'zod'
+import { type RecordStore, recordsOf } from '#lib/console/records.ts'
 import { can, ROLES, type Role } from '#lib/domains/staff/roles.ts'
 import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/built-in.ts'
@@ -7,11 +9,14 @@ import { MAX_VIEWS } from '#lib/domains/views/view-changes.ts'
 import { ALL, type SavedView, type ViewDefaults, type ViewList, type ViewPlace } from '#lib/domains/views/views.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
 import { DAY } from '#lib/utils/time/durations.ts'
-import type { StoredView, ViewChange, ViewDefault, ViewRefusal, ViewStore } from './store.ts'
+import type { StoredView, ViewChange, ViewRefusal, ViewStore } from './store.ts'
 
 /** Which view the list opens with: one's own choice, else the role's, else every row. Pure. */
 const ownHolder = ({ id }: Pick<Viewer, 'id'>) => `staff:${id}`
 const roleHolder = (role: Role) => `role:${role}`
+
+/** Null once the choice was taken back. */
+const chosenView = z.object({ view_id: z.string().nullable() })
 
 const isBuiltIn = (list: ViewList, id: string) => BUILT_IN_VIEWS[list].some((view) => view.id === id)
 
@@ -19,11 +24,11 @@ const isBuiltIn = (list: ViewList, id: string) => BUILT_IN_VIEWS[list].some((vie
 function defaultsFor(
   { viewer, list }: { viewer: Pick<Viewer, 'id' | 'role'>; list: ViewList },
   views: readonly StoredView[],
-  chosen: readonly ViewDefault[],
+  chosen: ReadonlyMap<string, string | null>,
 ): ViewDefaults {
   const of = (holder: string, fits: (view: StoredView) => boolean): string | null => {
-    const id = chosen.find((one) => one.holder === holder)?.view_id
-    if (id === undefined) return null
+    const id = chosen.get(holder) ?? null
+    if (id === null) return null
     return isBuiltIn(list, id) || views.some((view) => view.id === id && fits(view)) ? id : null
   }
   const own = of(ownHolder(viewer), () => true)
@@ -41,7 +46,7 @@ export interface Asker {
 }
 
 export interface ViewsOptions {
-  store: ViewStore
+  store: ViewStore & RecordStore
   now: () => Date
 }
 
@@ -86,9 +91,26 @@ export function createViews({ store, now }: ViewsOptions) {
     return checked(await store.findView(place, id), viewer)
   }
 
-  async function defaults({ place, viewer }: Asker): Promise<ViewDefaults> {
-    const views = await store.viewsFor(place, viewer.id)
-    return defaultsFor({ viewer, list: place.list }, views, await store.viewDefaults(place))
+  const choices = recordsOf(store, 'view_default', chosenView)
+
+  async function defaults(
+    { place: { environment, list }, viewer }: Asker,
+    views: readonly StoredView[],
+  ): Promise<ViewDefaults> {
+    const holders = [ownHolder(viewer), ...ROLES.map(roleHolder)]
+    const keys = new Map(holders.map((holder) => [`${list} ${holder}`, holder]))
+    const found = await choices.find(environment, [...keys.keys()])
+    const chosen = found.map(({ key, body }) => [keys.get(key) ?? '', body.view_id] as const)
+    return defaultsFor({ viewer, list }, views, new Map(chosen))
+  }
+
+  async function choose(asker: Asker, holder: string, view_id: string | null): Promise<ViewDefaults> {
+    const { environment, list } = asker.place
+    const key = `${list} ${holder}`
+    const [known] = await choices.find(environment, [key])
+    const next = { key, version: (known?.version ?? 0) + 1, body: { view_id }, at: now().toISOString() }
+    if ((await choices.save(environment, next)) === 'stale') return choose(asker, holder, view_id)
+    return defaults(asker, await store.viewsFor(asker.place, asker.viewer.id))
   }
 
   /** That it can be seen, and for a role that it is shared. */
@@ -103,11 +125,12 @@ export function createViews({ store, now }: ViewsOptions) {
   }
 
   return {
-    async list({ place, viewer }: Asker) {
+    async list(asker: Asker) {
+      const { place, viewer } = asker
       const views = await store.viewsFor(place, viewer.id)
       return {
         views: views.map(viewFor(viewer)),
-        defaults: defaultsFor({ viewer, list: place.list }, views, await store.viewDefaults(place)),
+        defaults: await defaults(asker, views),
         may_share: can(viewer.role, 'views:share'),
         may_set_roles: can(viewer.role, 'staff:manage'),
       }
@@ -143,14 +166,12 @@ export function createViews({ store, now }: ViewsOptions) {
 
     async setOwn(asker: Asker, view_id: string | null): Promise<ViewDefaults> {
       if (view_id !== null) await known(asker, view_id, false)
-      await store.setViewDefault(asker.place, ownHolder(asker.viewer), view_id)
-      return defaults(asker)
+      return choose(asker, ownHolder(asker.viewer), view_id)
     },
 
     async setRole(asker: Asker, role: Role, view_id: string | null): Promise<ViewDefaults> {
       if (view_id !== null) await known(asker, view_id, true)
-      await store.setViewDefault(asker.place, roleHolder(role), view_id)
-      return defaults(asker)
+      return choose(asker, roleHolder(role), view_id)
     },
   }
 }

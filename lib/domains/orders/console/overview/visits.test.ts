@@ -1,8 +1,8 @@
 /** Which visits the worklist has as problems, and how their orders are found. */
 import { expect, test } from 'vitest'
+import { memoryRecords } from '#lib/console/records.ts'
 import type { OrderQuery } from '#lib/console/sources.ts'
 import type { Booking, BookingState } from '#lib/domains/bookings/booking.ts'
-import { memoryWorklist } from '#lib/domains/orders/console/store-memory.ts'
 import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { STUCK_DAYS } from '#lib/domains/orders/stuck/stuck-days.ts'
@@ -66,7 +66,7 @@ test('visits that outlive their orders or were canceled here alone are work; wha
       },
     },
   })
-  const worklist = createWorklist({ problems, store: memoryWorklist(), now: () => new Date(NOW) })
+  const worklist = createWorklist({ problems, store: memoryRecords(), now: () => new Date(NOW) })
   const { items, counts } = await worklist.list('sandbox', { filter: 'all', check: 'first', limit: 50, viewer_id: '' })
   const found = items.map(({ order_id, kind, visit }) => [order_id, kind, visit?.entered_by, visit?.booking_id])
   expect(found.toSorted()).toEqual([

@@ -101,5 +101,5 @@ test('what is no limit of its own isn’t set: a status that went, or one that h
     collecting: 8,
     with_customer: 14,
   })
-  expect(chosenOf(null)).toEqual({})
+  expect(chosenOf(undefined)).toEqual({})
 })

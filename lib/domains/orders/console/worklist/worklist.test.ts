@@ -1,7 +1,7 @@
 /** The worklist: which orders are shown, whose they are, and what a change may do. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { memoryRecords } from '#lib/console/records.ts'
 import type { FoundProblem } from '#lib/domains/orders/console/overview/overview.ts'
-import { memoryWorklist } from '#lib/domains/orders/console/store-memory.ts'
 import { createWorklist } from '#lib/domains/orders/console/worklist.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { EXCEPTION_STATUSES } from '#lib/domains/orders/status/status.ts'
@@ -36,7 +36,7 @@ const ERROR = problem(3, 'sample_error', 20)
 
 let problems: FoundProblem[] = []
 let clock = NOW
-let worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock) })
+let worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock) })
 
 /** Newer than all that are checked at first. */
 const BEYOND = problem(4, 'lost', 1)
@@ -50,7 +50,7 @@ async function found(_: string, all = false) {
 beforeEach(() => {
   problems = [LOST, STUCK, ERROR]
   clock = NOW
-  worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock) })
+  worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock) })
 })
 
 const list = async (filter: WorklistFilter = 'all', limit = 50, check: 'first' | 'all' = 'first') =>
@@ -72,7 +72,7 @@ const mark = (
 test('work of somebody who can’t enter any more is unassigned, and can be taken', async () => {
   const staff = new Set([ROSA.id, BEN.id])
   const staffOf = async () => staff
-  worklist = createWorklist({ problems: found, store: memoryWorklist(), now: () => new Date(clock), staffOf })
+  worklist = createWorklist({ problems: found, store: memoryRecords(), now: () => new Date(clock), staffOf })
   await mark(LOST, { owner: 'me' }, 0, BEN)
   expect((await list()).items[0]?.mark.owner?.id).toBe(BEN.id)
   staff.delete(BEN.id)
