@@ -28,6 +28,7 @@ test('the API is documented without inline code, another address, a key or a req
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;")
   expect(policy).not.toContain('unsafe')
   expect(await response?.text()).not.toMatch(/https?:|<style|<script>/)
+  await expect(page.locator('.opblock-tag-section', { hasText: 'At-home draws.' }).locator('.opblock')).toHaveCount(1)
   await page.locator('.opblock-summary-control', { hasText: '/v3/order/{order_id}' }).first().click()
   await expect(page.locator('.parameters').getByText('order_id').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /authorize|try it out|execute/i })).toHaveCount(0)

@@ -211,6 +211,22 @@ describe('what is derived', () => {
     expect(document.components.schemas.Error).toHaveProperty(['properties', 'code'])
   })
 
+  test('every operation is in one group of the OpenAPI document, and every group says what is in it', () => {
+    const { paths, tags } = openApiDocument('x-service-api-key', endpointList, managementList)
+    const operation = z.object({ operationId: z.string(), tags: z.tuple([z.string()]) })
+    const groups = new Map(tags.map(({ name }): [string, string[]] => [name, []]))
+    for (const each of Object.values(paths).flatMap((item) => Object.values(item))) {
+      const { operationId, tags } = operation.parse(each)
+      groups.get(tags[0])?.push(operationId)
+    }
+    expect([...groups.values()].flat()).toHaveLength(endpointList.length + managementList.length)
+    expect([...groups].filter(([, names]) => names.length === 0)).toEqual([])
+    expect(groups.get('Appointments')).toEqual(['book_phlebotomy_appointment'])
+    expect(groups.get('Webhooks')).toHaveLength(6)
+    for (const { description } of tags) expect(description).toMatch(/^[A-Z].*\.$/)
+    expect(openApiDocument('x', endpointList).tags.map(({ name }) => name)).not.toContain('Organization')
+  })
+
   test('gaps have unique names and a decision each', () => {
     expect(new Set(gaps.map(({ name }) => name)).size).toBe(gaps.length)
     for (const gap of gaps) expect(gap.decision.length).toBeGreaterThan(10)

@@ -20,6 +20,28 @@ const COMMON: readonly ErrorCode[] = [
 
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
+/** By what a permission is about, in the order of the document: the name of the group and what is in it. */
+const TAGS: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  users: ['Users', 'People of a team: list, find, create, change, delete and restore them.'],
+  demographics: ['Demographics', 'Name, birth date, contact, address, guarantor and more about a user.'],
+  connections: ['Connections', 'Sources of a user: list, import, history and removal.'],
+  access: ['Links and sign-in', 'Links, codes and tokens with which a user connects a source or signs in.'],
+  events: ['Wearable data', 'Data that is too long for an event.'],
+  orders: ['Orders', 'Search over the orders of a team.'],
+  appointments: ['Appointments', 'At-home draws.'],
+  markers: ['Markers', 'Markers that a lab test measures.'],
+  service_centers: ['Service centers', 'Places for a draw near a ZIP code.'],
+  staff: ['Organization', 'Teams, API keys and management keys. These take a management key.'],
+  webhooks: ['Webhooks', 'Receivers of a team’s events, and their secrets. These take a management key.'],
+}
+
+/** Management of all kinds has one permission. */
+function tagOf({ path, permission }: Endpoint) {
+  const tag = TAGS[path.includes('/webhook') ? 'webhooks' : permission.replace(/:.*/, '')]
+  if (!tag) throw new Error(`The OpenAPI document has no tag for ${permission}.`)
+  return tag
+}
+
 /** Returns one response per status, with the codes that it has and what they mean. */
 function errorResponses({ errors = [] }: Endpoint) {
   const responses: Record<string, { description: string; content: typeof ERROR }> = {}
@@ -45,10 +67,14 @@ export function openApiDocument(
   }
   for (const endpoint of endpoints) add(endpoint, {})
   for (const endpoint of management) add(endpoint, { security: [{ management_key: [] }] })
+  const used = new Set([...endpoints, ...management].map(tagOf))
   return {
     openapi: '3.1.0',
     info: { title: 'Health Data Aggregation and Lab Testing Service API', version: '1' },
     security: [{ team_key: [] }],
+    tags: Object.values(TAGS)
+      .filter((tag) => used.has(tag))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
@@ -65,6 +91,7 @@ function operation(endpoint: Endpoint) {
   const empty = endpoint.success.includes(204)
   return {
     operationId: endpoint.name,
+    tags: [tagOf(endpoint)[0]],
     summary: endpoint.section.replace(/^(?:\d+\. |.*: )/, ''),
     'x-spec-section': endpoint.section,
     'x-permission': endpoint.permission,
