@@ -1,9 +1,9 @@
 /** Figures for Prometheus: right, complete, and without a word of a call in any label. */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { freePort } from '#lib/platform/database/postgres.testing.ts'
 import { CannotListen } from '#lib/platform/http/http.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { type Metrics, startMetrics } from './metrics.ts'
@@ -25,18 +25,6 @@ const open: Metrics[] = []
 afterEach(async () => {
   for (const metrics of open.splice(0)) await metrics.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return port
-}
 
 async function started() {
   const port = await freePort()

@@ -11,7 +11,7 @@ import { cookieHeader, signIn } from '#e2e/support/session.ts'
 import { getSystem, systemReport } from '#lib/domains/environments/system-report.ts'
 import { CONSOLE_PREFIX } from '#lib/kernel/wire.ts'
 import { openDatabase } from '#lib/platform/database/database.ts'
-import { canHaveDisk, startPostgres } from '#lib/platform/database/postgres.testing.ts'
+import { canHaveDisk, freePort, startPostgres } from '#lib/platform/database/postgres.testing.ts'
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { eventStream, SECRET, signatureOf } from './events.ts'
 import { type BenchOptions, type Budgeted, defer, part, print, printBudgets, scratch } from './harness.ts'
@@ -30,9 +30,11 @@ const DISK = 700 * MB
 const LEFT = 48 * MB
 /** Share by which memory may grow, MB by which files may, and MB more for each change and event that is kept. */
 const GROWTH = { memory: 1.3, files: 64, each: 0.02 }
+/** Share of the rounds after which no process is killed, so that the memory of one is watched. */
+const KILLS = 1 / 3
 
 const WELL = 'nothing'
-/** The failing check of /readyz by which a person learns of each. */
+/** The failing check of /readyz by which a person learns of each; metrics say that there is one. */
 const TOLD_BY = { none: WELL, upstream: 'live', killed: WELL, disk: 'disk', database: 'database' } as const
 type Fault = keyof typeof TOLD_BY
 
@@ -91,8 +93,10 @@ async function onServer(): Promise<Place> {
 }
 
 export async function bench({ minutes = MINUTES }: BenchOptions): Promise<void> {
+  const over: string[] = []
   for (const open of [embedded, onServer])
-    await part(async () => soak(await open(), Math.max(5, Math.round((minutes * MINUTE) / 2 / ROUND))))
+    over.push(...(await part(async () => soak(await open(), Math.max(5, Math.round((minutes * MINUTE) / 2 / ROUND))))))
+  if (over.length > 0) throw new Error(`The soak failed: ${over.join(', ')}.`)
 }
 
 /** The state that all parts of a soak share. */
@@ -111,7 +115,8 @@ async function startUpstream() {
   return { server, port: z.object({ port: z.int() }).parse(server.address()).port }
 }
 
-async function soak(place: Place, rounds: number): Promise<void> {
+/** Returns the names of figures over their limits. */
+async function soak(place: Place, rounds: number): Promise<string[]> {
   print(`\n  ${place.name}`)
   const upstream = await startUpstream()
   const sandbox = { id: 'sandbox', label: 'Sandbox', kind: 'sandbox', webhook_secret_env: 'SOAK_SECRET' }
@@ -125,6 +130,7 @@ async function soak(place: Place, rounds: number): Promise<void> {
     SOAK_SECRET: SECRET,
     SESSION_REQUESTS_PER_MINUTE: '100000',
     DIRECTORY_REFRESH_MINUTES: '1',
+    METRICS_PORT: String(await freePort()),
   }
   const run: Run = { settings, server: await startServer(settings), fault: 'none', isOver: false }
   // A process that has ended already would be waited for without end.
@@ -134,13 +140,15 @@ async function soak(place: Place, rounds: number): Promise<void> {
   let untold = 0
   for (let round = 0; round < rounds; round += 1) {
     const begins = Date.now()
-    run.fault = round === 0 ? 'none' : (place.faults[(round - 1) % place.faults.length] ?? 'none')
+    run.fault = faultOf(place, round, rounds)
+    if (run.fault === 'killed') figures.length = 0
     const mend = place.fail(run.fault)
     if (run.fault === 'upstream') upstream.server.close().closeAllConnections()
     if (run.fault === 'killed') await restart(run)
-    await sleep(begins + ROUND - Date.now())
+    await sleep(Math.max(0, begins + ROUND - Date.now()))
     const failing = await failingOf(run.server).catch((): string[] => [])
-    if (!failing.includes(TOLD_BY[run.fault])) untold += 1
+    const isReady = await metricOf(run, 'vialdesk_ready').catch(() => Number.NaN)
+    if (!failing.includes(TOLD_BY[run.fault]) || isReady !== Number(failing.includes(WELL))) untold += 1
     const needs = run.fault === 'database' ? [] : await people.needsOf()
     mend()
     if (!upstream.server.listening) upstream.server.listen(upstream.port, '127.0.0.1')
@@ -150,7 +158,18 @@ async function soak(place: Place, rounds: number): Promise<void> {
     print(`  ${run.fault.padEnd(9)}${people.done()}, ${figures.at(-1)?.memory.toFixed(0)} MB; ${said}`)
   }
   await people.stop()
-  report(people, await settle(run), figures, untold)
+  return report(people, await settle(run), figures, untold)
+}
+
+function faultOf({ faults }: Place, round: number, rounds: number): Fault {
+  const fault = (round > 0 && faults[(round - 1) % faults.length]) || 'none'
+  return fault === 'killed' && round > Math.max(faults.length, rounds * KILLS) ? 'none' : fault
+}
+
+async function metricOf({ settings }: Run, name: string) {
+  const url = `http://127.0.0.1:${settings.METRICS_PORT}/metrics`
+  const text = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).then((answer) => answer.text())
+  return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
 }
 
 async function restart(run: Run) {
@@ -189,10 +208,10 @@ function startPeople(run: Run) {
     const init = body ? { method: 'POST', body } : {}
     const all = { 'content-type': 'application/json', ...headers }
     const signal = AbortSignal.timeout(TIMEOUT)
-    const text = await fetch(`${run.server.baseURL}${path}`, { ...init, headers: all, signal }).then(
-      async (answer) => (answer.ok ? answer.text() : null),
-      () => null,
-    )
+    const text = await fetch(`${run.server.baseURL}${path}`, { ...init, headers: all, signal })
+      .then(async (answer) => (answer.ok ? answer.text() : null))
+      // Also where the answer breaks off.
+      .catch(() => null)
     if (text === null) refused[EXCUSED.includes(before) || EXCUSED.includes(run.fault) ? 'excused' : 'unexcused'] += 1
     return text
   }
@@ -260,8 +279,10 @@ async function settle(run: Run): Promise<Kept> {
 }
 
 function report({ changes, events, refused }: People, found: Kept, figures: readonly Figures[], untold: number) {
-  const { memory = Number.NaN, files = Number.NaN } = figures[0] ?? {}
-  const last = figures.at(-1)
+  const { files = Number.NaN } = figures[0] ?? {}
+  const half = figures.length / 2
+  const most = (some: readonly Figures[]) => Math.max(...some.map(({ memory }) => memory))
+  const memory = most(figures.slice(0, half))
   const mostFiles = files + GROWTH.files + GROWTH.each * (changes.length + events.length)
   const missing = (all: readonly string[], there: ReadonlySet<string>) => all.filter((name) => !there.has(name)).length
   const rows: Budgeted[] = [
@@ -273,15 +294,15 @@ function report({ changes, events, refused }: People, found: Kept, figures: read
     ['events lost', missing(events, found.events), 0],
     ['deliveries not made', found.open, 0],
     ['done twice', found.twice, 0],
-    ['faults that /readyz didn’t tell', untold, 0],
-    ['MB of memory, first round', memory],
-    ['MB of memory, last round', last?.memory ?? Number.NaN, Math.round(memory * GROWTH.memory)],
-    ['MB of files, first round', files],
-    ['MB of files, last round', last?.files ?? Number.NaN, Math.round(mostFiles)],
+    ['faults that /readyz or metrics didn’t tell', untold, 0],
+    ['minutes of the last process', (figures.length * ROUND) / MINUTE],
+    ['MB of memory, the most in its first half', memory],
+    ['MB of memory, the most in its second half', most(figures.slice(half)), Math.round(memory * GROWTH.memory)],
+    ['MB of files, its first round', files],
+    ['MB of files, its last round', figures.at(-1)?.files ?? Number.NaN, Math.round(mostFiles)],
   ]
   printBudgets('after the soak', rows)
-  const over = rows.filter(([, value, most]) => most !== undefined && !(value <= most))
-  if (over.length > 0) throw new Error(`The soak failed: ${over.map(([name]) => name).join(', ')}.`)
+  return rows.filter(([, value, most]) => most !== undefined && !(value <= most)).map(([name]) => name)
 }
 
 type Kept = Awaited<ReturnType<typeof kept>>

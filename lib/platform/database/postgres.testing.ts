@@ -132,7 +132,7 @@ function unprivileged() {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
