@@ -1,5 +1,5 @@
 import { ActivityView } from '#components/audit/activity-view.tsx'
-import { auditQuery, readFilters, scopeOf, viewsQuery } from '#components/audit/audit-filters.ts'
+import { AUDIT, auditQuery, scopeOf, viewsQuery } from '#components/audit/audit-filters.ts'
 import { ServerData } from '#components/patterns/page/server-data.tsx'
 import { loadEnvironments } from '#components/shell/environments.ts'
 import { can } from '#lib/domains/staff/roles.ts'
@@ -14,15 +14,15 @@ interface AuditLogProps {
 }
 
 export async function AuditLog({ environment, history, search }: AuditLogProps) {
-  const filters = scopeOf(readFilters(search), history?.id)
+  const place = scopeOf(AUDIT.read(search).place, history?.id)
   const [context, { time_zone }] = await Promise.all([serverContext(''), viewerPreferences()])
   const [{ state, failure }, environments, viewer] = await Promise.all([
     prefetchWith(async (client) => {
       const views =
         history &&
-        filters.show === 'all' &&
-        client.prefetchQuery({ ...viewsQuery(filters, time_zone, context), retry: false })
-      await client.fetchInfiniteQuery({ ...auditQuery(filters, time_zone, context), retry: false })
+        place.show === 'all' &&
+        client.prefetchQuery({ ...viewsQuery(place.filters, time_zone, context), retry: false })
+      await client.fetchInfiniteQuery({ ...auditQuery(place, time_zone, context), retry: false })
       await views
     }),
     loadEnvironments(),

@@ -25,17 +25,7 @@ import { failureOf, RequestError, type RequestFailure } from '#lib/kernel/client
 import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { downloadLines } from '#lib/kernel/list/download.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import {
-  type AuditFilters,
-  auditQuery,
-  countFilters,
-  exportAddress,
-  type FilterKey,
-  personExportAddress,
-  readFilters,
-  scopeOf,
-  writeFilters,
-} from './audit-filters.ts'
+import { AUDIT, type AuditPlace, auditQuery, exportAddress, personExportAddress, scopeOf } from './audit-filters.ts'
 import { AuditList, AuditNamesProvider } from './audit-list.tsx'
 import { FilterForm } from './filter-form.tsx'
 
@@ -57,9 +47,11 @@ const NO_STAFF: readonly StaffMember[] = []
 export function ActivityView({ environment, environments, knows_staff, history, failure: initial }: ActivityViewProps) {
   const client = useQueryClient()
   const timeZone = useTimeZone()
-  const asked = readFilters(useAddressSearch())
-  const isFiltered = countFilters(history ? { ...asked, subject: '' } : asked) > 0
-  const filters = scopeOf(asked, history?.id)
+  const search = useAddressSearch()
+  const { place: asked } = AUDIT.read(search)
+  const isFiltered = AUDIT.isFiltered(history ? { ...asked.filters, subject: null } : asked.filters)
+  const place = scopeOf(asked, history?.id)
+  const { filters } = place
   const of = history?.of ?? null
   const title = of ? 'History' : 'Audit log'
 
@@ -70,7 +62,7 @@ export function ActivityView({ environment, environments, knows_staff, history, 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const actors = staff.data?.staff ?? NO_STAFF
-  const options = auditQuery(filters, timeZone)
+  const options = auditQuery(place, timeZone)
   const query = useInfiniteQuery({ ...options, enabled: initial?.status !== 403 })
   const { entries, more, references } = useMemo(() => {
     const pages = query.data?.pages
@@ -94,9 +86,12 @@ export function ActivityView({ environment, environments, knows_staff, history, 
     )
   }
 
-  const show = (next: AuditFilters) => navigate(writeFilters(next), {})
-  const change = (key: FilterKey, value: string) => show({ ...asked, [key]: value })
-  const clear = () => navigate(writeFilters({ ...readFilters(new URLSearchParams()), show: asked.show }), {})
+  const go = (next: Partial<AuditPlace>) => navigate(AUDIT.write({ ...asked, ...next }), {})
+  const change = (filter: Readonly<Record<string, string>>) => {
+    const changed = new URLSearchParams({ ...Object.fromEntries(search), ...filter })
+    go(AUDIT.read(changed).place)
+  }
+  const clear = () => go({ filters: AUDIT.none })
   const refresh = () => {
     void client.resetQueries({ queryKey: options.queryKey })
     void client.invalidateQueries({ queryKey: ['console', countSubjectViews.name] })
@@ -117,15 +112,21 @@ export function ActivityView({ environment, environments, knows_staff, history, 
       <AuditHead
         of={of}
         environment={environment}
-        filters={filters}
+        place={place}
         timeZone={timeZone}
         isFiltered={isFiltered}
         isFetching={query.isFetching}
         onClear={clear}
         onRefresh={refresh}
-        onShow={(value) => show({ ...asked, show: value === 'changes' ? '' : value })}
+        onShow={(value) => go({ show: value === 'changes' ? null : value })}
       />
-      <FilterForm filters={filters} environments={environments} actors={actors} hasSubject={!of} onChange={change} />
+      <FilterForm
+        filters={filters}
+        environments={environments}
+        actors={actors}
+        hasSubject={!of}
+        onChange={(key, value) => change({ [key]: value })}
+      />
       <div className="@container/list relative flex-1 framed:min-h-0 framed:overflow-y-auto">
         {failure && !entries && (
           <ErrorPanel
@@ -135,18 +136,16 @@ export function ActivityView({ environment, environments, knows_staff, history, 
             onRetry={() => void query.refetch()}
           />
         )}
-        {of && filters.show === 'all' && !failure && (
-          <ViewsTable filters={filters} onShow={(group) => show({ ...asked, ...group })} />
-        )}
+        {of && place.show === 'all' && !failure && <ViewsTable filters={filters} onShow={change} />}
         {id_matches && id_matches.ids.length > 1 && (
-          <IdChoice part={filters.subject} matches={id_matches} onChoose={(id) => change('subject', id)} />
+          <IdChoice part={filters.subject} matches={id_matches} onChoose={(subject) => change({ subject })} />
         )}
         {entries?.length === 0 && !id_matches?.is_cut && (
           <NoEntries
             isFiltered={isFiltered}
-            isChanges={filters.show === 'changes'}
+            isChanges={place.show === 'changes'}
             onClear={clear}
-            onShowAll={() => show({ ...asked, show: 'all' })}
+            onShowAll={() => go({ show: 'all' })}
           />
         )}
         {(entries ? entries.length > 0 : !failure) && <AuditList label={title} entries={entries} />}
@@ -232,7 +231,7 @@ const SCOPES = [
 interface AuditHeadProps {
   of: HistoryOf
   environment: string
-  filters: AuditFilters
+  place: AuditPlace
   timeZone: string
   isFiltered: boolean
   isFetching: boolean
@@ -242,8 +241,8 @@ interface AuditHeadProps {
 }
 
 function AuditHead(props: AuditHeadProps) {
-  const { of, environment, filters, timeZone, isFiltered, isFetching, onClear, onRefresh, onShow } = props
-  const show = filters.show === 'all' ? 'all' : 'changes'
+  const { of, environment, place, timeZone, isFiltered, isFetching, onClear, onRefresh, onShow } = props
+  const show = place.show === 'all' ? 'all' : 'changes'
   const summary = SUMMARIES[of === null ? 'log' : show]
   return (
     <PageHeader title={of ? 'History' : 'Audit log'} level={of ? 2 : 1} summary={summary}>
@@ -269,20 +268,20 @@ function AuditHead(props: AuditHeadProps) {
       {of === 'user' ? (
         <>
           <ExportButton
-            address={personExportAddress(filters, timeZone, 'csv')}
+            address={personExportAddress(place, timeZone, 'csv')}
             label="Export CSV"
             noun="History"
             type="csv"
           />
           <ExportButton
-            address={personExportAddress(filters, timeZone, 'fhir')}
+            address={personExportAddress(place, timeZone, 'fhir')}
             label="Export FHIR"
             noun="History"
             type="ndjson"
           />
         </>
       ) : (
-        <ExportButton address={exportAddress(filters, timeZone)} label="Export CSV" noun="Audit log" type="csv" />
+        <ExportButton address={exportAddress(place, timeZone)} label="Export CSV" noun="Audit log" type="csv" />
       )}
     </PageHeader>
   )

@@ -2,6 +2,7 @@
 
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { defineList } from '#components/patterns/list/define-list.ts'
 import { actionNames, groupActionNames } from '#lib/domains/audit/actions.ts'
 import { AUDIT_OUTCOMES, countSubjectViews, exportAudit, listAudit } from '#lib/domains/audit/audit.ts'
 import { type AuditFormat, exportPersonAudit } from '#lib/domains/audit/person.ts'
@@ -17,68 +18,39 @@ import { zonedInstant } from '#lib/utils/time/zones.ts'
 /** Ids and names of the console's own; never text about a patient. */
 const name = z.string().regex(/^[\w-]{1,64}$/)
 
-export const AUDIT_FIELDS = {
+export const auditAddress = z.object({
   /** Id of a member of staff. */
-  who: name,
-  environment: name,
+  who: name.optional(),
+  environment: name.optional(),
   /** An action, or `group-` and the id of a group of them. */
-  action: name,
-  outcome: z.enum(AUDIT_OUTCOMES),
+  action: name.optional(),
+  outcome: z.enum(AUDIT_OUTCOMES).optional(),
   /** Calendar days of the viewer. */
-  from: isoDate,
-  to: isoDate,
+  from: isoDate.optional(),
+  to: isoDate.optional(),
   /** An ID or any part of one. */
-  subject: z.string().transform((text, { addIssue }) => {
-    const query = readIdQuery(text)
-    if (query) return idQueryText(query)
-    addIssue('No part of an ID.')
-    return z.NEVER
-  }),
+  subject: z
+    .string()
+    .transform((text, { addIssue }) => {
+      const query = readIdQuery(text)
+      if (query) return idQueryText(query)
+      addIssue('No part of an ID.')
+      return z.NEVER
+    })
+    .optional(),
   /** Whether a history shows changes only (the default) or everything. */
-  show: z.enum(['changes', 'all']),
-} as const
+  show: z.enum(['changes', 'all']).optional(),
+})
 
-const FILTER_KEYS = ['who', 'environment', 'action', 'outcome', 'from', 'to', 'subject', 'show'] as const
-export type FilterKey = (typeof FILTER_KEYS)[number]
-/** Empty where nothing is asked for. */
-export type AuditFilters = Readonly<Record<FilterKey, string>>
+export const AUDIT = defineList({ address: auditAddress, place: ['show'] })
 
-export const NO_FILTERS: AuditFilters = {
-  who: '',
-  environment: '',
-  action: '',
-  outcome: '',
-  from: '',
-  to: '',
-  subject: '',
-  show: '',
-}
+export type AuditPlace = ReturnType<typeof AUDIT.read>['place']
+export type AuditFilters = AuditPlace['filters']
 
-/** A value that cannot be used is as good as none. */
-export function readFilter(key: FilterKey, raw: string | null | undefined): string {
-  const parsed = AUDIT_FIELDS[key].safeParse(raw ?? '')
-  return parsed.success ? parsed.data : ''
-}
-
-export function readFilters(search: URLSearchParams): AuditFilters {
-  const filters = { ...NO_FILTERS }
-  for (const key of FILTER_KEYS) filters[key] = readFilter(key, search.get(key))
-  return filters
-}
-
-/** Returns the filters of a history: its subject, and changes alone unless everything is asked for. */
-export function scopeOf(filters: AuditFilters, subject: string | undefined): AuditFilters {
-  if (subject === undefined) return { ...filters, show: '' }
-  return { ...filters, subject, show: filters.show || 'changes' }
-}
-
-/** The query string of such filters, without those that are not asked for. */
-export function writeFilters(filters: AuditFilters): URLSearchParams {
-  return new URLSearchParams(FILTER_KEYS.flatMap((key) => (filters[key] === '' ? [] : [[key, filters[key]]])))
-}
-
-export function countFilters(filters: AuditFilters): number {
-  return FILTER_KEYS.filter((key) => key !== 'show' && filters[key] !== '').length
+/** Returns the place of a history: its subject, and changes alone unless everything is asked for. */
+export function scopeOf({ filters, show }: AuditPlace, subject: string | undefined): AuditPlace {
+  if (subject === undefined) return { filters, show: null }
+  return { filters: { ...filters, subject }, show: show ?? 'changes' }
 }
 
 const DAY = 86_400_000
@@ -102,15 +74,14 @@ function namesOf(action: string): string[] {
 type Query = NonNullable<EndpointInput<typeof listAudit>['query']>
 
 /** Days are the viewer's own, from the first to the last millisecond of each. */
-export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
-  const { who, environment, action, outcome, from, to, subject, show } = filters
-  const known = AUDIT_OUTCOMES.find((one) => one === outcome)
+export function toAuditQuery({ filters, show }: AuditPlace, time_zone: string): Query {
+  const { who, environment, action, outcome, from, to, subject } = filters
   return {
     ...(who && { actor_id: who }),
     ...(environment && { environment }),
     ...(action && { action: namesOf(action) }),
     ...(!action && show === 'changes' && { changes: true }),
-    ...(known && { outcome: [known] }),
+    ...(outcome && { outcome: [outcome] }),
     ...(from && { from: zonedInstant(from, 0, time_zone).toISOString() }),
     ...(to && { to: new Date(zonedInstant(dayAfter(to), 0, time_zone).getTime() - 1).toISOString() }),
     ...(subject && { subject }),
@@ -119,12 +90,8 @@ export function toAuditQuery(filters: AuditFilters, time_zone: string): Query {
 
 const PAGE = 100
 
-export function auditQuery(
-  filters: AuditFilters,
-  time_zone: string,
-  context: Omit<RequestContext, 'environment'> = {},
-) {
-  const query = toAuditQuery(filters, time_zone)
+export function auditQuery(place: AuditPlace, time_zone: string, context: Omit<RequestContext, 'environment'> = {}) {
+  const query = toAuditQuery(place, time_zone)
   const first: number | null = null
   return infiniteQueryOptions({
     queryKey: ['console', listAudit.name, query],
@@ -143,28 +110,34 @@ export function auditQuery(
   })
 }
 
-export function exportAddress(filters: AuditFilters, time_zone: string): string {
-  const query = encodeQuery({ ...toAuditQuery(filters, time_zone), time_zone })
+export function exportAddress(place: AuditPlace, time_zone: string): string {
+  const query = encodeQuery({ ...toAuditQuery(place, time_zone), time_zone })
   return `${CONSOLE_PREFIX}${exportAudit.path}?${query}`
 }
 
-export function personExportAddress(filters: AuditFilters, time_zone: string, format: AuditFormat): string {
-  const { from, to } = toAuditQuery(filters, time_zone)
-  const query = encodeQuery({ user_id: filters.subject, format, time_zone, ...(from && { from }), ...(to && { to }) })
+export function personExportAddress(place: AuditPlace, time_zone: string, format: AuditFormat): string {
+  const { from, to } = toAuditQuery(place, time_zone)
+  const query = encodeQuery({
+    user_id: place.filters.subject,
+    format,
+    time_zone,
+    ...(from && { from }),
+    ...(to && { to }),
+  })
   return `${CONSOLE_PREFIX}${exportPersonAudit.path}?${query}`
 }
 
 /** Only the two date filters apply. */
 export function viewsQuery(
-  { subject, from: first, to: last }: Pick<AuditFilters, 'subject' | 'from' | 'to'>,
+  { subject, from: first, to: last }: AuditFilters,
   time_zone: string,
   context: Omit<RequestContext, 'environment'> = {},
 ) {
-  const { from, to } = toAuditQuery({ ...NO_FILTERS, from: first, to: last }, time_zone)
+  const { from, to } = toAuditQuery({ filters: { ...AUDIT.none, from: first, to: last }, show: null }, time_zone)
   return {
     ...consoleQuery(
       countSubjectViews,
-      { query: { subject, time_zone, ...(from && { from }), ...(to && { to }) } },
+      { query: { subject: subject ?? '', time_zone, ...(from && { from }), ...(to && { to }) } },
       context,
     ),
     // Reading the log is itself an entry: it is read again when somebody asks for it.

@@ -6,8 +6,9 @@ import { PlainField } from '#components/ui/field/plain-field.tsx'
 import { Options, SelectField } from '#components/ui/field/select-field.tsx'
 import { ACTION_GROUPS } from '#lib/domains/audit/actions.ts'
 import type { Environment } from '#lib/domains/environments/environment.ts'
+import { chosenOf } from '#lib/kernel/list/list-search.ts'
 import { OUTCOMES } from './audit-cells.tsx'
-import { type AuditFilters, countFilters, type FilterKey, groupFilter, readFilter } from './audit-filters.ts'
+import { type AuditFilters, auditAddress, groupFilter } from './audit-filters.ts'
 
 interface Actor {
   id: string
@@ -20,7 +21,8 @@ interface FilterFormProps {
   actors: readonly Actor[]
   /** Whether it may be chosen whom the entries are about. */
   hasSubject: boolean
-  onChange: (key: FilterKey, value: string) => void
+  /** Empty for no choice. */
+  onChange: (key: keyof AuditFilters, value: string) => void
 }
 
 const FIELD = 'max-rail:w-full'
@@ -31,8 +33,8 @@ const DAY = { type: 'date', className: USUAL } as const
 export function FilterForm({ filters, environments, actors, hasSubject, onChange }: FilterFormProps) {
   const [isOpen, setOpen] = useState(false)
   const fields = useId()
-  const count = countFilters(hasSubject ? filters : { ...filters, subject: '' })
-  const set = (key: FilterKey) => (value: string) => onChange(key, value)
+  const count = Object.keys(chosenOf(hasSubject ? filters : { ...filters, subject: null })).length
+  const set = (key: keyof AuditFilters) => (value: string) => onChange(key, value)
   return (
     <>
       <PrintedFilters of={printed(filters, environments, actors, hasSubject)} />
@@ -50,21 +52,31 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
           id={fields}
           className={`flex flex-wrap items-end gap-x-3 gap-y-2.5 ${isOpen ? 'max-rail:mt-3' : 'max-rail:hidden'}`}
         >
-          <SelectField label="Who" value={filters.who} onChange={set('who')} className={`${FIELD} rail:w-[150px]`}>
+          <SelectField
+            label="Who"
+            value={filters.who ?? ''}
+            onChange={set('who')}
+            className={`${FIELD} rail:w-[150px]`}
+          >
             <option value="">Everyone</option>
-            {unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
+            {filters.who && unknown(filters.who, actors) && <option value={filters.who}>Someone else</option>}
             <Options of={actors.map(({ id, name }) => [id, name])} />
           </SelectField>
-          <SelectField label="Environment" value={filters.environment} onChange={set('environment')} className={USUAL}>
+          <SelectField
+            label="Environment"
+            value={filters.environment ?? ''}
+            onChange={set('environment')}
+            className={USUAL}
+          >
             <option value="">All</option>
-            {unknown(filters.environment, environments) && (
+            {filters.environment && unknown(filters.environment, environments) && (
               <option value={filters.environment}>{filters.environment}</option>
             )}
             <Options of={environments.map(({ id, label }) => [id, label])} />
           </SelectField>
           <SelectField
             label="What"
-            value={filters.action}
+            value={filters.action ?? ''}
             onChange={set('action')}
             className={`${FIELD} rail:w-[184px]`}
           >
@@ -77,13 +89,25 @@ export function FilterForm({ filters, environments, actors, hasSubject, onChange
               </optgroup>
             ))}
           </SelectField>
-          <SelectField label="Outcome" value={filters.outcome} onChange={set('outcome')} className={USUAL}>
+          <SelectField label="Outcome" value={filters.outcome ?? ''} onChange={set('outcome')} className={USUAL}>
             <option value="">Any</option>
             <Options of={Object.entries(OUTCOMES).map(([name, { label }]) => [name, label])} />
           </SelectField>
-          <PlainField {...DAY} label="From" value={filters.from} max={filters.to || undefined} onChange={set('from')} />
-          <PlainField {...DAY} label="To" value={filters.to} min={filters.from || undefined} onChange={set('to')} />
-          {hasSubject && <SubjectField key={filters.subject} value={filters.subject} onChange={set('subject')} />}
+          <PlainField
+            {...DAY}
+            label="From"
+            value={filters.from ?? ''}
+            max={filters.to ?? undefined}
+            onChange={set('from')}
+          />
+          <PlainField
+            {...DAY}
+            label="To"
+            value={filters.to ?? ''}
+            min={filters.from ?? undefined}
+            onChange={set('to')}
+          />
+          {hasSubject && <SubjectField key={filters.subject} value={filters.subject ?? ''} onChange={set('subject')} />}
         </div>
       </search>
     </>
@@ -97,7 +121,9 @@ function printed(
   hasSubject: boolean,
 ): [label: string, value: string | null][] {
   const { who, environment, action, outcome, from, to, subject } = filters
-  const group = ACTION_GROUPS.find(({ id, actions }) => groupFilter(id) === action || Object.hasOwn(actions, action))
+  const group = ACTION_GROUPS.find(
+    ({ id, actions }) => groupFilter(id) === action || Object.hasOwn(actions, action ?? ''),
+  )
   const words =
     group &&
     (groupFilter(group.id) === action
@@ -121,17 +147,17 @@ const isChoice = (action: string) => CHOICES.has(action)
 
 /** A value of the address that no list holds is shown all the same: it is what is asked for. */
 function unknown(id: string, list: readonly { id: string }[]) {
-  return id !== '' && !list.some((one) => one.id === id)
+  return !list.some((one) => one.id === id)
 }
 
 /** Any part of an ID, as it is typed or pasted. Runs when it is left or Enter is pressed. */
 function SubjectField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
   const [isTyping, setTyping] = useState(false)
-  const isReadable = text.trim() === '' || readFilter('subject', text) !== ''
+  const { success, data = '' } = auditAddress.shape.subject.safeParse(text.trim() === '' ? undefined : text)
   const commit = () => {
     setTyping(false)
-    if (isReadable && readFilter('subject', text) !== value) onChange(readFilter('subject', text))
+    if (success && data !== value) onChange(data)
   }
   return (
     <PlainField
@@ -143,7 +169,7 @@ function SubjectField({ value, onChange }: { value: string; onChange: (value: st
       spellCheck={false}
       maxLength={500}
       isId
-      problem={isTyping || isReadable ? null : 'Type at least four characters of an ID, or paste it.'}
+      problem={isTyping || success ? null : 'Type at least four characters of an ID, or paste it.'}
       onChange={(typed) => {
         setText(typed)
         setTyping(true)

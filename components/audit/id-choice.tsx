@@ -5,7 +5,7 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 
 interface IdChoiceProps {
-  part: string
+  part: string | null
   matches: IdMatches
   onChoose: (id: string) => void
 }

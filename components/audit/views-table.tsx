@@ -30,7 +30,7 @@ export function viewLabel({ listed, opened, masked, other }: Counts): string {
 interface ViewsTableProps {
   /** With the subject whose views these are. */
   filters: AuditFilters
-  onShow: (group: Pick<AuditFilters, 'who' | 'environment' | 'from' | 'to'>) => void
+  onShow: (group: Readonly<Record<'who' | 'environment' | 'from' | 'to', string>>) => void
 }
 
 const NOTE =
