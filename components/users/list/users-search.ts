@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { DirectoryFilters } from '#components/patterns/domain/directory-fields.tsx'
+import { defineList } from '#components/patterns/list/define-list.ts'
 import type { ViewedList } from '#components/patterns/views/shown-view.ts'
 import {
   type DirectoryState,
@@ -16,33 +16,23 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { readListSearch, writeListSearch } from '#lib/kernel/list/list-search.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
-import { createdDays, dayIn, type RelativeDays } from '#lib/utils/time/day-ranges.ts'
+import { createdDays, dayIn } from '#lib/utils/time/day-ranges.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
 
 /** Search parameters in the address, named as in the interface. */
 export const usersSearch = shareableUserSearch.extend({ limit: z.int().min(1).max(500).default(100) })
 
-/** Null and no sources where nothing is asked for. Days are the viewer's own. */
-export interface UserFilters extends DirectoryFilters {
-  has_connections: boolean | null
-  created_within: RelativeDays | null
-  /** Null for the usual order: newest first, or the best match of a text. */
-  order_key: UserOrderKey | null
-  order_direction: 'asc' | 'desc' | null
-}
+const USERS = defineList({
+  address: usersSearch,
+  place: ['offset', 'limit'],
+  always: ['order_key', 'order_direction'],
+})
 
-export const NO_FILTERS: UserFilters = {
-  sources: [],
-  has_connections: null,
-  created_from: null,
-  created_to: null,
-  created_within: null,
-  order_key: null,
-  order_direction: null,
-}
+/** Null and no sources where nothing is asked for. Days are the viewer's own; no order is newest first, or the best match of a text. */
+export type UserFilters = typeof USERS.none
+export const NO_FILTERS = USERS.none
 
 export const USER_SORT_LABELS: Readonly<Record<UserOrderKey, Record<'label' | 'asc' | 'desc', string>>> = {
   created_on: { label: 'Created', desc: 'newest first', asc: 'oldest first' },
@@ -76,18 +66,14 @@ export function ordered(key: UserOrderKey, direction: 'asc' | 'desc'): Order {
 }
 
 export function readUsersSearch(search: URLSearchParams) {
-  const { query, ignored } = readListSearch(usersSearch, search)
-  const { offset, limit, sources = [], has_connections = null, created_from = null, created_to = null } = query
-  const { created_within = null, order_key = null, order_direction = null } = query
-  const order = order_key
-    ? ordered(order_key, order_direction ?? usualDirection(order_key))
-    : ordered('created_on', 'desc')
-  const filters: UserFilters = { sources, has_connections, created_from, created_to, created_within, ...order }
-  return { offset, limit, filters, ignored }
+  const { place, ignored } = USERS.read(search)
+  const { order_key, order_direction } = sortOf(place.filters)
+  const order = ordered(order_key, order_direction)
+  return { ...place, filters: { ...place.filters, ...order }, ignored }
 }
 
 export function writeUsersSearch(filters: UserFilters, offset: number, limit: number): URLSearchParams {
-  return writeListSearch(usersSearch, { ...filters, offset, limit })
+  return USERS.write({ filters, offset, limit })
 }
 
 /** Why nobody can be found with such filters, and what to do; null where somebody can. */
@@ -102,11 +88,7 @@ export function filterProblem(filters: UserFilters): string | null {
   return null
 }
 
-export function hasQuery(filters: UserFilters, text: string): boolean {
-  const { sources, has_connections, created_from, created_to, created_within } = filters
-  const days = created_within ?? created_from ?? created_to
-  return text !== '' || sources.length > 0 || has_connections !== null || days !== null
-}
+export const hasQuery = (filters: UserFilters, text: string) => text !== '' || USERS.isFiltered(filters)
 
 export type UsersBody = Omit<NonNullable<EndpointInput<typeof searchDirectory>['body']>, 'offset' | 'limit' | 'after'>
 

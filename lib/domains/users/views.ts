@@ -6,7 +6,7 @@ import { directorySearch } from './directory.ts'
 
 /** Leaves out the text, which may name a person, and the zone; relative ranges become days for the directory. */
 export const shareableUserSearch = directorySearch
-  .omit({ text: true, time_zone: true, after: true })
+  .omit({ text: true, time_zone: true, after: true, user_ids: true })
   .extend({ created_within: z.enum(RELATIVE_DAYS).optional() })
 
 /** The page itself is no part of a view. Anything else is refused, not dropped. */
