@@ -244,7 +244,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         backup_age_seconds: async () => secondsSince(await newestEntryAt(database.db, BACKED_UP)),
         directory_age_seconds: () => oldestDirectory(config, directory),
         disk_free_bytes: () => freeBytes(config.data_dir),
-        ready: async () => ((await health.request('/readyz')).ok ? 1 : 0),
+        ready: async () => Number((await (await health.request('/readyz')).json()).status === 'ready'),
       },
       begin: async () => {
         for (const { id } of upstreams) operations.known(id)

@@ -14,7 +14,7 @@ const FIGURES = [
   ['backup_age_seconds', 'Age of the last backup.'],
   ['directory_age_seconds', 'Age of the oldest copy of a user list among all environments.'],
   ['disk_free_bytes', 'Free bytes on the disk of the data directory.'],
-  ['ready', '1 while the server is ready, as /readyz says.'],
+  ['ready', '1 while no check of /readyz fails.'],
 ] as const
 
 /** Figures of one instant, read when somebody asks; null for one that there isn't. */

@@ -71,15 +71,21 @@ test('whoever sends slowly is not waited for long', async () => {
 })
 
 describe('health', () => {
-  test('alive whatever the parts do; ready only when all of them work', async () => {
-    const works = createHealth({ database: async () => undefined })
-    const broken = createHealth({ database: async () => undefined, live: () => Promise.reject(new Error('down')) })
+  test('alive whatever the parts do; out of service only without its database or behind with events', async () => {
+    const well = async () => undefined
+    const down = () => Promise.reject(new Error('down'))
+    const works = createHealth({ database: well })
+    const broken = createHealth({ database: down, live: well })
+    const alone = createHealth({ database: well, live: down })
     expect((await broken.request('/healthz')).status).toBe(200)
     const ready = await works.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok' } }])
     const unready = await broken.request('/readyz')
     expect(unready.status).toBe(503)
-    expect(await unready.json()).toEqual({ status: 'not ready', checks: { database: 'ok', live: 'failing' } })
+    expect(await unready.json()).toEqual({ status: 'not ready', checks: { database: 'failing', live: 'ok' } })
+    const degraded = await alone.request('/readyz')
+    expect(degraded.status).toBe(200)
+    expect(await degraded.json()).toEqual({ status: 'degraded', checks: { database: 'ok', live: 'failing' } })
   })
 
   test('is looked at once in five seconds, however many ask', async () => {

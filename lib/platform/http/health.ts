@@ -1,4 +1,4 @@
-/** Health checks for monitoring: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
+/** Health checks: `/healthz` says that the process runs, `/readyz` whether a balancer may send it requests, and what fails. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { VERSION } from '#lib/kernel/values.ts'
@@ -13,6 +13,9 @@ const TIMEOUT_MS = 3_000
 /** Milliseconds a result is cached: anyone may call this, and each check queries the database and the services. */
 const FRESH = 5_000
 
+/** Any other check fails on every instance alike: without one in service, no page could say what is wrong. */
+const DECISIVE: ReadonlySet<string> = new Set(['database', 'events'])
+
 /** `/healthz` answers while the process runs, `/readyz` with each check's result, cached for 5 s. */
 export function createHealth(checks: Readonly<Record<string, Check>>, now = () => new Date()): Hono {
   const app = new Hono()
@@ -22,8 +25,10 @@ export function createHealth(checks: Readonly<Record<string, Check>>, now = () =
 
   app.get('/readyz', async (c) => {
     const results = await looks.get('all')
-    const ready = results.every(([, result]) => result === 'ok')
-    return c.json({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) }, ready ? 200 : 503)
+    const failing = results.flatMap(([name, result]) => (result === 'ok' ? [] : [name]))
+    const isOut = failing.some((name) => DECISIVE.has(name))
+    const status = isOut ? 'not ready' : failing.length > 0 ? 'degraded' : 'ready'
+    return c.json({ status, checks: Object.fromEntries(results) }, isOut ? 503 : 200)
   })
 
   return app
