@@ -23,8 +23,8 @@ interface DeliverDeps extends AttemptDeps {
 const SIDE_BY_SIDE = 8
 /** Milliseconds after which another instance takes up what one that died had claimed. */
 const CLAIM_MS = 2 * TIMEOUT_MS + 10 * SECOND
-/** Milliseconds that one job works; the next one goes on. */
-const JOB_MS = 60 * SECOND
+/** Milliseconds that one job works; the next one goes on, after those of other endpoints that wait. */
+const JOB_MS = 10 * SECOND
 
 /** The job of an endpoint, now or at an instant: a job that waits for later must not stand for one that is due now. */
 const jobId = (endpoint_id: string, at: Date | null) => (at ? `${endpoint_id}@${at.getTime()}` : endpoint_id)
