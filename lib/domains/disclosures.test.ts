@@ -9,6 +9,7 @@ import { SUBJECT_FIELDS } from '#lib/kernel/input-subjects.ts'
 import { markOf, withinWrapper } from '#lib/kernel/marks.ts'
 import type { ReadInput } from '#lib/kernel/read-input.ts'
 import { MASK } from '#lib/utils/text/mask.ts'
+import { getHistoricalPulls } from './connections/historical-pull.ts'
 import { consoleEndpointList } from './console-endpoints.ts'
 import { endpointList } from './service-endpoints.ts'
 import { makeViewer } from './staff/viewer.testing.ts'
@@ -320,4 +321,17 @@ describe('an answer', () => {
     ])
       expect(text).not.toContain(word)
   })
+})
+
+test('history that is sent by source is masked but for statuses and days', () => {
+  const user_id = '8a5fc03d-1b2c-4d5e-8f90-a1b2c3d4d25b'
+  const pull = { status: 'failure', range_start: null, note: 'Ann’s watch' }
+  const sent = { data: [{ user_id, provider: { oura: { pulled: { sleep: pull }, comment: 'called Ann' } } }] }
+  const masked = disclosureOf(getHistoricalPulls)?.mask(structuredClone(sent))
+  expect(JSON.stringify(masked)).not.toContain('Ann')
+  expect(getHistoricalPulls.response.parse(masked).data).toMatchObject([
+    { user_id, provider: 'oura', pulled: { sleep: { status: 'failure', range_start: null } } },
+  ])
+  const plain = { data: [{ user_id, provider: 'oura', pulled: {} }] }
+  expect(disclosureOf(getHistoricalPulls)?.mask(structuredClone(plain))).toEqual(plain)
 })

@@ -14,6 +14,8 @@ type Part =
   | { is: 'subject'; isUser: boolean }
   | { is: 'personal'; hide: (value: unknown) => unknown }
   | { is: 'list'; of: Part }
+  /** A record of parts, or a plain value that identifies nobody. */
+  | { is: 'either'; of: Keyed }
   | { is: 'record'; of: Part }
   /** `isOpen`: a later version of the service may add fields, of which nobody can say what is in them. */
   | { is: 'object'; fields: Readonly<Record<string, Part | null>>; isOpen: boolean }
@@ -61,10 +63,17 @@ function partOf(schema: z.core.$ZodType): Part | null {
   if (schema instanceof z.ZodArray) return within('list', partOf(schema.element))
   if (schema instanceof z.ZodRecord) return within('record', partOf(schema.valueType))
   if (schema instanceof z.ZodUnknown) return UNKNOWN
+  if (schema instanceof z.ZodUnion) return eitherOf(schema.options.map(partOf))
   if (!(schema instanceof z.ZodObject)) return null
   const fields = Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, partOf(field)]))
   const isOpen = schema._zod.def.catchall instanceof z.ZodUnknown
   return isOpen || Object.values(fields).some((field) => field) ? { is: 'object', fields, isOpen } : null
+}
+
+function eitherOf(parts: readonly (Part | null)[]): Part | null {
+  const keyed = parts.filter((part) => part !== null)
+  const [of] = keyed
+  return of && keyed.length === 1 && isKeyed(of) ? { is: 'either', of } : null
 }
 
 function within(is: 'list' | 'record', of: Part | null): Part | null {
@@ -108,6 +117,7 @@ function collect(part: Part, value: unknown, found: Found): void {
     const id = UUID.test(value) ? value.toLowerCase() : typedId(value)
     if (UUID.test(id)) found[part.isUser ? 'users' : 'orders'].add(id)
   }
+  if (part.is === 'either') collect(part.of, value, found)
   if (part.is === 'list' && Array.isArray(value)) for (const item of value) collect(part.of, item, found)
   if (isKeyed(part) && isRecord(value)) collectFields(part, value, found)
 }
@@ -121,6 +131,7 @@ function collectFields(part: Keyed, value: Record<string, unknown>, found: Found
 
 function masked(part: Part, value: unknown): unknown {
   if (part.is === 'personal') return part.hide(value)
+  if (part.is === 'either') return isRecord(value) ? masked(part.of, value) : value
   if (part.is === 'list' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) value[index] = masked(part.of, item)
     return value

@@ -37,12 +37,13 @@ const historicalPull = z.looseObject({
 })
 export type HistoricalPull = z.infer<typeof historicalPull>
 
+/** `pulled` is by data type. */
+const pulls = { pulled: z.record(z.string(), historicalPull), not_pulled: missingAs([], z.array(z.string())) }
 const connectionPulls = z.looseObject({
   user_id: userId,
-  provider: z.string(),
-  /** By data type. */
-  pulled: z.record(z.string(), historicalPull),
-  not_pulled: missingAs([], z.array(z.string())),
+  /** As sent, it may hold the pulls by source (`bySource`), which the mask has to know. */
+  provider: z.string().or(z.record(z.string(), z.looseObject(pulls)).transform(() => z.NEVER)),
+  ...pulls,
 })
 /** A user's entry, from services that put all sources of one in it: an entry a source. */
 const bySource = z
