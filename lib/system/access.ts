@@ -108,6 +108,7 @@ export async function openAccess(
     staffOf: staff.whoEnters,
     isConfirmed: auth.isConfirmed,
     tellAdministrators: staff.tellAdministrators,
+    onUntold: (error) => log.error(errorFacts(error), 'administrators could not be told'),
     captureCall: () => AsyncLocalStorage.snapshot(),
     routes: staffRoutes(staff, audit, isShortOfSpace),
     isShortOfSpace,

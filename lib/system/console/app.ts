@@ -26,6 +26,7 @@ import {
 import type { WorklistOf } from '#lib/domains/orders/console/worklist.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import { type MapBase, zipRoutes } from '#lib/domains/service-centers/console/routes.ts'
+import type { AdminNews } from '#lib/domains/staff/notices.ts'
 import { type TeamsOf, teamRoutes } from '#lib/domains/teams/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
@@ -47,6 +48,7 @@ export interface ConsoleAccess extends StaffAccess {
   visibleStaff: VisibleStaff
   isConfirmed?: Parameters<typeof webhookRoutes>[0]['isConfirmed']
   tellAdministrators?: Parameters<typeof webhookRoutes>[0]['tell']
+  onUntold?: (error: unknown) => void
   /** Binds work that continues after a handler returns to its call; unset where no database is shared. */
   captureCall?: () => InCall
   /** Routes of other parts below the same prefix, such as staff. */
@@ -105,7 +107,9 @@ export function createConsole(options: ConsoleOptions) {
     critical.forget(environment)
     await critical.note(environment, order)
   }
-  const sensitive = { patientData, isConfirmed: access.isConfirmed, tell: access.tellAdministrators }
+  /** Never rejects: a key or secret that was made is shown once, and would be lost with the answer. */
+  const tell = async (news: AdminNews) => access.tellAdministrators?.(news).catch(access.onUntold)
+  const sensitive = { patientData, isConfirmed: access.isConfirmed, tell }
   const own = [
     ...environmentRoutes(environments, reveals, operations, system),
     ...auditRoutes({ ...access, referencesOf: store.directoryReferences, environments }),

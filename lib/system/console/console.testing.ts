@@ -87,6 +87,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
   } = options
   const memory = createMemoryConsoleStore()
   const rows: NewAuditEntry[] = []
+  const untold: unknown[] = []
   const log = { fails: false }
   const store: ConsoleStore = {
     ...memory,
@@ -144,6 +145,7 @@ export function testConsole(options: TestConsoleOptions = {}) {
       reveals,
       visibleStaff: async ({ id }) => [id, 'seen'],
       ...(tellAdministrators && { tellAdministrators }),
+      onUntold: (error) => void untold.push(error),
       ...(isConfirmed && { isConfirmed }),
       ...(isShortOfSpace && { isShortOfSpace }),
       routes,
@@ -159,5 +161,5 @@ export function testConsole(options: TestConsoleOptions = {}) {
     const [path, init] = callOf<Endpoint>(endpoint, values)
     return call(path, { ...init, ...(as !== undefined && { as }) })
   }
-  return { app, call, send, rows, log, store, audit, woken, live, viewers }
+  return { app, call, send, rows, untold, log, store, audit, woken, live, viewers }
 }

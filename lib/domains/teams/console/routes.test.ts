@@ -69,6 +69,15 @@ test('a key is in the answer alone, opens its team, and ends when it is revoked'
   expect([last()?.action, await teams.teamOf(key)]).toEqual(['delete_team_api_key', null])
 })
 
+test('a key is shown also where the notice of it fails, which is reported', async () => {
+  const tellAdministrators = () => Promise.reject(new Error('down'))
+  const untold = testConsole({ teamsOf: () => teams.admin, tellAdministrators })
+  const at = { params: { ...params, team_id: TEAM }, json: { label: 'Patient app' } }
+  const answer = await untold.send(createTeamApiKey, at)
+  const { key } = createTeamApiKey.response.parse(await answer.json())
+  expect([await teams.teamOf(key), untold.untold]).toEqual([TEAM, [new Error('down')]])
+})
+
 test('a management key is of the organization or of teams, and is told of', async () => {
   const json = { label: 'Provisioning', kind: 'teams', team_ids: [TEAM] }
   const made = createManagementKey.response.parse(
