@@ -12,9 +12,16 @@ test('bodies are removed at the start and every hour, also after a failure, unti
     if (asked.length === 1) throw new Error('down')
     return 2
   }
-  const stop = removeOldBodies({ purgeBodies }, { days: 30, now: () => new Date() }, createLog('silent'))
+  const early: string[] = []
+  const purgeEarlyData = async (before: Date) => void early.push(before.toISOString())
+  const stop = removeOldBodies(
+    { purgeBodies, purgeEarlyData },
+    { days: 30, now: () => new Date() },
+    createLog('silent'),
+  )
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).toEqual(['2026-10-22T08:00:00.000Z', '2026-10-22T09:00:00.000Z'])
+  expect(early).toEqual(asked)
   await stop()
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).toHaveLength(2)

@@ -14,6 +14,7 @@ import { EVENT_FORMS } from '#lib/domains/events/event-forms.ts'
 import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
+import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openNotices } from '#lib/platform/database/notices.ts'
 import { callerAddress, networkOf } from '#lib/platform/http/client-address.ts'
@@ -34,7 +35,7 @@ interface InboxParts {
   bookings: Pick<Bookings, 'applyEvent'>
   critical: Pick<CriticalResults, 'note'>
   states: ConnectionStates
-  store: EventStore
+  store: EventStore & Pick<DirectoryStore, 'purgeEarlyData'>
   /** The team of the embedded service. */
   team_id: string
   /** By which records count as old. */
@@ -117,14 +118,16 @@ export function cautiousNow(newest: Date | null): () => Date {
   return () => new Date(Math.min(Date.now(), from + performance.now()))
 }
 
-/** Removes old bodies now and every hour. @returns how to stop; resolves when nothing is under way any more */
+/** Removes old bodies, and data of connections that were never listed, now and every hour. @returns how to stop; resolves when nothing is under way any more */
 export function removeOldBodies(
-  { purgeBodies }: Pick<EventStore, 'purgeBodies'>,
+  { purgeBodies, purgeEarlyData }: Pick<EventStore & DirectoryStore, 'purgeBodies' | 'purgeEarlyData'>,
   { days, now }: { days: number; now: () => Date },
   log: Logger,
 ): () => Promise<void> {
   async function remove() {
-    const removed = await purgeBodies(new Date(now().getTime() - days * DAY))
+    const before = new Date(now().getTime() - days * DAY)
+    await purgeEarlyData(before)
+    const removed = await purgeBodies(before)
     if (removed > 0) log.info({ removed }, 'bodies of events were removed after their time')
   }
   return repeat(remove, {

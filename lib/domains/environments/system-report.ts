@@ -45,7 +45,11 @@ export function retentionOf(set: { event_body_days: number; session_hours: numbe
     row('Booking changes, acknowledgments, call attempts and their notes', 'Never removed'),
     row('Users, demographics, connections and orders', 'Until the user is deleted'),
     row('Deleted users', `${UNDO_DAYS} days, then erased`),
-    row('Bodies and samples of received events', `${set.event_body_days} days`, 'EVENT_BODY_DAYS'),
+    row(
+      'Bodies and samples of received events; data of sources that no user list has',
+      `${set.event_body_days} days`,
+      'EVENT_BODY_DAYS',
+    ),
     row('Received events without their bodies', 'Never removed'),
     row('Sent events and deliveries', `${KEPT_DAYS} days`),
     row('Records of imports', `${IMPORT_KEPT_DAYS} days`),

@@ -56,6 +56,19 @@ export function dataStatements(stored: () => DirectoryStore): void {
     expect(await data()).toEqual(known)
   })
 
+  test('the states: data of a connection that is never listed is removed after its time', async () => {
+    const store = stored()
+    const note = (slug: string, minute: number) =>
+      store.noteData('purged', [{ user_id: ONE, slug, at: at(minute), resource: null }])
+    await note('a', 3)
+    await note('b', 6)
+    await store.purgeEarlyData(new Date(at(5)))
+    await crawled(store, 'purged', [userWith(1, ['a', 'b'], at(1))], at(9))
+    const { connections } = await store.searchDirectoryConnections('purged', connectionSearch.parse({}))
+    const data = connections.map(({ source, last_data_at }) => `${source.slug} ${last_data_at}`)
+    expect(data.toSorted()).toEqual(['a null', `b ${at(6)}`])
+  })
+
   test('the states: data of a connection is awaited since it was made, or since the first of any arrived', async () => {
     const store = stored()
     await crawled(store, 'awaited', [userWith(1, ['a']), userWith(2, ['a'], at(8))], at(0))

@@ -8,7 +8,9 @@ import type { CheckProgress, DataNote, Offer, StateStore } from './store.ts'
 import type { Row } from './store-memory-rows.ts'
 
 /** Returns the states of connections in memory; `rowsOf` gives the rows of an environment's users by id. */
-export function memoryStates(rowsOf: (environment: string) => ReadonlyMap<string, Row>): StateStore {
+export function memoryStates(
+  rowsOf: (environment: string) => ReadonlyMap<string, Row>,
+): Omit<StateStore, 'purgeEarlyData'> {
   const progress = new Map<string, CheckProgress>()
   const progressOf = (environment: string) =>
     progress.get(environment) ?? { problem: null, retry_at: null, failures: 0, asked_at: null }

@@ -88,6 +88,11 @@ export function memoryDirectory(): DirectoryStore {
       await states.noteData(environment, notes)
     },
 
+    async purgeEarlyData(before) {
+      for (const { early } of directories.values())
+        for (const [key, { at }] of early) if (at < before) early.delete(key)
+    },
+
     async directoryProgress(environment) {
       const { rows, crawls: _, is_steady: __, seen: ___, data_since: ____, early: _____, ...progress } = of(environment)
       return structuredClone({ ...progress, users: rows.size })

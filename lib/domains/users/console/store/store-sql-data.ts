@@ -1,5 +1,5 @@
 /** When data of a source last arrived, of which types, and in which rhythm, in the database: one statement for all that came at once. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BEAT, GAPS, SILENT_AFTER } from '#lib/domains/connections/rhythm.ts'
 import { DATA_STEP, firstOf, slugKey } from '#lib/domains/users/console/rules.ts'
@@ -27,7 +27,7 @@ const coverageRows = z.object({
   ),
 })
 
-export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'countCoverage'> {
+export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'purgeEarlyData' | 'countCoverage'> {
   /** Environments whose first data is on record. */
   const begun = new Set<string>()
 
@@ -51,6 +51,9 @@ export function postgresData(db: Database): Pick<DirectoryStore, 'noteData' | 'c
         await noteRound(db, environment, round)
         await noteEarly(db, environment, round)
       }
+    },
+    async purgeEarlyData(before) {
+      await db.delete(directoryEarlyData).where(lt(directoryEarlyData.at, before))
     },
 
     async countCoverage(environment, connected_before) {

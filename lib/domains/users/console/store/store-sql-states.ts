@@ -14,7 +14,7 @@ import type { CheckProgress, StateStore } from './store.ts'
 const { user_id, checked_at, order_at, not_before } = directoryChecks
 const { last_data_at } = directoryConnections
 
-export function postgresStates(db: Database): Omit<StateStore, 'noteData'> {
+export function postgresStates(db: Database): Omit<StateStore, 'noteData' | 'purgeEarlyData'> {
   return {
     async connectionCoverage(environment, since) {
       const [row] = await db

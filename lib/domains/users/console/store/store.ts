@@ -119,6 +119,8 @@ export interface StateStore {
   saveStates(environment: string, checked: CheckedUser): Promise<void>
   /** Keeps the newest data to the minute, with its type; nothing for a connection the directory doesn't know. */
   noteData(environment: string, notes: readonly DataNote[]): Promise<void>
+  /** Removes what is kept of connections that the directory doesn't know and whose newest data is from before then. */
+  purgeEarlyData(before: Date): Promise<void>
   /** How the states of a user’s connections have changed, the newest first; of what works from the beginning nothing. */
   connectionChanges(environment: string, user_id: string): Promise<ConnectionChange[]>
   /** The user is checked next, also where somebody is reading them just now: what that read finds may be older. */
