@@ -136,18 +136,20 @@ function masked(part: Part, value: unknown): unknown {
     for (const [index, item] of value.entries()) value[index] = masked(part.of, item)
     return value
   }
-  if (isKeyed(part) && isRecord(value)) {
-    for (const [at, [name, held]] of Object.entries(value).entries()) {
-      const field = partAt(part, name)
-      if (!field) continue
-      const shown = field.is === 'unknown' ? maskedFieldName(name, at) : name
-      if (shown !== name) delete value[name]
-      value[shown] = masked(field, held)
-    }
-    return value
-  }
+  if (isKeyed(part) && isRecord(value)) return maskedFields(part, value)
   // Also what has another form than its schema says.
   return maskedUnknown(value)
+}
+
+function maskedFields(part: Keyed, value: Record<string, unknown>): unknown {
+  for (const [at, [name, held]] of Object.entries(value).entries()) {
+    const field = partAt(part, name)
+    if (!field) continue
+    const shown = field.is === 'unknown' ? maskedFieldName(name, at) : name
+    if (shown !== name) delete value[name]
+    value[shown] = masked(field, held)
+  }
+  return value
 }
 
 type Keyed = Extract<Part, { is: 'record' | 'object' }>

@@ -27,8 +27,9 @@ export function createHealth(checks: Readonly<Record<string, Check>>, now = () =
     const results = await looks.get('all')
     const failing = results.flatMap(([name, result]) => (result === 'ok' ? [] : [name]))
     const isOut = failing.some((name) => DECISIVE.has(name))
-    const status = isOut ? 'not ready' : failing.length > 0 ? 'degraded' : 'ready'
-    return c.json({ status, checks: Object.fromEntries(results) }, isOut ? 503 : 200)
+    const checks = Object.fromEntries(results)
+    if (isOut) return c.json({ status: 'not ready', checks }, 503)
+    return c.json({ status: failing.length > 0 ? 'degraded' : 'ready', checks })
   })
 
   return app
