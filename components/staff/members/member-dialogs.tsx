@@ -1,4 +1,4 @@
-import { Mail, UserRound } from 'lucide-react'
+import { Mail, UserRound, UsersRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useContext } from 'react'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { FormDialog } from '#components/patterns/form/form-dialog.tsx'
 import { FormField } from '#components/patterns/form/form-field.tsx'
 import { FormScopeContext, fieldId } from '#components/patterns/form/form-scope.ts'
 import { type ApiForm, useApiForm } from '#components/patterns/form/use-api-form.ts'
+import { Button } from '#components/ui/button/button.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { Notice } from '#components/ui/display/notice.tsx'
 import { Check } from '#components/ui/field/check.tsx'
@@ -94,19 +95,23 @@ function emailHint({ status }: StaffMember, isViewer: boolean, isNew: boolean): 
     : 'They’re signed out and sign in with this address from then on.'
 }
 
+export const addressesIn = (text: string) => text.match(/[^\s<>,;"()]+@[^\s<>,;"()]+/g) ?? []
+
 interface InviteDialogProps {
   environments: readonly Environment[]
   onInvited: (made: MadeLink) => void
+  /** With what was pasted. */
+  onSeveral: (text: string) => void
   onClose: () => void
 }
 
 /** The least is the start: whoever invites adds rights on purpose, and real patients last. */
-function leastRights(environments: readonly Environment[]): Rights {
+export function leastRights(environments: readonly Environment[]): Rights {
   const unreal = environments.filter(({ kind }) => kind !== 'production').map(({ id }) => id)
   return { role: 'read_only', environments: unreal.length > 0 ? unreal : null }
 }
 
-export function InviteDialog({ environments, onInvited, onClose }: InviteDialogProps) {
+export function InviteDialog({ environments, onInvited, onSeveral, onClose }: InviteDialogProps) {
   const { invite } = useStaffChanges()
   const api = useApiForm({
     schema: memberForm,
@@ -123,7 +128,20 @@ export function InviteDialog({ environments, onInvited, onClose }: InviteDialogP
       confirm="Create link"
       onClose={onClose}
     >
-      <MemberFields api={api} environments={environments} autoFocus />
+      <div
+        className="flex flex-col gap-4"
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain')
+          if (addressesIn(text).length < 2) return
+          event.preventDefault()
+          onSeveral(text)
+        }}
+      >
+        <MemberFields api={api} environments={environments} autoFocus />
+      </div>
+      <Button icon={UsersRound} look="ghost" onPress={() => onSeveral('')} className="self-start">
+        Paste a list of people
+      </Button>
     </FormDialog>
   )
 }
@@ -180,7 +198,7 @@ interface RightsFieldsProps {
   onChange: (rights: Rights) => void
 }
 
-function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
+export function RightsFields({ rights, environments, onChange }: RightsFieldsProps) {
   const { id, problem } = useContext(FormScopeContext)
   const { role, environments: chosen } = rights
   // An empty choice is said while it is made; anything else once it was sent.

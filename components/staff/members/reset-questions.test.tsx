@@ -82,7 +82,8 @@ test('resetting an administrator keeps the second factor, and may wait for conse
   const user = userEvent.setup()
   answer(null)
   show('rosa')
-  await user.click(await screen.findByRole('button', { name: 'Reset access: cy' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions: cy' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reset access' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Reset cy’s access?' })
   expect(dialog.textContent).toContain('They’re an administrator, so another administrator has to approve within a day')
   expect(

@@ -1,6 +1,20 @@
-import { Ban, CircleCheck, MailQuestionMark, ShieldCheck, ShieldOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  Ban,
+  CircleCheck,
+  Ellipsis,
+  Link2,
+  MailQuestionMark,
+  Pencil,
+  RotateCcwKey,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+} from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { TABLE_ROLES } from '#components/patterns/list/list-features.ts'
+import { Button } from '#components/ui/button/button.tsx'
+import { IconButton } from '#components/ui/button/icon-button.tsx'
+import { MenuLine, MenuPopover } from '#components/ui/dialog/menu.tsx'
 import { Pill, Tag } from '#components/ui/display/pill.tsx'
 import { Tile } from '#components/ui/display/tile.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -10,11 +24,10 @@ import type { Environment } from '#lib/domains/environments/environment.ts'
 import { ROLE_LABELS } from '#lib/domains/staff/roles.ts'
 import type { StaffMember } from '#lib/domains/staff/staff.ts'
 import { openRequest, ResetRequestLine } from './reset-request-line.tsx'
-import { type StaffAction, StaffActs } from './staff-acts.tsx'
 
 /** One line from 1120 px on, before that a card. */
 export const STAFF_ROW =
-  "grid items-center gap-x-4 @min-[1120px]/staff:gap-x-3 gap-y-1.5 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'who_status''role_where''factor_seen''acts_acts'] @min-[1120px]/staff:grid-cols-[minmax(0,2fr)_100px_minmax(0,1.2fr)_64px_84px_88px_364px] @min-[1120px]/staff:[grid-template-areas:'who_role_where_factor_seen_status_acts']"
+  "grid items-center gap-x-4 @min-[1120px]/staff:gap-x-3 gap-y-1.5 px-4 rail:px-6 grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'who_status''role_where''factor_seen''acts_acts'] @min-[1120px]/staff:grid-cols-[minmax(0,2fr)_100px_minmax(0,1.2fr)_64px_84px_88px_116px] @min-[1120px]/staff:[grid-template-areas:'who_role_where_factor_seen_status_acts']"
 
 const ROW_HEAD = { role: 'rowheader' } as const
 
@@ -23,6 +36,8 @@ const STATUS = {
   invited: { tone: 'wait', icon: MailQuestionMark, label: 'Invited' },
   disabled: { tone: 'closed', icon: Ban, label: 'Disabled' },
 } as const
+
+export type StaffAction = 'change' | 'disable' | 'reset' | 'remove' | 'consent' | 'decline'
 
 interface StaffRowProps {
   member: StaffMember
@@ -81,10 +96,50 @@ export function StaffRow({ member, viewer_id, askerName, environments, onAct }: 
       <Cell place="[grid-area:status] justify-self-end @min-[1120px]/staff:justify-self-start">
         <Pill {...STATUS[status]} />
       </Cell>
-      <Cell place="[grid-area:acts] flex flex-wrap gap-1.5 max-rail:grid max-rail:grid-cols-2 max-rail:pt-1 @min-[1120px]/staff:flex-nowrap @min-[1120px]/staff:justify-end @min-[1120px]/staff:gap-1">
-        <StaffActs member={member} isViewer={isViewer} onAct={onAct} />
+      <Cell place="[grid-area:acts] flex gap-1.5 max-rail:pt-1 @min-[1120px]/staff:justify-end">
+        <Button icon={Pencil} aria-label={`Edit: ${name}`} onPress={() => onAct('change')}>
+          Edit
+        </Button>
+        {!isViewer && <MoreActions member={member} onAct={onAct} />}
       </Cell>
     </tr>
+  )
+}
+
+/** People can't take access from themselves, so their own row has no more than Edit. */
+function MoreActions({ member: { name, status }, onAct }: Pick<StaffRowProps, 'member' | 'onAct'>) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        icon={Ellipsis}
+        label={`More actions: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      />
+      <MenuPopover
+        label={`More actions: ${name}`}
+        trigger={trigger}
+        isOpen={isOpen}
+        className="w-48"
+        onClose={() => setOpen(false)}
+      >
+        {status !== 'disabled' && (
+          <MenuLine icon={status === 'invited' ? Link2 : RotateCcwKey} onAction={() => onAct('reset')}>
+            {status === 'invited' ? 'New link' : 'Reset access'}
+          </MenuLine>
+        )}
+        <MenuLine icon={status === 'disabled' ? CircleCheck : Ban} onAction={() => onAct('disable')}>
+          {status === 'disabled' ? 'Enable' : 'Disable'}
+        </MenuLine>
+        <MenuLine icon={Trash2} onAction={() => onAct('remove')}>
+          Remove
+        </MenuLine>
+      </MenuPopover>
+    </>
   )
 }
 

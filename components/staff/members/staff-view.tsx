@@ -22,13 +22,13 @@ import { consoleQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import type { MadeLink } from './one-time-link.tsx'
-import type { StaffAction } from './staff-acts.tsx'
-import { STAFF_ROW, StaffRow } from './staff-row.tsx'
+import type { MadeLink, MadeLinks } from './one-time-link.tsx'
+import { STAFF_ROW, type StaffAction, StaffRow } from './staff-row.tsx'
 
 const InviteDialog = lazyPart(() => import('./member-dialogs.tsx'), 'InviteDialog')
 const ChangeDialog = lazyPart(() => import('./member-dialogs.tsx'), 'ChangeDialog')
-const OneTimeLink = lazyPart(() => import('./one-time-link.tsx'), 'OneTimeLink')
+const InviteListDialog = lazyPart(() => import('./invite-list.tsx'), 'InviteListDialog')
+const OneTimeLinks = lazyPart(() => import('./one-time-link.tsx'), 'OneTimeLinks')
 const loadQuestions = () => import('./staff-questions.tsx')
 const DisableQuestion = lazyPart(loadQuestions, 'DisableQuestion')
 const RemoveQuestion = lazyPart(loadQuestions, 'RemoveQuestion')
@@ -44,7 +44,8 @@ type Open =
   | { what: 'nothing' }
   | { what: 'invite' }
   | { what: StaffAction; member: StaffMember }
-  | { what: 'link'; made: MadeLink }
+  | { what: 'invite-list'; text: string }
+  | { what: 'links'; made: MadeLinks }
 
 interface StaffViewProps {
   viewer_id: string
@@ -158,10 +159,26 @@ interface OpenedProps {
 
 function Opened({ open, viewer_id, staff, environments, onOpen }: OpenedProps) {
   const close = () => onOpen({ what: 'nothing' })
-  const showLink = (made: MadeLink) => onOpen({ what: 'link', made })
+  const showLink = (made: MadeLink) => onOpen({ what: 'links', made: { links: [made], refused: [] } })
   switch (open.what) {
     case 'invite':
-      return <InviteDialog environments={environments} onInvited={showLink} onClose={close} />
+      return (
+        <InviteDialog
+          environments={environments}
+          onInvited={showLink}
+          onSeveral={(text) => onOpen({ what: 'invite-list', text })}
+          onClose={close}
+        />
+      )
+    case 'invite-list':
+      return (
+        <InviteListDialog
+          text={open.text}
+          environments={environments}
+          onInvited={(made) => onOpen({ what: 'links', made })}
+          onClose={close}
+        />
+      )
     case 'change':
       return (
         <ChangeDialog
@@ -203,8 +220,8 @@ function Opened({ open, viewer_id, staff, environments, onOpen }: OpenedProps) {
       if (!request) return null
       return <DeclineQuestion member={member} request={request} isOwn={request.by === viewer_id} onClose={close} />
     }
-    case 'link':
-      return <OneTimeLink made={open.made} onClose={close} />
+    case 'links':
+      return <OneTimeLinks made={open.made} onClose={close} />
     case 'nothing':
       return null
   }

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { LucideIcon } from 'lucide-react'
+import type { Ref } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components'
 import { useNameHint } from './hint.tsx'
 
@@ -8,6 +9,7 @@ interface IconButtonProps
     ButtonProps,
     'className' | 'children' | 'aria-label' | 'onHoverStart' | 'onHoverEnd' | 'onFocus' | 'onBlur' | 'onPressStart'
   > {
+  ref?: Ref<HTMLButtonElement>
   icon: LucideIcon
   /** Its name, shown on hover and focus. */
   label: string

@@ -1,5 +1,5 @@
 /** People and their rights: invited, limited, disabled, reset; and the environments they may enter. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/accessibility.ts'
 import { alertOf, expect, test, typePassword } from '#e2e/support/servers/multi-environment.ts'
 import { ADMINISTRATOR } from '#e2e/support/servers/server.ts'
@@ -8,6 +8,11 @@ import { listAudit } from '#lib/domains/audit/audit.ts'
 import { NO_ENVIRONMENT } from '#lib/domains/staff/denial.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+async function act(row: Locator, verb: string) {
+  await row.getByRole('button', { name: /^More actions/ }).click()
+  await row.page().getByRole('menuitem', { name: verb, exact: true }).click()
+}
 
 async function linkOf(page: Page): Promise<string> {
   const made = page.getByRole('dialog', { name: /^Link for/ })
@@ -104,7 +109,7 @@ test('changed, disabled, enabled and reset: each counts at once', async ({
   await there.goto('/production/users?limit=25')
   await expect(there.getByRole('row').nth(1)).toBeVisible()
 
-  await row.getByRole('button', { name: 'Disable: Mara Moss' }).click()
+  await act(row, 'Disable')
   const ask = page.getByRole('alertdialog', { name: 'Disable Mara Moss?' })
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await ask.getByRole('button', { name: 'Disable' }).click()
@@ -114,17 +119,17 @@ test('changed, disabled, enabled and reset: each counts at once', async ({
   await typePassword(there, mara)
   await expect(alertOf(there)).toContainText('is wrong')
 
-  await row.getByRole('button', { name: 'Enable: Mara Moss' }).click()
+  await act(row, 'Enable')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enable' }).click()
   await expect(row).toContainText('Active')
-  await row.getByRole('button', { name: 'Reset access: Mara Moss' }).click()
+  await act(row, 'Reset access')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset access' }).click()
   await there.goto(await linkOf(page))
   await expect(there.getByRole('heading', { name: 'Welcome, Mara Moss' })).toBeVisible()
   await elsewhere.close()
 
   const own = rowOf(page, ADMINISTRATOR.email)
-  await expect(own.getByRole('button', { name: /^Disable/ })).toBeDisabled()
+  await expect(own.getByRole('button', { name: /^More actions/ })).toHaveCount(0)
   await own.getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('Read-only')
   await expect(page.getByRole('dialog')).toContainText('This is you.')
@@ -165,9 +170,36 @@ test('a colleague is invited with six clicks and keys, renamed, and removed', as
   await edit.getByRole('button', { name: 'Save changes' }).click()
   const renamed = rowOf(page, 'ode.brightwell@clinic.test')
   await expect(renamed).toContainText('Link expired')
-  await renamed.getByRole('button', { name: 'Remove: Ode Brightwell' }).click()
+  await act(renamed, 'Remove')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(renamed).toHaveCount(0)
+})
+
+test('ten people are invited in four acts', async ({ page, multiEnvironmentServer, enter }) => {
+  await enter(await multiEnvironmentServer.administrator())
+  await page.goto('/sandbox/settings/staff')
+  const people = Array.from({ length: 10 }, (_, at) => `Guest ${at + 1}, guest${at + 1}@clinic.test`).join('\n')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((text) => navigator.clipboard.writeText(text), people)
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expectAccessible(page, 'staff-invite-list')
+  await page.getByRole('button', { name: 'Create 10 links' }).click()
+  const made = page.getByRole('dialog', { name: 'Links for 10 people' })
+  await expect(made).toBeVisible()
+  await expectAccessible(page, 'staff-links')
+  await made.getByRole('button', { name: 'Copy all' }).click()
+  await expect(made.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(people.split('\n').map((line) => line.split(',')[0]))
+  await made.getByRole('button', { name: 'Close' }).click()
+  for (const line of people.split('\n')) {
+    const guest = rowOf(page, line.split(', ')[1] ?? '')
+    await act(guest, 'Remove')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(guest).toHaveCount(0)
+  }
 })
 
 test('production is unmistakable, entered by its typed name, and that is on record', async ({
