@@ -30,12 +30,12 @@ import { openRecordLock } from '#lib/platform/database/record-lock.ts'
 import { AMPLE, type Disk, type DiskState, freeBytes, serverDisk, watchDisk } from '#lib/platform/disk-space.ts'
 import { callerAddress } from '#lib/platform/http/client-address.ts'
 import { answers, type Check, createHealth } from '#lib/platform/http/health.ts'
-import { checkKeys } from '#lib/platform/keys.ts'
+import { checkKeys, peopleHash } from '#lib/platform/keys.ts'
 import { makePrivate } from '#lib/platform/private-files.ts'
 import { NO_TRACING } from '#lib/platform/trace/tracing-port.ts'
 import { createProxy, type ProxyEnvironment } from '#lib/proxy/app.ts'
 import { createOperations } from '#lib/proxy/operations.ts'
-import { createConnectionSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
+import { createConnectionSource, createInfoSource, createOrderSource, createUserSource } from '#lib/proxy/sources.ts'
 import { UPSTREAM_TIMES } from '#lib/proxy/upstream.ts'
 import { SANDBOX_FACTS, SANDBOX_METHODS } from '#lib/sandbox/data/labs.ts'
 import { EMBEDDED_TEAM_ID } from '#lib/sandbox/data-set.ts'
@@ -147,9 +147,16 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       hasRoom: disk.hasRoom,
     })
     defer(async () => crawls.stop())
-    const { states, ...checks } = createConnectionChecks({
+    const source = createOrderSource(service)
+    const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
+    const { states, people, ...checks } = createConnectionChecks({
       ...shared,
       source: createConnectionSource(service),
+      people: {
+        orders: everybodys,
+        infos: createInfoSource(service),
+        hash: await peopleHash(config.secrets_key, config.data_dir),
+      },
       checks_per_minute: config.connection_checks_per_minute,
     })
     defer(checks.stop)
@@ -163,8 +170,6 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       log,
     })
     defer(learner.stop)
-    const source = createOrderSource(service)
-    const everybodys: OrderSource = { searchOrders: (...asked) => outOfShare(() => source.searchOrders(...asked)) }
     const orders = { source: everybodys, now: access.now }
     const { store } = access
     const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
@@ -197,6 +202,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
       bookings,
       critical,
       states,
+      people,
       store,
       team_id: EMBEDDED_TEAM_ID,
       agedBy,
@@ -217,6 +223,7 @@ export async function startSystem(config: Config, options: SystemOptions): Promi
         access,
         directory,
         states,
+        people,
         overview,
         worklist,
         critical,
@@ -354,6 +361,7 @@ function routes(
       onAnswer(answer) {
         learner.notice(answer)
         served.states.notice(answer)
+        served.people.notice(answer)
       },
       onError: (fault) => log.warn(fault, 'the upstream failed'),
     }),

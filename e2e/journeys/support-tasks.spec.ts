@@ -46,7 +46,7 @@ test('“is my kit lost?”: three actions from the reference, and what to do is
 test('“is my watch connected?” takes one action, reading and calling a number two', async ({ page, service, home }) => {
   const { user_id, info } = await somebody(service, 6)
   await page.goto(`${home}/users`)
-  const search = page.getByRole('textbox', { name: 'Reference or user ID' })
+  const search = page.getByRole('textbox', { name: 'Name, phone, reference or ID' })
   await waitForHydration(search)
   await search.fill(user_id)
   const row = page.getByRole('table', { name: 'Users' }).locator('tbody tr')

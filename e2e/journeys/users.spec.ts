@@ -105,7 +105,7 @@ test('finds users by text and filters, which survive reload, Back and sharing; t
   await expect(page).toHaveURL(new RegExp(`sources=${source.slug}$`))
 
   const reference = of.find((user: { client_user_id: string | null }) => user.client_user_id)?.client_user_id ?? ''
-  const box = page.getByRole('textbox', { name: 'Reference or user ID' })
+  const box = page.getByRole('textbox', { name: 'Name, phone, reference or ID' })
   await box.fill(reference)
   await expect(heading).toContainText('1 found')
   expect(page.url()).not.toContain(reference)
@@ -289,7 +289,7 @@ test('a user is made, deleted, brought back and deleted for good, and every list
     await asked.getByRole('button', { name: 'Delete user' }).click()
     await expect(page).toHaveURL(/\/users$/)
   }
-  const search = page.getByRole('textbox', { name: 'Reference or user ID' })
+  const search = page.getByRole('textbox', { name: 'Name, phone, reference or ID' })
   const row = page.getByRole('row', { name: /journey-1/ })
   await remove()
   await search.fill('journey-1')

@@ -94,7 +94,7 @@ for (const id of ['data', 'draw', 'morning'] as const) {
 test('data stopped: by doing what it says', async ({ page, home, service }) => {
   await start(page, 'data', home)
   await page.keyboard.press('F6')
-  await expect(page.getByRole('textbox', { name: 'Reference or user ID' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name, phone, reference or ID' })).toBeFocused()
   const { users } = listUsers.response.parse(await (await service.get('/v2/user/?limit=200')).json())
   const kept = await page.evaluate(() => localStorage.getItem('demo-tours') ?? '')
   const reference = users.find(({ user_id }) => kept.includes(user_id))?.client_user_id ?? ''

@@ -1,6 +1,7 @@
 /** Ports through which the console reads users, connections and orders of an environment's service. */
 
 import type { Connection } from '#lib/domains/connections/connection.ts'
+import type { UserInfo } from '#lib/domains/demographics/user-info.ts'
 import type { listOrders, Order } from '#lib/domains/orders/order.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
@@ -41,6 +42,12 @@ export class SourceFailure extends Error {
 export interface ConnectionSource {
   /** Null where the service doesn't know the user or its answer isn't understood. @throws SourceFailure */
   listConnections(environment: string, user_id: string, signal: AbortSignal): Promise<readonly Connection[] | null>
+}
+
+/** The source of demographics of one user. */
+export interface InfoSource {
+  /** Null where the service has none of this user. @throws SourceFailure, of status 403 where it has none for anybody */
+  readInfo(environment: string, user_id: string, signal: AbortSignal): Promise<UserInfo | null>
 }
 
 /** The source of the overview's orders: the order search of an environment's service. */

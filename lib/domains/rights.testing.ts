@@ -55,6 +55,8 @@ export const RIGHTS: Readonly<Record<string, readonly Role[]>> = {
   list_setting_changes: EVERYONE,
   export_person_audit: ['administrator'],
   search_directory: EVERYONE,
+  find_people: EVERYONE,
+  name_people: EVERYONE,
   get_directory_state: EVERYONE,
   get_directory_user: EVERYONE,
   refresh_directory: EVERYONE,

@@ -38,7 +38,7 @@ export const TEXT_FIELDS = {
   id: {
     clean: plainSigns,
     fields:
-      'org_id team_id team_ids key_id webhook_id user_id user_ids workout_id order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id endpoint_id endpoints replay_id staff_id actor_id id ids orders order lab_test lab_account compare who',
+      'org_id team_id team_ids key_id webhook_id user_id user_ids workout_id order_id order_ids order_transaction_id lab_account_id lab_test_id lab_id view_id booking_id import_id message_id endpoint_id endpoints replay_id staff_id actor_id id ids orders order lab_test lab_account compare who',
   },
   code: {
     clean: asGiven,

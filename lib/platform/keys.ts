@@ -1,5 +1,5 @@
 /** Secrets of this installation: configured, or made once and kept in the data directory for its owner only. */
-import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,6 +46,17 @@ export async function sealingBytes(configured: string | null, data_dir: string):
 export async function signInSecret(configured: string | null, data_dir: string): Promise<string> {
   const root = await rootSecret(configured, data_dir)
   return Buffer.from(hkdfSync('sha256', root, '', 'sign-in', 32)).toString('base64url')
+}
+
+/** Returns the keyed hash of what finds a person: 64 bits as a signed integer, by a key of its own for each environment. */
+export async function peopleHash(configured: string | null, data_dir: string) {
+  const root = await rootSecret(configured, data_dir)
+  const keys = new Map<string, Buffer>()
+  return (environment: string, term: string): string => {
+    const key = keys.get(environment) ?? Buffer.from(hkdfSync('sha256', root, '', `people ${environment}`, 32))
+    keys.set(environment, key)
+    return createHmac('sha256', key).update(term).digest().readBigInt64BE().toString()
+  }
 }
 
 /** Files of the data directory that hold a generated secret. */

@@ -1,8 +1,15 @@
 /** The console's own reads of a service, with the same timeouts, checks and key handling as the proxy's. */
 
 import type { z } from 'zod'
-import { type ConnectionSource, type OrderSource, SourceFailure, type UserSource } from '#lib/console/sources.ts'
+import {
+  type ConnectionSource,
+  type InfoSource,
+  type OrderSource,
+  SourceFailure,
+  type UserSource,
+} from '#lib/console/sources.ts'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
+import { getLatestUserInfo } from '#lib/domains/demographics/user-info.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { listUsers } from '#lib/domains/users/user.ts'
 import type { Endpoint } from '#lib/kernel/endpoint.ts'
@@ -106,19 +113,32 @@ export function createConnectionSource(options: ServiceReadsOptions): Connection
   const read = createServiceReads(options)
 
   return {
-    async listConnections(id, user_id, signal) {
+    listConnections(id, user_id, signal) {
       const call = { endpoint: listUserProviders, params: { user_id }, query: {}, signal, act: 'list a user’s sources' }
-      try {
-        return await read(id, call, (answer) => {
-          const found = listUserProviders.response.safeParse(answer).data?.providers
-          return found && withinPage(found, MOST_CONNECTIONS) ? found : null
-        })
-      } catch (error) {
-        if (error instanceof SourceFailure && isOfThisUser(error.status)) return null
-        throw error
-      }
+      return read(id, call, (answer) => {
+        const found = listUserProviders.response.safeParse(answer).data?.providers
+        return found && withinPage(found, MOST_CONNECTIONS) ? found : null
+      }).catch(unlessOfThisUser)
     },
   }
+}
+
+/** Null for a user without demographics, and for a record that isn't understood. @throws SourceFailure */
+export function createInfoSource(options: ServiceReadsOptions): InfoSource {
+  const read = createServiceReads(options)
+
+  return {
+    readInfo(id, user_id, signal) {
+      const call = { endpoint: getLatestUserInfo, params: { user_id }, query: {}, signal, act: 'read demographics' }
+      const parse = (answer: unknown) => getLatestUserInfo.response.safeParse(answer).data ?? null
+      return read(id, call, parse).catch(unlessOfThisUser)
+    },
+  }
+}
+
+function unlessOfThisUser(error: unknown): null {
+  if (error instanceof SourceFailure && isOfThisUser(error.status)) return null
+  throw error
 }
 
 function isOfThisUser(status: number | null): boolean {

@@ -1,4 +1,4 @@
-/** The user directory, connection checks and the catalog, started: each turn is a job that one instance takes. */
+/** The user directory, connection checks, the index of people and the catalog, started: each turn is a job that one instance takes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionSource, UserSource } from '#lib/console/sources.ts'
 import type { LabTestMethod } from '#lib/domains/catalog/catalog.ts'
@@ -8,7 +8,8 @@ import { createConnectionChecker } from '#lib/domains/users/console/check.ts'
 import { type ConnectionStates, createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createCrawler } from '#lib/domains/users/console/crawl.ts'
 import { createDirectory, type UserDirectory } from '#lib/domains/users/console/directory.ts'
-import type { DirectoryStore, StateStore } from '#lib/domains/users/console/store/store.ts'
+import { createPeopleIndex, type People, type PeopleOptions } from '#lib/domains/users/console/people-index.ts'
+import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import type { Queue } from '#lib/platform/database/queue.ts'
 import type { Tracing } from '#lib/platform/trace/tracing-port.ts'
 import { errorFacts } from '#lib/system/log/log.ts'
@@ -24,121 +25,142 @@ export interface DirectoryService {
   stop(): void
 }
 
-interface Options {
+interface Background {
   environments: readonly string[]
-  store: DirectoryStore
-  source: UserSource
   queue: Queue
-  refresh_minutes: number
-  max_users: number
-  hasRoom: () => boolean
   log: SystemOptions['log']
   tracing: Tracing
 }
 
-const JOB = 'crawl_users'
-/** Milliseconds between two checks whether a crawl is due. */
-const POLL_INTERVAL_MS = 15_000
+interface Options extends Background {
+  store: DirectoryStore
+  source: UserSource
+  refresh_minutes: number
+  max_users: number
+  hasRoom: () => boolean
+}
 
-/** Checks every 15 s whether a crawl is due and works through the queue, so that instances share it. */
-export function createDirectoryService(options: Options): DirectoryService {
-  const { environments, store, source, queue, refresh_minutes, max_users: mostUsers, hasRoom, log, tracing } = options
-  const now = () => new Date()
-  const ended = new AbortController()
-  const { signal } = ended
-  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined)
-  const interval = refresh_minutes * MINUTE
-  const crawler = createCrawler({ store, source, now, interval, mostUsers, hasRoom, pause })
-  const wake = (environment: string) => queue.send(JOB, environment, now())
+/** Milliseconds between two checks whether anything is due. */
+const POLL_INTERVAL_MS = 15 * SECOND
+
+interface Work {
+  /** Name of its jobs. */
+  job: string
+  isWaiting(environment: string): Promise<boolean>
+  /** True where there is more to do at once. */
+  work(environment: string, signal: AbortSignal): Promise<boolean>
+  /** Failure of the check, for the log. */
+  failure: string
+  signal: AbortSignal
+}
+
+/** Checks every 15 s whether work is due and works through the queue, so that instances share it. */
+function inTurns({ environments, queue, log, tracing }: Background, { job, isWaiting, work, failure, signal }: Work) {
+  const wake = (environment: string) => queue.send(job, environment, new Date())
 
   async function poll() {
-    for (const environment of environments) if (await crawler.isWaiting(environment)) await wake(environment)
+    for (const environment of environments) if (await isWaiting(environment)) await wake(environment)
   }
 
   async function turn(environment: string) {
     if (!environments.includes(environment)) return
-    if ((await crawler.work(environment, signal)) && !signal.aborted) await wake(environment)
+    if ((await work(environment, signal)) && !signal.aborted) await wake(environment)
   }
+
+  return {
+    wake,
+    async begin() {
+      await queue.work(job, tracing.job(job, turn), { later: false })
+      const onError = (error: unknown) => log.error(errorFacts(error), failure)
+      const stopLooking = repeat(poll, { everyMs: POLL_INTERVAL_MS, onError, atOnce: false })
+      signal.addEventListener('abort', () => void stopLooking())
+    },
+  }
+}
+
+const pauseWithin = (signal: AbortSignal) => (milliseconds: number) =>
+  sleep(milliseconds, undefined, { signal }).catch(() => undefined)
+
+export function createDirectoryService(options: Options): DirectoryService {
+  const { environments, store, source, refresh_minutes, max_users: mostUsers, hasRoom } = options
+  const now = () => new Date()
+  const ended = new AbortController()
+  const { signal } = ended
+  const interval = refresh_minutes * MINUTE
+  const crawler = createCrawler({ store, source, now, interval, mostUsers, hasRoom, pause: pauseWithin(signal) })
+  const failure = 'the user directory cannot be refreshed'
+  const { wake, begin } = inTurns(options, { ...crawler, job: 'crawl_users', failure, signal })
 
   return {
     directory: createDirectory({ store, source, now, wake }),
 
     async begin() {
-      await queue.work(JOB, tracing.job(JOB, turn), { later: false })
+      await begin()
       // Runs without checking whether it's due, so that a crawl interrupted by a crash resumes at once.
       for (const environment of environments) await wake(environment)
-      const onError = (error: unknown) => log.error(errorFacts(error), 'the user directory cannot be refreshed')
-      const stopLooking = repeat(poll, { everyMs: POLL_INTERVAL_MS, onError, atOnce: false })
-      signal.addEventListener('abort', () => void stopLooking())
     },
 
     stop: () => ended.abort(),
   }
 }
 
-/** The checks of connections, started: they run on the queue, one turn a job, by whichever instance takes it. */
-interface CheckOptions {
-  environments: readonly string[]
-  store: StateStore
+/** The checks of connections, and the reads that fill the index of people: they share a budget of calls. */
+interface CheckOptions extends Background {
+  store: PeopleOptions['store']
   source: ConnectionSource
-  queue: Queue
+  people: Pick<PeopleOptions, 'orders' | 'infos' | 'hash'>
   /** The budget of calls of each environment; 0 for none. */
   checks_per_minute: number
-  log: SystemOptions['log']
-  tracing: Tracing
 }
 
 interface ConnectionChecks {
   states: ConnectionStates
+  people: People
   /** From now on users are checked when they are due. */
   begin(): Promise<void>
   /** Ends a turn under way after its user. */
   stop(): Promise<void>
 }
 
-const CHECK_JOB = 'check_connections'
-/** Milliseconds between two looks whether anybody is due. */
-const CHECK_POLL_MS = 15 * SECOND
 /** Milliseconds after which a user is due again. */
 const CHECK_EVERY_MS = HOUR
 
 export function createConnectionChecks(options: CheckOptions): ConnectionChecks {
-  const { environments, store, source, queue, checks_per_minute, log, tracing } = options
+  const { store, source, checks_per_minute, log } = options
   const now = () => new Date()
   const ended = new AbortController()
   const { signal } = ended
-  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined)
+  const pause = pauseWithin(signal)
   const spacing = MINUTE / checks_per_minute
-  const checker = createConnectionChecker({ store, source, now, interval: CHECK_EVERY_MS, spacing, pause })
+  const onError = (error: unknown) => log.warn(errorFacts(error), 'what an answer says could not be saved')
+  const people = createPeopleIndex({ ...options.people, store, now, spacing: 2 * spacing, pause, onError })
+  // While the index is built each of the two has half of the budget; then there is little to read for it.
+  const ownSpacing = () => (people.isBuilding() ? 2 * spacing : spacing)
+  const checker = createConnectionChecker({ store, source, now, interval: CHECK_EVERY_MS, spacing: ownSpacing, pause })
+  const checks = inTurns(options, {
+    ...checker,
+    job: 'check_connections',
+    failure: 'connections cannot be checked',
+    signal,
+  })
+  const index = inTurns(options, { ...people, job: 'index_people', failure: 'people cannot be indexed', signal })
   const wake = async (environment: string) => {
-    if (checks_per_minute > 0) await queue.send(CHECK_JOB, environment, now())
+    if (checks_per_minute > 0) await checks.wake(environment)
   }
-  const onError = (error: unknown) => log.warn(errorFacts(error), 'the state of a connection could not be saved')
+
   const states = createConnectionStates({ store, now, wake, onError })
-
-  async function poll() {
-    for (const environment of environments) if (await checker.isWaiting(environment)) await wake(environment)
-  }
-
-  async function turn(environment: string) {
-    if (!environments.includes(environment)) return
-    if ((await checker.work(environment, signal)) && !signal.aborted) await wake(environment)
-  }
 
   return {
     states,
+    people,
 
     async begin() {
-      if (checks_per_minute === 0) return
-      await queue.work(CHECK_JOB, tracing.job(CHECK_JOB, turn), { later: false })
-      const onError = (error: unknown) => log.error(errorFacts(error), 'connections cannot be checked')
-      const stopLooking = repeat(poll, { everyMs: CHECK_POLL_MS, onError, atOnce: false })
-      signal.addEventListener('abort', () => void stopLooking())
+      if (checks_per_minute > 0) await Promise.all([checks.begin(), index.begin()])
     },
 
     async stop() {
       ended.abort()
-      await states.settled()
+      await Promise.all([states.settled(), people.settled()])
     },
   }
 }

@@ -44,6 +44,7 @@ async function startInbox() {
   const { app, stop } = await openInbox(readConfig({ DATA_DIR: data_dir, WEBHOOK_SECRET: secret }), {
     agedBy: () => new Date(),
     critical: { note: async () => undefined },
+    people: { note: async () => undefined },
     bookings: { applyEvent: async (...given) => void news.push(given) },
     states: {
       coverage: () => Promise.reject(new Error('not asked')),

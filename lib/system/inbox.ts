@@ -15,6 +15,7 @@ import type { Rejection } from '#lib/domains/events/outcomes.ts'
 import type { CriticalResults } from '#lib/domains/orders/console/overview/critical.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
+import type { People } from '#lib/domains/users/console/people-index.ts'
 import type { OpenDatabase } from '#lib/platform/database/database.ts'
 import { openNotices } from '#lib/platform/database/notices.ts'
 import { callerAddress, networkOf } from '#lib/platform/http/client-address.ts'
@@ -35,6 +36,7 @@ interface InboxParts {
   bookings: Pick<Bookings, 'applyEvent'>
   critical: Pick<CriticalResults, 'note'>
   states: ConnectionStates
+  people: Pick<People, 'note'>
   store: EventStore & Pick<DirectoryStore, 'purgeEarlyData'>
   /** The team of the embedded service. */
   team_id: string
@@ -53,7 +55,7 @@ export interface OpenInbox {
 
 export async function openInbox(
   config: Config,
-  { bookings, critical, states, store, team_id, agedBy, log }: InboxParts,
+  { bookings, critical, states, people, store, team_id, agedBy, log }: InboxParts,
 ): Promise<OpenInbox> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, base_url, webhook_secrets } of config.environments) {
@@ -94,7 +96,9 @@ export async function openInbox(
     teamOf: (environment) => teams.get(environment) ?? null,
     keep: writer.write,
     kept: store,
-    onOrder: critical.note,
+    onOrder: async (environment, data) => {
+      await Promise.all([critical.note(environment, data), people.note(environment, data)])
+    },
     onLab: ({ environment, ...event }) => bookings.applyEvent(environment, event),
     onRejected,
     onError: (error, request_id) => log.error({ ...errorFacts(error), request_id }, 'an event was not taken'),

@@ -253,7 +253,7 @@ const bookDraw: Tour = {
 /** Support finds out why data stopped. */
 const userPath = ({ home, subject }: Scene) => `${home}/users/${subject.user_id}`
 const sourcesPath = (scene: Scene) => `${userPath(scene)}/connections`
-const searchBox = () => find('main input[aria-label="Reference or user ID"]')
+const searchBox = () => find('main input[aria-label="Name, phone, reference or ID"]')
 const reason = () => find('main section[aria-labelledby="source-name"] div[data-tone="bad"]')
 /** Its first line alone where the whole leaves no room for a popover beside it. */
 const shortReason = () => {

@@ -12,9 +12,8 @@ import { shortId } from '#lib/utils/ids/ids.ts'
 import { formatCount } from '#lib/utils/text/counts.ts'
 import { isMasked } from '#lib/utils/text/mask.ts'
 import { compactKey, findKey, holds, isNamedLike, searchTerms } from '#lib/utils/text/typed-text.ts'
-import { type Place, rankPlaces } from './place.ts'
 import type { Recent } from './recents.ts'
-import { type ActionUser, nameOfUser } from './user-actions.ts'
+import { type ActionUser, nameOfUser, type Place, rankPlaces } from './user-actions.ts'
 
 export type Entry =
   | {

@@ -9,7 +9,7 @@ import type { Order } from '#lib/domains/orders/order.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
 import { type Entry, orderReason, type TextQuery } from './entries.ts'
-import type { Place } from './place.ts'
+import type { Place } from './user-actions.ts'
 
 export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
   switch (entry.kind) {

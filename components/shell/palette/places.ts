@@ -8,7 +8,7 @@ import { refreshDirectory } from '#lib/domains/users/directory.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
-import type { Place } from './place.ts'
+import type { Place } from './user-actions.ts'
 
 const SETTINGS_SECTION = 'settings'
 

@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '#components/patterns/page/shortcuts.tsx'
+import { type BufferedKeys, bufferKeys, useShortcuts } from '#components/patterns/page/shortcuts.tsx'
 import { Kbd, useModifier } from '#components/ui/button/kbd.tsx'
 import { toast } from '#components/ui/dialog/toast.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { type BufferedKeys, bufferKeys } from './buffered-keys.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazyPart(loadPalette, 'Palette')

@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button/button.tsx'
 import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import { openList } from '#lib/kernel/client/address.ts'
 import { readIdQuery } from '#lib/utils/ids/id-part.ts'
-import { unsearchable } from './users-search.ts'
 
 interface NoUsersProps extends Pick<NoRowsProps, 'beyond' | 'isFiltered' | 'problem' | 'onFirst' | 'onClear'> {
   environment: string
@@ -34,26 +33,22 @@ interface NobodyFoundProps {
   onClear: () => void
 }
 
-/** A search goes on: names are not in the list of users, but on their orders. */
+/** A search goes on among orders, by texts that their service compares itself. */
 function NobodyFound({ mark, environment, text, onClear }: NobodyFoundProps) {
   const router = useRouter()
-  const never = unsearchable(text)
   const { address, held } = ordersByText(environment, text)
   const action = (
     <>
-      {!never && (
-        <Button look="primary" onPress={() => openList(address, held, router.push)}>
-          {readIdQuery(text) ? 'Search orders for this ID' : 'Search orders for this name'}
-        </Button>
-      )}
+      <Button look="primary" onPress={() => openList(address, held, router.push)}>
+        {readIdQuery(text) ? 'Search orders for this ID' : 'Search orders for this name'}
+      </Button>
       <Button onPress={onClear}>Clear all</Button>
     </>
   )
   return (
-    <EmptyState mark={mark} title={never ? `${never} can’t be searched` : 'No users match'} action={action}>
-      {never
-        ? 'The list of users has references and IDs only. Search by one of these, or search orders by the patient’s name.'
-        : 'Enter at least 3 characters of a reference or 4 of an ID. Patient names are on orders. Email addresses and phone numbers can’t be searched.'}
+    <EmptyState mark={mark} title="No users match" action={action}>
+      Enter a name, phone, email, birth date, ZIP, reference, ID or tracking number. Enter a name’s first 3 letters, and
+      other values whole.
     </EmptyState>
   )
 }

@@ -76,7 +76,7 @@ test('a filter becomes a view of one’s own, without the text that may name a p
   await waitFor(() => expect(current()).toBe('All users'))
   await user.click(screen.getByRole('button', { name: 'Save view' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save as new view' })
-  expect(within(dialog).getByText(/^Not saved: Reference or ID search\./)).toBeTruthy()
+  expect(within(dialog).getByText(/^Not saved: Search text\./)).toBeTruthy()
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'By reference{Enter}')
   await waitFor(() => expect(current()).toMatch(/^By reference/))
   const [saved] = await views()

@@ -228,7 +228,7 @@ export function useUsersSearch(environment: string, views: KnownViews) {
     isGone: view === null && views.isWhole,
     /** Parts of the search that a view can save. */
     draft: useMemo(
-      () => ({ stated: writeUsersSearch(filters, 0, limit), leftOut: text === '' ? [] : ['Reference or ID search'] }),
+      () => ({ stated: writeUsersSearch(filters, 0, limit), leftOut: text === '' ? [] : ['Search text'] }),
       [filters, limit, text],
     ),
     problem,

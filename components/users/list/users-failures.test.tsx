@@ -54,7 +54,7 @@ describe('when the service fails', () => {
     renderPage(view, { search: '?created_from=2026-03-01' })
     expect(await screen.findByText('member-0')).toBeTruthy()
     expect(screen.getByText(/user directory is still loading, 500 of 1,234,567/)).toBeTruthy()
-    expect(screen.getByRole('textbox', { name: 'Reference or user ID' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('textbox', { name: 'Name, phone, reference or ID' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Created from 1 Mar 2026, not applied' })).toBeTruthy()
     expect(screen.getByText('260 users')).toBeTruthy()

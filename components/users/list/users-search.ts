@@ -16,7 +16,6 @@ import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consolePage, servicePage } from '#lib/kernel/client/queries.ts'
 import type { RequestContext } from '#lib/kernel/client/request.ts'
 import type { EndpointInput } from '#lib/kernel/endpoint.ts'
-import { readIdQuery } from '#lib/utils/ids/id-part.ts'
 import { createdDays, dayIn } from '#lib/utils/time/day-ranges.ts'
 
 export const USER_SIZES = [50, 100, 250, 500] as const
@@ -110,17 +109,6 @@ export function usersBody(filters: UserFilters, text: string, time_zone: string,
 export function rowsFrom({ users, complete_at }: DirectoryState, asked: boolean): 'directory' | 'live' {
   if (complete_at !== null) return 'directory'
   return asked && users > 0 ? 'directory' : 'live'
-}
-
-/** As many digits as a phone number has with its area code: of so many, few are a part of an ID. */
-const PHONE_DIGITS = 10
-
-/** Returns the kind of text that the service's list can't search by; null for any other. */
-export function unsearchable(text: string): 'Email addresses' | 'Phone numbers' | null {
-  if (/\S@\S/.test(text)) return 'Email addresses'
-  if (!/^[+(]?[\d\s().-]{7,}$/.test(text)) return null
-  const digits = text.replace(/\D/g, '').length
-  return digits >= PHONE_DIGITS || (digits >= 7 && readIdQuery(text) === null) ? 'Phone numbers' : null
 }
 
 /** The pages of the list, from the directory or live; the same on the server and in the browser. */

@@ -78,7 +78,7 @@ test('filters are chips of the address, the text stays out of it, and both are a
   renderPage(view, { search: '?has_connections=false&created_from=2026-03-01&limit=25&offset=100' })
   await screen.findByText('member-100')
   expect(asked.at(-1)).toMatchObject({ has_connections: false, created_from: '2026-03-01', time_zone: 'UTC' })
-  await user.type(screen.getByRole('textbox', { name: 'Reference or user ID' }), 'member-25{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Name, phone, reference or ID' }), 'member-25{Enter}')
   expect(await screen.findByText('member-258')).toBeTruthy()
   expect(asked.at(-1)).toMatchObject({ text: 'member-25', offset: 0 })
   expect(window.history.state).toMatchObject({ held: { users: 'member-25' } })

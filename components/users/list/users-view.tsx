@@ -294,7 +294,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
               {...(!cannotFilter && { loadExtras: search.loadExtras })}
             >
               <SearchBox
-                label="Reference or user ID"
+                label="Name, phone, reference or ID"
                 value={search.text}
                 onSearch={search.search}
                 isBusy={search.text !== '' && list.isFetching}

@@ -140,6 +140,8 @@ function givenFor(targets: Targets) {
     count_order_searches: { params: inSandbox, json: { time_zone: 'UTC', filter: {}, choices: [{ stuck: true }] } },
     find_order_ids: { params: inSandbox, query: { part: order_id.slice(-4) } },
     search_directory: { params: inSandbox, json: { limit: 5 } },
+    find_people: { params: inSandbox, json: { text: 'maria' } },
+    name_people: { params: inSandbox, json: { user_ids: [user_id] } },
     get_directory_state: { params: inSandbox },
     get_directory_user: { params: { ...inSandbox, user_id } },
     refresh_directory: { params: inSandbox, success: 202 },

@@ -18,6 +18,8 @@ export const ACTION_GROUPS: readonly ActionGroup[] = [
       resolve_user: 'Looked up reference',
       list_deleted_users: 'Listed deleted users',
       search_directory: 'Searched users',
+      find_people: 'Searched for a person',
+      name_people: 'Viewed names of users',
       get_directory_user: 'Viewed user',
       get_directory_state: 'Checked age of user list',
       get_latest_user_info: 'Viewed demographics',

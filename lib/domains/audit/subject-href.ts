@@ -21,6 +21,8 @@ const USERS: ReadonlySet<string> = new Set([
   'create_sign_in_token',
   'list_users',
   'search_directory',
+  'find_people',
+  'name_people',
   'search_directory_connections',
   'bulk_import_connections',
   'list_subject_changes',

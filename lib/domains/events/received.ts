@@ -47,6 +47,8 @@ const eventFilters = z.object({
   sources: names,
   user_id: uuid.optional(),
   order_id: uuid.optional(),
+  /** The first event of this message. */
+  message_id: z.string().max(255).optional(),
   /** Received at this instant or later, and before that one. */
   from: isoDateTime.optional(),
   to: isoDateTime.optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inEnvironment } from '#lib/domains/environments/environment.ts'
 import { endpoint } from '#lib/kernel/endpoint.ts'
 import { ianaZone, isoDate, isoDateTime, pageCursor, uuid } from '#lib/kernel/fields.ts'
-import { userId } from '#lib/kernel/marks.ts'
+import { orderId, personal, personalDate, userId } from '#lib/kernel/marks.ts'
 import { TEXT_FIELDS } from '#lib/kernel/text-fields.ts'
 import { user } from './user.ts'
 
@@ -159,4 +159,90 @@ export const refreshDirectory = endpoint({
   params: inEnvironment,
   response: directoryState,
   success: [202],
+})
+
+/** The facts by which the search index finds people; `last4`: the end of a phone number. */
+export const FOUND_BY = [
+  'name',
+  'email',
+  'phone',
+  'last4',
+  'birth',
+  'zip',
+  'tracking',
+  'sample',
+  'visit',
+  'message',
+] as const
+export type FoundBy = (typeof FOUND_BY)[number]
+const HOW_FOUND = ['exact', 'prefix', 'sounds'] as const
+export type HowFound = (typeof HOW_FOUND)[number]
+
+/** People whom a search finds at most. */
+export const MOST_PEOPLE = 500
+
+const foundPerson = z.object({
+  user_id: userId,
+  client_user_id: z.string().nullable(),
+  how: z.enum(HOW_FOUND),
+  by: z.array(z.enum(FOUND_BY)),
+  /** Orders that the code in the text is of. */
+  order_ids: z.array(orderId),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+/** How much of the search index is built, from 0 to 1, and why the rest isn't. */
+const peopleIndex = z.object({ share: z.number(), problem: z.string().nullable(), lacks_demographics: z.boolean() })
+export type PeopleIndexState = z.infer<typeof peopleIndex>
+
+/** Finds people by what a caller says. The text may be personal, so it travels in the body. */
+export const findPeople = endpoint({
+  name: 'find_people',
+  method: 'POST',
+  path: '/directory/{environment}/find',
+  permission: 'demographics:read',
+  params: inEnvironment,
+  body: z.object({
+    text: z.string().overwrite(TEXT_FIELDS.search.clean).min(1).max(255),
+    limit: z.int().min(1).max(MOST_PEOPLE).default(6),
+  }),
+  response: z.object({
+    /** Exact matches first, then beginnings of names, then names that sound alike. */
+    people: z.array(foundPerson),
+    total: z.int().min(0),
+    /** There are more than were counted. */
+    is_cut: z.boolean(),
+    /** While patient data is hidden, a birth date, ZIP code or four digits alone find nobody. */
+    is_withheld: z.boolean(),
+    index: peopleIndex,
+  }),
+  safe: true,
+})
+
+/** People of one call. */
+export const MOST_NAMED = 100
+
+const namedPerson = z.object({
+  user_id: userId,
+  name: personal(z.string(), 'name').nullable(),
+  birth_date: personalDate.nullable(),
+  city: personal(z.string()).nullable(),
+  state: personal(z.string()).nullable(),
+})
+export type NamedPerson = z.infer<typeof namedPerson>
+
+/** Reads who some users are, for the rows of a page: one entry in the audit log, however many there are. */
+export const namePeople = endpoint({
+  name: 'name_people',
+  method: 'POST',
+  path: '/directory/{environment}/names',
+  permission: 'demographics:read',
+  params: inEnvironment,
+  body: z.object({ user_ids: z.array(uuid).min(1).max(MOST_NAMED) }),
+  response: z.object({
+    people: z.array(namedPerson),
+    /** Why others aren't among them, in words for people; null where all are that have demographics. */
+    problem: z.string().nullable(),
+  }),
+  safe: true,
 })

@@ -145,6 +145,7 @@ const DEMO_WEBHOOK_SECRET = `whsec_${btoa('the demo of no service at all')}`
 const NEVER = Number.POSITIVE_INFINITY
 /** Requests that show events. */
 const LOOKED_AT = ['events', 'webhooks'].map((page) => `${CONSOLE_PREFIX}/${page}/`)
+const PEOPLE = /\/directory\/[^/]+\/(find|search)$/
 const CONNECTIONS = /\/directory\/[^/]+\/(connections|sources|coverage)$/
 
 /** Creates the console and the service of the demo over stores in memory, with the same handlers as on the server. */
@@ -213,7 +214,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const crawl = async () => {
     while (await crawler.work(DEMO_ENVIRONMENT.id, AbortSignal.timeout(60_000)));
   }
-  const { states, check, look } = createDemoChecks({ store, reads, started_at, now, pause: options.sleep, onError })
+  const checks = createDemoChecks({ store, orders, reads, started_at, now, pause: options.sleep, onError })
+  const { states, people, check, look } = checks
   const directory = createDirectory({ store, source: users, now, wake: () => crawl(), requestEvery: 0 })
   const arrive = createDemoEvents({ store, records, team_id: DEMO_TEAM_ID, started_at, now })
   const audit = createAudit({ store, now, onError: ({ error }) => onError(error) })
@@ -245,9 +247,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     lasts: UPSTREAM_TIMES.write * 2,
     onUnsaved: ({ error }) => onError(error),
   })
-  opened.resolve(
-    createDemoReceiver({ store, states, check, applyEvent: bookings.applyEvent, onOrder: readings.critical.note }),
-  )
+  const onOrder = async (environment: string, data: unknown) => {
+    await Promise.all([readings.critical.note(environment, data), people.note(environment, data)])
+  }
+  opened.resolve(createDemoReceiver({ store, states, check, applyEvent: bookings.applyEvent, onOrder }))
   /** Events are made up to now, and sent. */
   async function deliver() {
     await arrive()
@@ -267,6 +270,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     onAnswer(answer) {
       learner.notice(answer)
       states.notice(answer)
+      people.notice(answer)
     },
     onError: noop,
   })
@@ -276,6 +280,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     access,
     directory,
     states,
+    people,
     bookings,
     overview: readings.overview,
     critical: readings.critical,
@@ -307,14 +312,18 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     return reading
   }
 
+  /** Begins, when somebody looks, what the server does in the background. */
+  async function lookInto(pathname: string, search: URLSearchParams) {
+    await readDirectory()
+    if (CONNECTIONS.test(pathname)) await look(search.has('user_id') || pathname.endsWith('/coverage'))
+    else if (PEOPLE.test(pathname)) await checks.lookForPeople()
+  }
+
   return {
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url)
       if (asksWhere(pathname)) await loadGeography()
-      if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) {
-        await readDirectory()
-        if (CONNECTIONS.test(pathname)) await look(searchParams.has('user_id') || pathname.endsWith('/coverage'))
-      }
+      if (pathname.startsWith(`${CONSOLE_PREFIX}/directory/`)) await lookInto(pathname, searchParams)
       if (LOOKED_AT.some((path) => pathname.startsWith(path))) await deliver()
       if (pathname.startsWith(`${PROXY_PREFIX}/`)) return proxy.fetch(request)
       if (pathname.startsWith(`${CONSOLE_PREFIX}/`)) return console.fetch(request)

@@ -30,6 +30,7 @@ import type { AdminNews } from '#lib/domains/staff/notices.ts'
 import { type TeamsOf, teamRoutes } from '#lib/domains/teams/console/routes.ts'
 import type { ConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import type { UserDirectory } from '#lib/domains/users/console/directory.ts'
+import type { People } from '#lib/domains/users/console/people-index.ts'
 import { createUserViewCounts, deletedUserRoutes, directoryRoutes } from '#lib/domains/users/console/routes.ts'
 import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import { viewRoutes } from '#lib/domains/views/console/routes.ts'
@@ -60,6 +61,7 @@ export interface ConsoleOptions {
   access: ConsoleAccess
   directory: UserDirectory
   states: ConnectionStates
+  people: People
   overview: OverviewOf
   critical: CriticalResults
   worklist: WorklistOf
@@ -84,6 +86,7 @@ export function createConsole(options: ConsoleOptions) {
     access,
     directory,
     states,
+    people,
     overview,
     worklist,
     critical,
@@ -113,7 +116,7 @@ export function createConsole(options: ConsoleOptions) {
   const own = [
     ...environmentRoutes(environments, reveals, operations, system),
     ...auditRoutes({ ...access, referencesOf: store.directoryReferences, environments }),
-    ...directoryRoutes(directory, states, store, now),
+    ...directoryRoutes({ directory, states, people, store, now, patientData }),
     ...deletedUserRoutes(deletedUsersOf),
     ...orderIdRoutes(store),
     ...orderCountRoutes(countOrderViews),

@@ -1,7 +1,7 @@
 /** A console under test: one member of staff a role, named by a cookie, over a log that can be made to fail. */
 
 import type { ConsoleRoute } from '#lib/console/route.ts'
-import { type OrderSource, SourceFailure, type UserSource } from '#lib/console/sources.ts'
+import { type InfoSource, type OrderSource, SourceFailure, type UserSource } from '#lib/console/sources.ts'
 import { createAudit } from '#lib/domains/audit/console/audit.ts'
 import type { NewAuditEntry } from '#lib/domains/audit/console/store.ts'
 import { createBookings } from '#lib/domains/bookings/console/bookings.ts'
@@ -21,6 +21,7 @@ import type { Viewer } from '#lib/domains/staff/viewer.ts'
 import type { TeamsOf } from '#lib/domains/teams/console/routes.ts'
 import { createConnectionStates } from '#lib/domains/users/console/connection-states.ts'
 import { createDirectory } from '#lib/domains/users/console/directory.ts'
+import { createPeopleIndex } from '#lib/domains/users/console/people-index.ts'
 import type { DeletedUsersOf } from '#lib/domains/users/directory.ts'
 import type { WebhooksOf } from '#lib/domains/webhooks/console/routes.ts'
 import { ApiError } from '#lib/kernel/api-error.ts'
@@ -56,6 +57,7 @@ export interface TestConsoleOptions {
   routes?: readonly ConsoleRoute[]
   source?: UserSource
   orders?: OrderSource
+  infos?: InfoSource
   map?: MapBase
   idsOf?: IdsOf
   simulation?: Simulation
@@ -70,12 +72,13 @@ export interface TestConsoleOptions {
 /** A service that cannot be asked. */
 const unreachable = () => Promise.reject(new SourceFailure('The service can’t be reached.'))
 const NO_SOURCE: UserSource = { listUsers: unreachable }
+const NO_INFOS: InfoSource = { readInfo: unreachable }
 const NO_ORDERS: OrderSource = { searchOrders: unreachable }
 const NO_SIMULATION: Simulation = { advance: async () => null }
 const NO_MAP: MapBase = { locateZip: () => null, style_url: null }
 
 export function testConsole(options: TestConsoleOptions = {}) {
-  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, map = NO_MAP, idsOf } = options
+  const { routes = [], source = NO_SOURCE, orders = NO_ORDERS, infos = NO_INFOS, map = NO_MAP, idsOf } = options
   const {
     simulation = NO_SIMULATION,
     webhooksOf = () => null,
@@ -113,7 +116,18 @@ export function testConsole(options: TestConsoleOptions = {}) {
   const limits = async (environment: string) => (await readStuckLimits(store, environment)).days
   const overview = createOverview({ source: orders, limits, now })
   const live = createLiveEvents(memory, { spacing: 0, signEvery: 20 })
+  const people = createPeopleIndex({
+    store,
+    orders,
+    infos,
+    hash: (environment, term) => `${environment} ${term}`,
+    now,
+    spacing: 0,
+    pause: async () => undefined,
+    onError: () => undefined,
+  })
   const app = createConsole({
+    people,
     live,
     environments: ENVIRONMENTS,
     directory: createDirectory({ store, source, now, wake }),
@@ -161,5 +175,5 @@ export function testConsole(options: TestConsoleOptions = {}) {
     const [path, init] = callOf<Endpoint>(endpoint, values)
     return call(path, { ...init, ...(as !== undefined && { as }) })
   }
-  return { app, call, send, rows, untold, log, store, audit, woken, live, viewers }
+  return { app, call, send, rows, untold, log, store, audit, woken, live, viewers, people }
 }

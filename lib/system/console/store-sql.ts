@@ -10,7 +10,7 @@ import { postgresAcknowledgements, postgresCallbacks } from '#lib/domains/orders
 import { postgresDirectory } from '#lib/domains/users/console/store/store-sql.ts'
 import { postgresDirectoryConnections } from '#lib/domains/users/console/store/store-sql-connections.ts'
 import { postgresCrawl } from '#lib/domains/users/console/store/store-sql-crawl.ts'
-import { postgresData, postgresReferences } from '#lib/domains/users/console/store/store-sql-data.ts'
+import { postgresData, postgresPeople, postgresReferences } from '#lib/domains/users/console/store/store-sql-data.ts'
 import { postgresStates } from '#lib/domains/users/console/store/store-sql-states.ts'
 import { postgresViews } from '#lib/domains/views/console/store-sql.ts'
 import type { Database } from '#lib/platform/database/database.ts'
@@ -23,6 +23,7 @@ export function createPostgresConsoleStore(db: Database): ConsoleStore {
     ...postgresAudit(db),
     ...postgresDirectory(db),
     ...postgresReferences(db),
+    ...postgresPeople(db),
     ...postgresDirectoryConnections(db),
     ...postgresCrawl(db),
     ...postgresStates(db),

@@ -10,7 +10,7 @@ import { serviceQuery } from '#lib/kernel/client/queries.ts'
 import { serverContext } from '#lib/pages/context.ts'
 import { loadViewer } from '#lib/pages/viewer.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
-import { UserSummary } from './user-summary.tsx'
+import { UserSummary } from './user-page-frame.tsx'
 
 type Props = PageProps<'/[environment]/users/[userId]'>
 

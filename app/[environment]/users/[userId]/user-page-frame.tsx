@@ -1,9 +1,15 @@
 'use client'
 import type { ReactNode } from 'react'
+import { StaffActivityCard } from '#components/audit/staff-activity-card.tsx'
+import { ConnectionsCard } from '#components/connections/user/connections-card.tsx'
 import { useConnectionProblems } from '#components/connections/user/use-connection-problems.ts'
+import { ContactCard } from '#components/demographics/contact-card.tsx'
 import { useDemographicsProblems } from '#components/demographics/use-demographics-problems.ts'
+import { RecentOrdersCard } from '#components/orders/user/recent-orders-card.tsx'
 import { useOrderProblems } from '#components/orders/user/use-order-problems.ts'
 import { UserFrame } from '#components/users/detail/user-frame.tsx'
+import { AttentionCard } from '#components/users/summary/attention-card.tsx'
+import { SummaryGrid } from '#components/users/summary/summary-grid.tsx'
 import type { UserAddress } from '#lib/domains/users/queries.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 
@@ -24,4 +30,31 @@ export function UserPageFrame(props: UserPageFrameProps) {
     demographics: useDemographicsProblems(props, props.infoFailure, false),
   }
   return <UserFrame {...props} problems={problems} />
+}
+
+interface UserSummaryProps extends UserAddress {
+  infoFailure: RequestFailure | null
+  mayEdit: boolean
+}
+
+/** The cards of several domains on one page; each loads and fails on its own. */
+export function UserSummary({ infoFailure, mayEdit, ...address }: UserSummaryProps) {
+  const sources = {
+    Orders: useOrderProblems(address),
+    Connections: useConnectionProblems(address),
+    Demographics: useDemographicsProblems(address, infoFailure, mayEdit),
+  }
+  return (
+    <SummaryGrid
+      attention={<AttentionCard sources={sources} />}
+      contact={<ContactCard {...address} failure={infoFailure} mayEdit={mayEdit} />}
+      records={
+        <>
+          <ConnectionsCard {...address} />
+          <RecentOrdersCard {...address} />
+        </>
+      }
+      activity={<StaffActivityCard {...address} />}
+    />
+  )
 }

@@ -187,7 +187,7 @@ export function bodyState(outcome: string, isKept: boolean, expunged_at: Date | 
 }
 
 function matches({ event, seq, outcome }: Row, filters: Omit<EventSearch, 'offset' | 'limit'>): boolean {
-  const { outcomes, event_types, sources, user_id, order_id, from, to, up_to } = filters
+  const { outcomes, event_types, sources, user_id, order_id, message_id, from, to, up_to } = filters
   const at = new Date(event.received_at)
   return (
     inList(outcome, outcomes) &&
@@ -195,6 +195,7 @@ function matches({ event, seq, outcome }: Row, filters: Omit<EventSearch, 'offse
     inList(event.source_slug ?? '', sources) &&
     (user_id === undefined || event.user_id === user_id) &&
     (order_id === undefined || event.order_id === order_id) &&
+    (message_id === undefined || event.message_id === message_id) &&
     (from === undefined || at >= boundOf(from)) &&
     (to === undefined || at < boundOf(to)) &&
     (up_to === undefined || seq <= up_to)

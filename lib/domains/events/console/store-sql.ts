@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   max,
+  ne,
   or,
   type SQL,
   sql,
@@ -208,7 +209,7 @@ export function postgresEvents(db: Database): EventStore {
 }
 
 function condition(environment: string, filters: EventFilters): SQL | undefined {
-  const { outcomes, event_types, sources, user_id, order_id, from, to } = filters
+  const { outcomes, event_types, sources, user_id, order_id, message_id, from, to } = filters
   return and(
     eq(events.environment, environment),
     outcomes?.length ? inArray(outcome, outcomes) : undefined,
@@ -216,6 +217,7 @@ function condition(environment: string, filters: EventFilters): SQL | undefined 
     sources?.length ? inSources(sources) : undefined,
     user_id ? eq(events.user_id, user_id) : undefined,
     order_id ? eq(events.order_id, order_id) : undefined,
+    message_id ? and(eq(events.message_id, message_id), ne(outcome, 'duplicate')) : undefined,
     from ? gte(received_at, boundOf(from)) : undefined,
     to ? lt(received_at, boundOf(to)) : undefined,
   )

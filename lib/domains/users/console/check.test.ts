@@ -32,7 +32,7 @@ async function checking(count: number) {
     store,
     now,
     interval: HOUR,
-    spacing: SPACING,
+    spacing: () => SPACING,
     source: {
       async listConnections(_, user_id) {
         asked.push(user_id)

@@ -28,7 +28,7 @@ export interface CheckerOptions {
   /** Milliseconds after which a user is due again. */
   interval: number
   /** Milliseconds between the starts of two calls at least: the budget. */
-  spacing: number
+  spacing: () => number
   /** Resolves after the milliseconds, or when the signal ends it. */
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -113,7 +113,7 @@ interface Checks extends CheckerOptions {
 
 /** As many users as are surely read before the claim ends, whatever the budget. */
 function claimable({ spacing }: CheckerOptions): number {
-  return Math.max(1, Math.min(CLAIMED_USERS, Math.floor(CLAIM / 4 / Math.max(1, spacing))))
+  return Math.max(1, Math.min(CLAIMED_USERS, Math.floor(CLAIM / 4 / Math.max(1, spacing()))))
 }
 
 /** False where the service failed, or the process is about to end. What isn’t reached is released. */
@@ -144,7 +144,7 @@ async function checkAll(environment: string, users: readonly string[], checks: C
     }
     const took = now().getTime() - begun
     // A service that answers slowly gets a rest as long as its answer took.
-    await pause(Math.max(spacing - took, took), signal)
+    await pause(Math.max(spacing() - took, took), signal)
   }
   return true
 }

@@ -1,10 +1,16 @@
-import { type ConsoleRoute, route } from '#lib/console/route.ts'
+import type { PatientDataAccess } from '#lib/console/audit-port.ts'
+import { type ConsoleRoute, type RouteContext, route } from '#lib/console/route.ts'
+import { can } from '#lib/domains/staff/roles.ts'
 import type { DirectoryStore } from '#lib/domains/users/console/store/store.ts'
 import {
   type DeletedUsersOf,
+  type DirectorySearch,
+  findPeople,
   getDirectoryState,
   getDirectoryUser,
   listDeletedUsers,
+  MOST_PEOPLE,
+  namePeople,
   refreshDirectory,
   searchDirectory,
 } from '#lib/domains/users/directory.ts'
@@ -24,30 +30,73 @@ import { createdDays, dayIn } from '#lib/utils/time/day-ranges.ts'
 import { DAY, MINUTE } from '#lib/utils/time/durations.ts'
 import type { ConnectionStates } from './connection-states.ts'
 import type { UserDirectory } from './directory.ts'
+import type { People } from './people-index.ts'
 
 /** Milliseconds that a count of data types is good for: it looks at every connection. */
 const COVERAGE_FOR = MINUTE
 /** Milliseconds after which a connection should have sent what it can. */
 const NEVER_AFTER = DAY
 
-export function directoryRoutes(
-  directory: UserDirectory,
-  states: ConnectionStates,
-  store: DirectoryStore,
-  now: () => Date,
-): ConsoleRoute[] {
+interface DirectoryParts {
+  directory: UserDirectory
+  states: ConnectionStates
+  people: People
+  store: DirectoryStore
+  now: () => Date
+  patientData: PatientDataAccess
+}
+
+export function directoryRoutes(parts: DirectoryParts): ConsoleRoute[] {
+  const { directory, states, people, store, now, patientData } = parts
   const coverageOf = ttlCache(COVERAGE_FOR, now, async (environment) => ({
     types: await store.countCoverage(environment, new Date(now().getTime() - NEVER_AFTER)),
     counted_at: now().toISOString(),
   }))
 
+  const findIn = (environment: string, text: string, limit: number, { request, viewer }: RouteContext) =>
+    people.find(environment, {
+      text,
+      limit,
+      viewer: viewer.id,
+      isMasked: patientData.isMasked(request, environment, viewer),
+    })
+
+  /** Finds users by a reference or an ID, and, for those who may see demographics, by what a caller says. */
+  async function search(environment: string, body: DirectorySearch, context: RouteContext) {
+    const { text = '', ...asked } = body
+    const isCount = asked.limit === 0
+    if (text === '' || isCount || !can(context.viewer.role, findPeople.permission))
+      return store.searchDirectory(environment, body)
+    const { people: persons } = await findIn(environment, text, MOST_PEOPLE, context)
+    if (persons.length === 0) return store.searchDirectory(environment, body)
+    const byReference = await store.searchDirectory(environment, { text, offset: 0, limit: MOST_PEOPLE })
+    const all = [...byReference.users.map(({ user }) => user.user_id), ...persons.map(({ user_id }) => user_id)]
+    const wanted = new Set(asked.user_ids ?? all)
+    const user_ids = [...new Set(all)].filter((id) => wanted.has(id)).slice(0, MOST_PEOPLE)
+    return store.searchDirectory(environment, user_ids.length > 0 ? { ...asked, user_ids } : body)
+  }
+
   return [
-    route(searchDirectory, async ({ params: { environment }, body }, { about }) => {
+    route(searchDirectory, async ({ params: { environment }, body }, context) => {
       const asked = readIdQuery(body.text ?? '')
-      if (asked?.kind === 'whole') about([asked.id], 'asked', 'users')
-      const found = await store.searchDirectory(environment, body)
+      if (asked?.kind === 'whole') context.about([asked.id], 'asked', 'users')
+      const found = await search(environment, body, context)
       return { body: { ...found, state: await directory.state(environment) } }
     }),
+
+    route(findPeople, async ({ params: { environment }, body: { text, limit } }, context) => {
+      const { people: found, ...counted } = await findIn(environment, text, limit, context)
+      const references = await store.directoryReferences(
+        environment,
+        found.map(({ user_id }) => user_id),
+      )
+      const persons = found.map((one) => ({ ...one, client_user_id: references.get(one.user_id) ?? null }))
+      return { body: { ...counted, people: persons, index: await people.state(environment) } }
+    }),
+
+    route(namePeople, async ({ params: { environment }, body: { user_ids } }) => ({
+      body: await people.names(environment, user_ids),
+    })),
 
     route(getDirectoryState, async ({ params: { environment } }) => ({ body: await directory.state(environment) }), {
       audited: false,

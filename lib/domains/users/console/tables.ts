@@ -191,3 +191,20 @@ export const directoryCrawled = consoleSchema.table(
   },
   (table) => [primaryKey({ columns: [table.environment, table.user_id] })],
 )
+
+/** Keyed hashes of what finds a person, a row for each record of theirs: demographics (`id` is the user's), order or visit. */
+export const peopleIndex = consoleSchema.table(
+  'people_index',
+  {
+    environment: text('environment').notNull(),
+    id: uuid('id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    order_id: uuid('order_id'),
+    hashes: bigint('hashes', { mode: 'bigint' }).array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.id] }),
+    index('people_index_user').on(table.environment, table.user_id),
+    index('people_index_hashes').using('gin', table.hashes),
+  ],
+)

@@ -17,7 +17,7 @@ import {
 import type { DirectorySearch } from '#lib/domains/users/directory.ts'
 import type { TypeCoverage } from '#lib/domains/users/directory-connections.ts'
 import { byCodePoint } from '#lib/utils/text/code-points.ts'
-import type { DirectoryProgress, DirectoryStore } from './store.ts'
+import type { DirectoryProgress, DirectoryStore, PeopleRow, PeopleStore } from './store.ts'
 import {
   connectionRows,
   counted,
@@ -73,6 +73,7 @@ export function memoryDirectory(): DirectoryStore {
   return {
     ...states,
     ...memoryCrawls(of),
+    ...memoryPeople(of),
 
     async noteData(environment, notes) {
       of(environment).data_since ??= firstOf(notes)
@@ -94,7 +95,8 @@ export function memoryDirectory(): DirectoryStore {
     },
 
     async directoryProgress(environment) {
-      const { rows, crawls: _, is_steady: __, seen: ___, data_since: ____, early: _____, ...progress } = of(environment)
+      const { rows, complete_at, complete_from, crawl, problem, retry_at, failures } = of(environment)
+      const progress = { complete_at, complete_from, crawl, problem, retry_at, failures }
       return structuredClone({ ...progress, users: rows.size })
     },
 
@@ -197,8 +199,33 @@ export function memoryDirectory(): DirectoryStore {
     },
 
     async removeDirectoryUser(environment, user_id) {
-      of(environment).rows.delete(user_id)
+      remove(of(environment), user_id)
     },
+  }
+}
+
+function remove({ rows, people }: Directory, user_id: string): void {
+  rows.delete(user_id)
+  for (const [id, row] of people) if (row.user_id === user_id) people.delete(id)
+}
+
+function memoryPeople(of: (environment: string) => Directory): PeopleStore {
+  return {
+    async savePeople(environment, rows) {
+      const { people } = of(environment)
+      for (const row of rows) people.set(row.id, { ...row, kept: new Set(row.hashes) })
+    },
+
+    async searchPeople(environment, groups, limit) {
+      const found: Pick<PeopleRow, 'user_id' | 'order_id'>[] = []
+      for (const { user_id, order_id, kept } of of(environment).people.values()) {
+        if (found.length < limit && groups.every((group) => group.some((hash) => kept.has(hash))))
+          found.push({ user_id, order_id })
+      }
+      return found
+    },
+
+    clearPeople: async (environment) => of(environment).people.clear(),
   }
 }
 
@@ -211,11 +238,13 @@ interface Directory extends Omit<DirectoryProgress, 'users'> {
   data_since: Date | null
   /** Data of connections that aren't known yet, by user and source. */
   early: EarlyData
+  people: Map<string, PeopleRow & { kept: ReadonlySet<string> }>
 }
 
 function emptyDirectory(): Directory {
   const state = { complete_at: null, complete_from: null, crawl: null, problem: null, retry_at: null, failures: 0 }
-  return { ...state, crawls: 0, rows: new Map(), is_steady: true, seen: new Set(), data_since: null, early: new Map() }
+  const known = { crawls: 0, rows: new Map(), is_steady: true, seen: new Set<string>(), data_since: null }
+  return { ...state, ...known, early: new Map(), people: new Map() }
 }
 
 /** Returns when a user was last seen: by a look-up, or by a whole crawl that met them unchanged. */
@@ -274,7 +303,7 @@ function memoryCrawls(of: (environment: string) => Directory): Crawls {
       const isWhole = is_steady && seen.size > 0 && seen.size === crawl.total
       for (const [user_id, row] of rows) {
         if (seen.has(user_id) || row.seen_at >= new Date(crawl.started_at)) continue
-        if (isWhole || row.is_missed) rows.delete(user_id)
+        if (isWhole || row.is_missed) remove(directory, user_id)
         else Object.assign(row, { seen_at: new Date(asSeen(directory, row)), is_missed: true })
       }
       return null

@@ -8,7 +8,7 @@ import {
   directoryUsers,
 } from '#lib/domains/users/console/tables.ts'
 import type { Database, Transaction } from '#lib/platform/database/database.ts'
-import type { DirectoryStore, StateStore } from './store.ts'
+import type { DirectoryStore, PeopleStore, StateStore } from './store.ts'
 import { removeUsers, writeUsers } from './store-sql-rows.ts'
 
 /** Users looked at in one transaction. */
@@ -74,6 +74,7 @@ async function removeUnseenUsers(
 type Writes = Omit<
   DirectoryStore,
   | keyof StateStore
+  | keyof PeopleStore
   | 'directoryProgress'
   | 'directoryReferences'
   | 'getDirectoryUser'

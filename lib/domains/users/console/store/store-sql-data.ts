@@ -1,4 +1,4 @@
-/** When data of a source last arrived, of which types, and in which rhythm, in the database: one statement for all that came at once. */
+/** When data of a source last arrived, of which types, and in which rhythm, in the database: one statement for all that came at once; references and the index of people. */
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BEAT, GAPS, SILENT_AFTER } from '#lib/domains/connections/rhythm.ts'
@@ -8,11 +8,12 @@ import {
   directoryBodies,
   directoryConnections,
   directoryEarlyData,
+  peopleIndex,
 } from '#lib/domains/users/console/tables.ts'
 import { user } from '#lib/domains/users/user.ts'
 import type { Database } from '#lib/platform/database/database.ts'
 import { SECOND } from '#lib/utils/time/durations.ts'
-import type { DataNote, DirectoryStore } from './store.ts'
+import type { DataNote, DirectoryStore, PeopleStore } from './store.ts'
 
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / SECOND} seconds'`)
 
@@ -158,6 +159,38 @@ export function postgresReferences(db: Database): Pick<DirectoryStore, 'director
       // Read here: a body may hold characters that a text of the database can't.
       const users = rows.map(({ body }) => user.parse(body))
       return new Map(users.flatMap(({ user_id, client_user_id: of }) => (of ? [[user_id, of] as const] : [])))
+    },
+  }
+}
+
+export function postgresPeople(db: Database): PeopleStore {
+  const arrayOf = (hashes: readonly string[]) => sql`${`{${hashes.join()}}`}::bigint[]`
+  const { environment: of, user_id, order_id, hashes } = peopleIndex
+  return {
+    async savePeople(environment, rows) {
+      if (rows.length === 0) return
+      const once = [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+      await db.execute(sql`
+        insert into ${peopleIndex} as kept (environment, id, user_id, order_id, hashes)
+        select ${environment}, id, user_id, order_id, hashes from json_to_recordset(${JSON.stringify(once)}::json)
+          as row (id uuid, user_id uuid, order_id uuid, hashes bigint[])
+        on conflict (environment, id) do update
+          set user_id = excluded.user_id, order_id = excluded.order_id, hashes = excluded.hashes
+          where (kept.user_id, kept.order_id, kept.hashes)
+            is distinct from (excluded.user_id, excluded.order_id, excluded.hashes)`)
+    },
+
+    async searchPeople(environment, groups, limit) {
+      const holds = groups.map((group) => sql`${hashes} && ${arrayOf(group)}`)
+      return db
+        .select({ user_id, order_id })
+        .from(peopleIndex)
+        .where(and(eq(of, environment), ...holds))
+        .limit(limit)
+    },
+
+    async clearPeople(environment) {
+      await db.delete(peopleIndex).where(eq(of, environment))
     },
   }
 }

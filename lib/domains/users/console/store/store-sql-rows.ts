@@ -11,6 +11,7 @@ import {
   directoryCrawled,
   directoryEarlyData,
   directoryUsers,
+  peopleIndex,
 } from '#lib/domains/users/console/tables.ts'
 import { changedOn, user as userSchema } from '#lib/domains/users/user.ts'
 import type { Transaction } from '#lib/platform/database/database.ts'
@@ -173,7 +174,15 @@ async function queueChecks(tx: Transaction, environment: string, changed: readon
 
 /** The rows of users in every table. */
 export async function removeUsers(tx: Transaction, environment: string, ids: readonly string[]): Promise<number> {
-  for (const table of [directoryConnections, connectionChanges, directoryBodies, directoryChecks, directoryCrawled]) {
+  const kept = [
+    directoryConnections,
+    connectionChanges,
+    directoryBodies,
+    directoryChecks,
+    directoryCrawled,
+    peopleIndex,
+  ]
+  for (const table of kept) {
     await tx.delete(table).where(and(eq(table.environment, environment), isAny(table.user_id, ids)))
   }
   const ofThem = and(eq(directoryUsers.environment, environment), isAny(directoryUsers.user_id, ids))

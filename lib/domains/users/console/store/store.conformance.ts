@@ -232,6 +232,45 @@ export function directoryStatements(stored: () => DirectoryStore): void {
     expect(await store.directoryProgress('late')).toMatchObject({ users: 1 })
   })
 
+  test('the index of people: rows that hold a hash of each group, until their user is removed', async () => {
+    const store = stored()
+    const [ann, bea] = everybody
+    if (!ann || !bea) throw new Error('There are two.')
+    await crawled(store, 'indexed', [ann, bea], AT)
+    const row = (id: string, user_id: string, ...hashes: string[]) => ({
+      id,
+      user_id,
+      order_id: id === user_id ? null : id,
+      hashes,
+    })
+    const order_id = '00000000-0000-4000-8000-0000000000aa'
+    const [least, most] = ['-9223372036854775808', '9223372036854775807']
+    const rows = [
+      row(ann.user_id, ann.user_id, '1', '2', least),
+      row(bea.user_id, bea.user_id, '1', '3'),
+      row(order_id, bea.user_id, most),
+    ]
+    await store.savePeople('indexed', rows)
+    await store.savePeople('indexed', rows.slice(0, 1))
+    await store.savePeople('other', [row(ann.user_id, ann.user_id, '1')])
+    await store.savePeople('indexed', [])
+    const find = async (...groups: string[][]) =>
+      (await store.searchPeople('indexed', groups, 10)).map(({ user_id, order_id: of }) => of ?? user_id).sort()
+    expect(await find(['1'])).toEqual([ann.user_id, bea.user_id].sort())
+    expect(await find(['1'], ['4', '2'])).toEqual([ann.user_id])
+    expect([await find([most]), await find([least]), await find(['5'])]).toEqual([[order_id], [ann.user_id], []])
+    expect(await store.searchPeople('indexed', [['1']], 1)).toHaveLength(1)
+    await store.savePeople('indexed', [row(ann.user_id, ann.user_id, '7')])
+    expect([await find(['2']), await find(['7'])]).toEqual([[], [ann.user_id]])
+    await store.removeDirectoryUser('indexed', bea.user_id)
+    expect([await find(['1']), await find([most])]).toEqual([[], []])
+    await store.clearPeople('indexed')
+    expect([await find(['7']), await store.searchPeople('other', [['1']], 1)]).toMatchObject([
+      [],
+      [{ user_id: ann.user_id }],
+    ])
+  })
+
   test('the directory: two who save the same page at once do it once', async () => {
     const store = stored()
     await store.beginCrawl('twice', AT)

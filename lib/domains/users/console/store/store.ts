@@ -131,7 +131,27 @@ export interface StateStore {
   postponeCheck(environment: string, user_id: string, until: string): Promise<void>
 }
 
-export interface DirectoryStore extends StateStore {
+export interface PeopleRow {
+  id: string
+  user_id: string
+  order_id: string | null
+  /** Signed integers of 64 bits in decimals. */
+  hashes: readonly string[]
+}
+
+/** The blind index of people. Removing a user from the directory removes their rows. */
+export interface PeopleStore {
+  savePeople(environment: string, rows: readonly PeopleRow[]): Promise<void>
+  /** Returns the first rows that hold a hash of each group. */
+  searchPeople(
+    environment: string,
+    groups: readonly (readonly string[])[],
+    limit: number,
+  ): Promise<Pick<PeopleRow, 'user_id' | 'order_id'>[]>
+  clearPeople(environment: string): Promise<void>
+}
+
+export interface DirectoryStore extends StateStore, PeopleStore {
   /** Zeros and nulls for an environment that was never crawled. */
   directoryProgress(environment: string): Promise<DirectoryProgress>
 
