@@ -57,6 +57,7 @@ const READERS = [
   'components/shell/palette/entries.ts',
   'lib/domains/orders/order.ts',
   'lib/domains/orders/patient.ts',
+  'lib/domains/users/console/people-terms.ts',
   'lib/domains/webhooks/examples.ts',
   'lib/service/search-keys.ts',
 ]
@@ -194,11 +195,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   'booked elsewhere': { ui: <ElsewhereView environment={environment} views={null} />, isRow: true },
   'pending bookings': { ui: <PendingBookings environment={environment} />, isRow: true },
   'palette, order': {
-    ui: <LineContent environment={environment} entry={{ kind: 'order', key: 'o', href: '/', order, asked: null }} />,
-    isRow: true,
-  },
-  'palette, person': {
-    ui: <LineContent environment={environment} entry={{ kind: 'person', key: 'p', href: '/', order }} />,
+    ui: (
+      <LineContent
+        environment={environment}
+        entry={{ kind: 'order', key: 'o', href: '/', order, asked: null, why: null }}
+        names={new Map()}
+      />
+    ),
     isRow: true,
   },
   toast: { ui: <Toasted />, isRow: true },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Settings } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
-import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import type { DirectoryUser, FoundPerson } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { groupsFor, type Matched, type Matches, NOTHING_FOUND, orderReason, type PaletteData } from './entries.ts'
 import { parseQuery } from './query/parse-query.ts'
@@ -49,6 +49,7 @@ const KNOWN: PaletteData = {
   orders: new Map(),
   places: PLACES,
   views: [],
+  catalog: [],
   savedViews: [],
   here: null,
   opened: [],
@@ -127,30 +128,22 @@ describe('a text', () => {
     expect(groups('import', found).map(({ of }) => of)).toEqual([null, null, null, null])
   })
 
-  test('a name leads to the users whose orders carry it, each once; what else was found leads to no user', () => {
-    const order = (id: string, user_id: string, name: string) =>
-      makeOrder({ id, user_id, patient_address: { receiver_name: name } })
-    const orders = all(
-      order('a', 'u1', 'Maren Okafor'),
-      order('b', 'u1', 'Maren Okafor'),
-      order('c', 'u2', 'MAREN  OKAFOR'),
-      order('d', 'u3', 'Phoebe Lind'),
-    )
-    expect(titles('okafor maren', { users: all(user('u2')), orders })).toEqual([
-      ['Users', ['u2']],
+  test('people stand once and first; those whose name only sounds alike come last', () => {
+    const person = (user_id: string, how: FoundPerson['how']): FoundPerson => {
+      return { user_id, client_user_id: null, how, by: ['name'], order_ids: [] }
+    }
+    const people = { rows: [person('u1', 'exact'), person('u2', 'prefix'), person('u3', 'sounds')], total: 9 }
+    expect(titles('okafor', { people, users: all(user('u2')), orders: all(orderOf('o')) })).toEqual([
+      ['People', ['u1', 'u2']],
       ['For member-1', ['connections-u2', 'orders-u2']],
-      ['Users, by the name on their orders', ['u1']],
-      ['Orders', ['a', 'b', 'c', 'd']],
+      ['Orders', ['o']],
+      ['Sounds like', ['u3', 'more-Sounds like']],
     ])
-    expect(titles('8a5fc03d', { orders })).toEqual([['Orders', ['a', 'b', 'c', 'd']]])
-    const many = all(...['1', '2', '3', '4'].map((id) => order(id, `u${id}`, 'Maren')))
-    expect(titles('mar', { orders: many })[0]).toEqual(['Users, by the name on their orders', ['u1', 'u2', 'u3']])
-    expect(groups('mar', { orders: many })[0]?.entries[0]?.href).toBe('/sandbox/users/u1')
   })
 
   test('all that was found is one line on, with the text beside the address', () => {
     const many = { users: { rows: [user('u'), user('v')], total: 15 }, orders: { rows: [orderOf('o')], total: 15 } }
-    const [users, , orders] = groups('maren', many)
+    const [users, orders] = groups('maren', many)
     expect([users?.of, users?.entries.at(-1)]).toEqual([
       '2 of 15',
       {

@@ -4,7 +4,7 @@ import type { ParsedQuery } from '#components/shell/palette/query/parse-query.ts
 import { ordersByText } from '#lib/domains/orders/list-address.ts'
 import type { Order } from '#lib/domains/orders/order.ts'
 import type { OrderPatient } from '#lib/domains/orders/patient.ts'
-import type { DirectoryUser } from '#lib/domains/users/directory.ts'
+import type { DirectoryUser, FoundBy, FoundPerson } from '#lib/domains/users/directory.ts'
 import { usersByText } from '#lib/domains/users/queries.ts'
 import type { User } from '#lib/domains/users/user.ts'
 import { idReason } from '#lib/utils/ids/id-place.ts'
@@ -25,10 +25,9 @@ export type Entry =
       sources: number
       why: string | null
     }
-  /** A user of whom only an order is known here. */
-  | { kind: 'person'; key: string; href: string; order: Order }
-  /** `asked`: the text that found it; null for an ID. */
-  | { kind: 'order'; key: string; href: string; order: Order; asked: TextQuery | null }
+  | { kind: 'person'; key: string; href: string; person: FoundPerson }
+  /** `asked`: the text that found it; null for an ID, and for a code, which `why` names. */
+  | { kind: 'order'; key: string; href: string; order: Order; asked: TextQuery | null; why: string | null }
   /** `order` is the one that was opened, or one of the user; null where none is known. */
   | { kind: 'recent'; key: string; href: string; recent: Recent; order: Order | null }
   /** All that was found; `held` is what may be personal, beside the address. */
@@ -50,7 +49,10 @@ export interface Matches<T> {
 
 /** Search results so far; a text finds `users` and `orders` only. */
 export interface Matched {
+  people: Matches<FoundPerson>
   users: Matches<DirectoryUser>
+  /** Orders that a tracking number, a sample ID or a visit is of. */
+  ofCode: Matches<Order>
   orders: Matches<Order>
   ofUser: Matches<Order>
   ofTransaction: Matches<Order>
@@ -58,6 +60,8 @@ export interface Matched {
 
 const NO_MATCHES = { rows: [], total: 0 }
 export const NOTHING_FOUND: Matched = {
+  people: NO_MATCHES,
+  ofCode: NO_MATCHES,
   users: NO_MATCHES,
   orders: NO_MATCHES,
   ofUser: NO_MATCHES,
@@ -65,7 +69,6 @@ export const NOTHING_FOUND: Matched = {
 }
 
 const MAX_PLACES = 6
-const MAX_PEOPLE = 3
 /** Saved views shown before anything is typed. */
 const MAX_VIEWS = 5
 
@@ -76,6 +79,8 @@ export interface PaletteData {
   orders: ReadonlyMap<string, Order>
   places: readonly Place[]
   views: readonly Place[]
+  /** Lab tests, markers and service centers that the text means. */
+  catalog: readonly Place[]
   /** Those of the views that somebody saved. */
   savedViews: readonly Place[]
   /** The user whose page, or whose order's page, is shown. */
@@ -88,26 +93,40 @@ export interface PaletteData {
 export function groupsFor(asked: ParsedQuery, found: Matched, known: PaletteData): Group[] {
   if (asked.kind === 'nothing') return groupsBefore(known)
   if (asked.kind === 'id') return groupsOfId(asked.id, found, known)
-  const { environment, places, views, here, opened, actionsFor } = known
-  const people = [...(here ? [here] : []), ...opened]
-  const ranked = rankPlaces([...places, ...people.flatMap(actionsFor), ...views], asked.text)
+  const { environment, places, views, catalog, here, opened, actionsFor } = known
+  const actedOn = [...(here ? [here] : []), ...opened]
+  const ranked = rankPlaces([...places, ...actedOn.flatMap(actionsFor), ...views], asked.text)
   const own = [{ title: 'Pages and actions', of: null, entries: ranked.places.slice(0, MAX_PLACES) }]
   const [only] = found.users.rows.length === 1 ? found.users.rows : []
+  const { rows: people, total } = found.people
+  const sounds = ({ how }: FoundPerson) => how === 'sounds'
+  const personOf = (person: FoundPerson) => personEntry(person, environment)
+  const alike = people.filter(sounds)
+  const whole = { ...usersByText(environment, asked.text), noun: 'people' }
+  const [code] = people.flatMap(({ by, order_ids }) => (order_ids.length > 0 ? by : []))
+  const exact = people.filter((person) => !sounds(person))
   const foreign = [
+    groupOf('People', { rows: exact, total: alike.length > 0 ? exact.length : total }, personOf, whole),
     groupOf('Users', found.users, (row) => userEntry(row, environment, userReason(row.user, asked)), {
       ...usersByText(environment, asked.text),
       noun: 'users',
     }),
     ...(only ? [actionsOf(only, known)] : []),
-    {
-      title: 'Users, by the name on their orders',
-      of: null,
-      entries: peopleIn(found.orders.rows, asked.text, environment),
-    },
+    groupOf('Orders with this code', found.ofCode, (row) =>
+      orderEntry(row, environment, null, code ? FOUND_BY_LABELS[code].toLowerCase() : null),
+    ),
     groupOf('Orders', found.orders, (row) => orderEntry(row, environment, asked), {
       ...ordersByText(environment, asked.text),
       noun: 'orders',
     }),
+    { title: 'Catalog', of: null, entries: catalog.slice(0, MAX_PLACES) },
+    // Never first, so that Enter opens nobody whose name is another.
+    groupOf(
+      'Sounds like',
+      { rows: alike, total: alike.length > 0 ? total && total - exact.length : 0 },
+      personOf,
+      whole,
+    ),
   ]
   return withLines(ranked.atStart ? [...own, ...foreign] : [...foreign, ...own])
 }
@@ -196,19 +215,27 @@ function userEntry({ user }: DirectoryUser, environment: string, why: string | n
   }
 }
 
-function orderEntry(order: Order, environment: string, asked: TextQuery | null): Entry {
-  return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, asked }
+function orderEntry(order: Order, environment: string, asked: TextQuery | null, why: string | null = null): Entry {
+  return { kind: 'order', key: order.id, href: hrefOf(environment, 'order', order.id), order, asked, why }
 }
 
-/** Finds people through orders with the typed name: the directory has no names. Other matches lead nowhere. */
-function peopleIn(orders: readonly Order[], text: string, environment: string): Entry[] {
-  const people = new Map<string, Entry>()
-  for (const order of orders) {
-    const { user_id, patient_address } = order
-    if (people.has(user_id) || !isNamedBy(patient_address?.receiver_name ?? '', text)) continue
-    people.set(user_id, { kind: 'person', key: user_id, href: hrefOf(environment, 'user', user_id), order })
-  }
-  return [...people.values()].slice(0, MAX_PEOPLE)
+function personEntry(person: FoundPerson, environment: string): Entry {
+  const { user_id } = person
+  return { kind: 'person', key: user_id, href: hrefOf(environment, 'user', user_id), person }
+}
+
+/** By which facts people are found, as the palette says it. */
+export const FOUND_BY_LABELS: Readonly<Record<FoundBy, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  last4: 'Last 4 of phone',
+  birth: 'Birth date',
+  zip: 'ZIP code',
+  tracking: 'Tracking number',
+  sample: 'Sample ID',
+  visit: 'Visit ID',
+  message: 'Message ID',
 }
 
 /** Why a user or an order was found, in a few words. What is hidden on screen is in none of them. */

@@ -9,7 +9,11 @@ test.each(['partial_results', 'lab_processing_blocked', 'sample_error', 'cancell
   (low) => {
     const order = partialOrder({ interpretation: 'normal' }, low)
     const { container } = renderPage(
-      <LineContent environment="sandbox" entry={{ kind: 'order', key: 'order', href: '/', order, asked: null }} />,
+      <LineContent
+        environment="sandbox"
+        entry={{ kind: 'order', key: 'order', href: '/', order, asked: null, why: null }}
+        names={new Map()}
+      />,
     )
     expect(screen.getByText('Partial results')).toBeTruthy()
     expect(container.querySelector('[data-tone=ok]')).toBeNull()

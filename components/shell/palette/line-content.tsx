@@ -4,14 +4,23 @@ import { Fragment, type ReactNode } from 'react'
 import { OrderStatus } from '#components/patterns/domain/order-terms.tsx'
 import { RowPatient, usePatient } from '#components/patterns/domain/patient.tsx'
 import { Kbd } from '#components/ui/button/kbd.tsx'
+import { BirthDate, PatientName, Redact } from '#components/ui/display/redact.tsx'
 import { IdBars } from '#components/ui/display/tube.tsx'
 import type { Order } from '#lib/domains/orders/order.ts'
+import type { FoundPerson, NamedPerson } from '#lib/domains/users/directory.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
 import { countOf } from '#lib/utils/text/counts.ts'
-import { type Entry, orderReason, type TextQuery } from './entries.ts'
+import { type Entry, FOUND_BY_LABELS, orderReason, type TextQuery } from './entries.ts'
 import type { Place } from './user-actions.ts'
 
-export function LineContent({ environment, entry }: { environment: string; entry: Entry }): ReactNode {
+interface LineContentProps {
+  environment: string
+  entry: Entry
+  /** People of the lines whose names are read. */
+  names: ReadonlyMap<string, NamedPerson>
+}
+
+export function LineContent({ environment, entry, names }: LineContentProps): ReactNode {
   switch (entry.kind) {
     case 'user':
       return (
@@ -26,13 +35,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
         />
       )
     case 'person':
-      return (
-        <Content
-          sign={<IdBars id={entry.order.user_id} />}
-          title={<RowPatient environment={environment} order={entry.order} birth />}
-          facts={['User', <Id key="id" id={entry.order.user_id} />]}
-        />
-      )
+      return <PersonContent person={entry.person} name={names.get(entry.person.user_id)} />
     case 'order': {
       const { id, lab_test } = entry.order
       return (
@@ -42,6 +45,7 @@ export function LineContent({ environment, entry }: { environment: string; entry
           facts={[
             <RowPatient key="name" environment={environment} order={entry.order} birth />,
             <Id key="id" id={id} />,
+            entry.why && <Why key="code" of={entry.why} />,
             entry.asked && <OrderWhy key="why" environment={environment} order={entry.order} asked={entry.asked} />,
           ]}
           aside={<OrderStatus order={entry.order} bare />}
@@ -68,6 +72,29 @@ export function LineContent({ environment, entry }: { environment: string; entry
     default:
       return <PlaceContent place={entry} />
   }
+}
+
+function PersonContent({ person, name }: { person: FoundPerson; name: NamedPerson | undefined }) {
+  const { user_id, client_user_id, how, by } = person
+  const place = [name?.city, name?.state].filter(Boolean).join(', ')
+  const words = by.map((kind) => FOUND_BY_LABELS[kind]).join(', ')
+  return (
+    <Content
+      sign={<IdBars id={user_id} />}
+      title={name?.name ? <PatientName name={name.name} /> : <Reference value={client_user_id} />}
+      facts={[
+        name?.name ? <Reference key="reference" value={client_user_id} /> : null,
+        <Id key="id" id={user_id} />,
+        name?.birth_date ? <BirthDate key="birth" value={name.birth_date} /> : null,
+        place === '' ? null : (
+          <Redact key="city" noun="City">
+            {place}
+          </Redact>
+        ),
+      ]}
+      aside={<span className="shrink-0 text-xs text-ink-2">{how === 'prefix' ? `${words}, beginning` : words}</span>}
+    />
+  )
 }
 
 function PlaceContent({ place: { icon: Icon, label, note, strokes } }: { place: Place }) {

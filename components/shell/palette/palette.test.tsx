@@ -7,12 +7,14 @@ import { useShortcutKeys, useShortcuts } from '#components/patterns/page/shortcu
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { at, mock, server } from '#components/testing/server.ts'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { OPERATIONS } from '#lib/domains/environments/environment.ts'
 import { makeOrder } from '#lib/domains/orders/order.testing.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { findOrderIds } from '#lib/domains/orders/order-ids.ts'
 import type { Role } from '#lib/domains/staff/roles.ts'
-import { getDirectoryState, getDirectoryUser, searchDirectory } from '#lib/domains/users/directory.ts'
+import { findPeople, getDirectoryState, getDirectoryUser, namePeople } from '#lib/domains/users/directory.ts'
 import { makeUser } from '#lib/domains/users/user.testing.ts'
 import { listViews } from '#lib/domains/views/views.ts'
 import { shortId } from '#lib/utils/ids/ids.ts'
@@ -22,6 +24,15 @@ const ORDER = '41fa88c3-0000-4000-8000-00000000a518'
 const USER = '8a5fc03d-0000-4000-8000-00000000d25b'
 const OTHER = '9c1e04b7-0000-4000-8000-000000003ce1'
 const AT = '2026-11-19T20:27:00Z'
+const TEST = '5f1e0000-0000-4000-8000-00000000c0de'
+const CHOLESTEROL = {
+  id: 1,
+  name: 'Cholesterol',
+  slug: 'cholesterol',
+  expected_results: [
+    { id: 2, name: 'Total', slug: 't', loinc: { id: 3, name: 'Cholesterol', slug: 'c', code: '2093-3' } },
+  ],
+}
 const FOUND = makeOrder({ id: ORDER, patient_address: { receiver_name: 'Maren Okafor' } })
 const STATE = { users: 1234, complete_at: AT, crawl: null, problem: null, retry_at: null }
 const VIEWS = {
@@ -43,8 +54,19 @@ beforeAll(async () => {
 const asked: string[] = []
 const opened = vi.fn()
 const listed = (orders: readonly Order[]) => HttpResponse.json({ orders, total: orders.length, page: 1, size: 6 })
-const answered = (rows: readonly object[]) =>
-  HttpResponse.json({ users: rows, total: rows.length, next: null, state: STATE })
+const INDEX = { share: 1, problem: null, lacks_demographics: false }
+const answered = (rows: readonly object[], more: object = {}) =>
+  HttpResponse.json({
+    users: rows,
+    users_total: rows.length,
+    people: [],
+    total: 0,
+    is_cut: false,
+    is_withheld: false,
+    index: INDEX,
+    state: STATE,
+    ...more,
+  })
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -58,9 +80,16 @@ beforeEach(() => {
         ? HttpResponse.json({ ...rowOf(USER, 'member-7'), problem: null })
         : HttpResponse.json({ detail: 'Nobody has this id.' }, { status: 404 }),
     ),
+    mock(at(listCatalog, { environment: 'sandbox' }), () =>
+      HttpResponse.json({
+        entries: [{ kind: 'lab_test', id: TEST, name: 'Heart risk panel', lab_id: '7', origin: 'seed' }],
+        methods: [],
+      }),
+    ),
+    mock(listMarkers, () => HttpResponse.json({ markers: [CHOLESTEROL], total: 1, page: 1, size: 100, pages: 1 })),
     mock(at(listViews, { environment: 'sandbox', list: 'orders' }), () => HttpResponse.json(VIEWS)),
     mock(at(listViews, { environment: 'sandbox', list: 'users' }), () => HttpResponse.json({ ...VIEWS, views: [] })),
-    mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
+    mock(at(findPeople, { environment: 'sandbox' }), async ({ request }) => {
       asked.push(await request.text())
       return answered([rowOf(USER, 'member-7'), rowOf(OTHER, 'member-70')])
     }),
@@ -193,12 +222,10 @@ describe('a text', () => {
     const user = open()
     await user.keyboard(CTRL_K)
     await user.type(await field(), 'Maren')
-    expect(
-      await screen.findByText('4 results. Users: 2, Users, by the name on their orders: 1, Orders: 1.'),
-    ).toBeTruthy()
+    expect(await screen.findByText('3 results. Users: 2, Orders: 1.')).toBeTruthy()
     expect(asked.map((sent) => sent.replace(/&?(order|size).*/, '')).sort()).toEqual([
       ' search_input=Maren',
-      '{"text":"Maren","offset":0,"limit":6}',
+      '{"text":"Maren","limit":6}',
     ])
     expect(current()?.textContent).toContain('member-7')
     await user.keyboard('{ArrowUp}')
@@ -216,7 +243,7 @@ describe('a text', () => {
         if (request.method === 'GET') return listed(query.get('order_ids') === ORDER ? [FOUND] : [])
         return listed([])
       }),
-      mock(at(searchDirectory, { environment: 'sandbox' }), async ({ request }) => {
+      mock(at(findPeople, { environment: 'sandbox' }), async ({ request }) => {
         asked.push(await request.text())
         return answered([])
       }),
@@ -226,16 +253,14 @@ describe('a text', () => {
     await user.click(await field())
     await user.paste(`Order ${shortId(ORDER)}`)
     expect(await screen.findByText(`matches order ID ${shortId(ORDER)}`)).toBeTruthy()
-    expect(asked).toEqual([`{"text":"${shortId(ORDER)}","offset":0,"limit":6}`])
+    expect(asked).toEqual([`{"text":"${shortId(ORDER)}","limit":6}`])
     await user.keyboard('{Enter}')
     expect(router.push).toHaveBeenCalledWith(`/sandbox/orders/${ORDER}`)
   })
 
   test('“Show all” opens the list; the text is in no address', async () => {
     server.use(
-      mock(at(searchDirectory, { environment: 'sandbox' }), () =>
-        HttpResponse.json({ users: [rowOf(USER, 'member-7')], total: 15, next: null, state: STATE }),
-      ),
+      mock(at(findPeople, { environment: 'sandbox' }), () => answered([rowOf(USER, 'member-7')], { users_total: 15 })),
     )
     window.history.replaceState(null, '', '/sandbox/users')
     const user = open()
@@ -264,7 +289,7 @@ describe('a text', () => {
     await user.type(await field(), 'memb')
     await screen.findByText(/results\./)
     server.use(
-      mock(at(searchDirectory, { environment: 'sandbox' }), async () => {
+      mock(at(findPeople, { environment: 'sandbox' }), async () => {
         await delay(20)
         return answered([rowOf(OTHER, 'member-70')])
       }),
@@ -278,7 +303,7 @@ describe('a text', () => {
   test('what cannot be asked is said, without hiding the rest, and can be asked again', async () => {
     server.use(
       mock(
-        at(searchDirectory, { environment: 'sandbox' }),
+        at(findPeople, { environment: 'sandbox' }),
         () => HttpResponse.json({ detail: 'It is down.' }, { status: 503 }),
         { once: true },
       ),
@@ -291,5 +316,60 @@ describe('a text', () => {
     await user.click(screen.getByRole('button', { name: 'Retry users' }))
     expect(await screen.findByText('member-70')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('people by what a caller says, each with why; who only sounds alike comes last; what limits the search is said', async () => {
+    const person = (user_id: string, client_user_id: string, how: string, by: string, order_ids: string[] = []) => ({
+      user_id,
+      client_user_id,
+      how,
+      by: [by],
+      order_ids,
+    })
+    server.use(
+      mock(at(findPeople, { environment: 'sandbox' }), () =>
+        answered([], {
+          people: [
+            person(USER, 'member-7', 'exact', 'tracking', [ORDER]),
+            person(OTHER, 'member-70', 'sounds', 'name'),
+          ],
+          total: 9,
+          index: { ...INDEX, share: 0.618 },
+        }),
+      ),
+      mock(at(namePeople, { environment: 'sandbox' }), async ({ request }) => {
+        asked.push(await request.text())
+        const known = { user_id: USER, name: 'Maya Stanton', birth_date: '2012-03-03', city: 'Phoenix', state: 'AZ' }
+        return HttpResponse.json({ people: [known], problem: null })
+      }),
+    )
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), '1Z999AA1')
+    const people = await screen.findByRole('group', { name: /^People/ })
+    await within(people).findByText('Maya Stanton')
+    expect(people.textContent).toMatch(/member-7.*3 Mar 2012.*Phoenix, AZ.*Tracking number/)
+    expect(await screen.findByRole('group', { name: 'Orders with this code' })).toBeTruthy()
+    const titles = screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby') ?? '')
+    expect(titles.map((id) => document.getElementById(id)?.firstChild?.textContent).at(-1)).toBe('Sounds like')
+    expect(screen.getByText('Search index 61 % built. Some people may be missing.')).toBeTruthy()
+    expect(asked.filter((sent) => sent.includes('user_ids'))).toEqual([`{"user_ids":["${USER}","${OTHER}"]}`])
+  })
+
+  test.each([
+    ['2093-3', 'Cholesterol'],
+    ['heart risk panel', 'Heart risk panel'],
+    ['85004', 'Service centers near 85004'],
+  ])('%s leads to %s where nobody is found', async (text, label) => {
+    server.use(
+      mock(at(findPeople, { environment: 'sandbox' }), () => answered([])),
+      mock(listOrders, () => listed([])),
+      mock(at(findOrderIds, { environment: 'sandbox' }), () => HttpResponse.json({ ids: [], is_cut: false })),
+    )
+    const user = open()
+    await user.keyboard(CTRL_K)
+    await user.type(await field(), text)
+    const catalog = await screen.findByRole('group', { name: 'Catalog' }, { timeout: 5_000 })
+    expect(catalog.textContent).toContain(label)
   })
 })

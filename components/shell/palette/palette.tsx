@@ -57,7 +57,7 @@ function Line({ entry, palette }: { entry: Entry; palette: PaletteState }) {
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: (event: Parameters<PaletteState['press']>[1]) => palette.press(entry, event),
   } as const
-  const content = <LineContent environment={palette.environment} entry={entry} />
+  const content = <LineContent environment={palette.environment} entry={entry} names={palette.names} />
   if (entry.href === null) return <div {...common}>{content}</div>
   return (
     <a {...common} href={entry.href}>
@@ -83,7 +83,7 @@ function NothingFound({ asked, environment }: NothingFoundProps) {
       <p className="mt-1 max-w-[420px] text-ink-2">
         {isId
           ? 'It isn’t a user, order or transaction here. Check that you copied all of it, or try another environment.'
-          : 'You can find users by part of their reference or ID, and orders by part of their ID or of the patient’s name. Email addresses and phone numbers can’t be searched.'}
+          : 'Find people by name, phone, email, birth date, ZIP, reference, ID, tracking number or sample ID. Notes, result values and insurance numbers can’t be searched.'}
       </p>
     </section>
   )
@@ -139,7 +139,7 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="ID, reference, name, page or action"
+          placeholder="Name, phone, email, reference, ID or page"
           value={palette.text}
           onChange={(event) => palette.type(event.target.value)}
           onKeyDown={palette.onKeyDown}
@@ -163,6 +163,11 @@ function Body({ environment, label, role, takeBufferedKeys, onClose }: PalettePr
         )}
       </div>
       <FailureLines failures={failures} />
+      {palette.limit && (
+        <p data-tone="warn" className="border-t border-tone-line bg-tone-soft px-4 py-2 text-sm text-tone-fg">
+          {palette.limit}
+        </p>
+      )}
       <div className="px-4 [&>p]:py-1.5">{asked.kind === 'text' && <LetterNote texts={[asked.text]} />}</div>
       <PaletteFooter directory={palette.directory} />
       <p role="status" className="sr-only">

@@ -1,13 +1,27 @@
 /** Pages and actions of the console, as the parts of the page offer them, and what the palette itself can do. */
-import { Bookmark, Download, Link2, RefreshCw, Settings, SquareArrowOutUpRight, UserRoundPlus, Zap } from 'lucide-react'
+import {
+  Bookmark,
+  Download,
+  Link2,
+  MapPinned,
+  Microscope,
+  RefreshCw,
+  Settings,
+  SquareArrowOutUpRight,
+  TestTubes,
+  UserRoundPlus,
+  Zap,
+} from 'lucide-react'
 import { offeredShortcuts, type Shortcut } from '#components/patterns/page/shortcuts.tsx'
 import { PAGES, pagesFor, SETTINGS_TABS } from '#components/shell/pages.ts'
 import { toast } from '#components/ui/dialog/toast.tsx'
+import type { Marker } from '#lib/domains/catalog/marker.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import { refreshDirectory } from '#lib/domains/users/directory.ts'
 import type { ViewPlace } from '#lib/domains/views/views.ts'
 import { RequestError } from '#lib/kernel/client/errors.ts'
 import { consoleRequest } from '#lib/kernel/client/request.ts'
+import { isNamedLike } from '#lib/utils/text/typed-text.ts'
 import type { Place } from './user-actions.ts'
 
 const SETTINGS_SECTION = 'settings'
@@ -156,6 +170,48 @@ async function refresh(environment: string) {
     if (!(error instanceof RequestError)) throw error
     toast({ kind: 'failed', title: 'The user directory isn’t being refreshed.', text: error.message })
   }
+}
+
+interface TestMarkers {
+  id: string
+  name: string
+  markers: readonly Pick<Marker, 'name' | 'slug' | 'expected_results'>[]
+}
+
+/** Lab tests and markers by name or LOINC code, and service centers around a ZIP code. */
+export function catalogPlaces(environment: string, text: string, tests: readonly TestMarkers[]): Place[] {
+  const page = (key: string, said: Pick<Place, 'label' | 'note' | 'icon' | 'href'>): Place => ({
+    ...START,
+    ...said,
+    kind: 'page',
+    key: `catalog-${key}`,
+  })
+  const href = (id: string) => `/${environment}/markers?lab_test=${id}`
+  const found = tests.filter(({ name }) => isNamedLike([name], text))
+  const named = (marker: TestMarkers['markers'][number]) => [
+    marker.name,
+    ...marker.expected_results.flatMap(({ name, loinc }) => [name, loinc?.name ?? '', loinc?.code ?? '']),
+  ]
+  return [
+    ...found.map(({ id, name }) => page(id, { label: name, note: 'lab test', icon: TestTubes, href: href(id) })),
+    ...tests.flatMap(({ id, name: test, markers }) =>
+      markers
+        .filter((marker) => isNamedLike(named(marker), text))
+        .map(({ name, slug }) =>
+          page(`${id}-${slug}`, { label: name, note: `marker of ${test}`, icon: Microscope, href: href(id) }),
+        ),
+    ),
+    ...(/^\d{5}$/.test(text)
+      ? [
+          page('centers', {
+            label: `Service centers near ${text}`,
+            note: null,
+            icon: MapPinned,
+            href: `/${environment}/service-centers?zip_code=${text}`,
+          }),
+        ]
+      : []),
+  ]
 }
 
 /** Other words that people look for pages by, by the section of the page (pages.ts). */

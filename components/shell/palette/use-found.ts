@@ -1,21 +1,26 @@
 /** Asks for what a text may mean, everything at once, and says how far the answers are. */
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { listCatalog } from '#lib/domains/catalog/catalog.ts'
+import { listMarkers } from '#lib/domains/catalog/marker.ts'
 import { searchOrders } from '#lib/domains/orders/id-search.ts'
 import { idPartOf, serviceText } from '#lib/domains/orders/id-text.ts'
 import { listOrders, type orderSearch } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
 import {
   type DirectoryState,
+  findPeople,
   getDirectoryState,
   getDirectoryUser,
-  searchDirectory,
+  type PeopleIndexState,
 } from '#lib/domains/users/directory.ts'
 import { userInput } from '#lib/domains/users/queries.ts'
 import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery, servicePage } from '#lib/kernel/client/queries.ts'
+import type { EndpointOutput } from '#lib/kernel/endpoint.ts'
 import { type Matched, type Matches, NOTHING_FOUND } from './entries.ts'
+import { catalogPlaces } from './places.ts'
 import type { ParsedQuery } from './query/parse-query.ts'
 
 const ROWS = 6
@@ -32,6 +37,8 @@ export interface Search {
   settled: boolean
   failures: readonly { subject: string; failure: RequestFailure; retry: () => void }[]
   directory: DirectoryState | undefined
+  /** Limits of the search of people. */
+  people?: { index: PeopleIndexState; is_withheld: boolean } | undefined
 }
 
 /** The text once no key has been pressed for a moment; at once when there is none. */
@@ -45,7 +52,7 @@ function usePaused(text: string): string {
 }
 
 export function useFound(environment: string, asked: ParsedQuery, role: Role): Search {
-  const may = { users: can(role, searchDirectory.permission), orders: can(role, listOrders.permission) }
+  const may = { users: can(role, findPeople.permission), orders: can(role, listOrders.permission) }
   const directory = useQuery({
     ...consoleQuery(getDirectoryState, { params: { environment } }, {}),
     enabled: may.users,
@@ -78,6 +85,7 @@ function useOfId(environment: string, id: string, may: May): Omit<Search, 'direc
   const isHere = user.data !== undefined || matchesOf(order).rows.length > 0
   return {
     found: {
+      ...NOTHING_FOUND,
       users: { rows: user.data ? [user.data] : [], total: null },
       orders: matchesOf(order),
       ofUser: matchesOf(ofUser),
@@ -95,24 +103,34 @@ function useOfId(environment: string, id: string, may: May): Omit<Search, 'direc
 function useOfText(environment: string, text: string, may: May): Search {
   const paused = usePaused(text)
   const users = useQuery({
-    ...consoleQuery(searchDirectory, { params: { environment }, body: { text: paused, limit: ROWS } }, {}),
+    ...consoleQuery(findPeople, { params: { environment }, body: { text: paused, limit: ROWS } }, {}),
     ...BRIEF,
     placeholderData: keepPreviousData,
     enabled: paused !== '' && may.users,
   })
   const isLong = (one: string) => one.length >= SHORTEST_ORDER_TEXT
   const orders = useOrders(environment, { search_input: serviceText(paused) }, isLong(paused) && may.orders)
+  const { data } = users
+  const order_ids = data?.people.flatMap((person) => person.order_ids).slice(0, ROWS) ?? []
+  const ofCode = useOrders(environment, { order_ids }, order_ids.length > 0 && may.orders)
   return {
     found: {
       ...NOTHING_FOUND,
-      users: users.data ? { rows: users.data.users, total: users.data.total } : NOTHING_FOUND.users,
+      ...(data && { users: { rows: data.users, total: data.users_total }, people: peopleOf(data) }),
+      ofCode: order_ids.length > 0 ? matchesOf(ofCode) : NOTHING_FOUND.ofCode,
       orders: isLong(text) ? matchesOf(orders) : NOTHING_FOUND.orders,
     },
-    settled: paused === text && [users, orders].every(({ fetchStatus }) => fetchStatus === 'idle'),
-    failures: [...failuresOf('Users', [users]), ...failuresOf('Orders', [orders])],
-    directory: users.data?.state,
+    settled: paused === text && [users, orders, ofCode].every(({ fetchStatus }) => fetchStatus === 'idle'),
+    failures: [...failuresOf('Users', [users]), ...failuresOf('Orders', [orders, ofCode])],
+    directory: data?.state,
+    people: data,
   }
 }
+
+const peopleOf = ({ people, total, is_cut }: EndpointOutput<typeof findPeople>) => ({
+  rows: people,
+  total: is_cut ? null : total,
+})
 
 /** Newest first. A text in it goes to the proxy in a body, because it may be a name. */
 function useOrders(environment: string, filter: z.input<typeof orderSearch>, enabled: boolean) {
@@ -144,4 +162,38 @@ function failuresOf(subject: string, queries: readonly UseQueryResult[]) {
     for (const { refetch } of failed) void refetch()
   }
   return [{ subject, failure: failureOf(first.error), retry }]
+}
+
+/** Lab tests whose markers are looked through, each by a call of the service. */
+const MOST_TESTS = 12
+const SHORTEST_NAME = 3
+
+/** Finds lab tests, markers and service centers; markers are read only where a text has found nobody. */
+export function useCatalogPlaces(
+  environment: string,
+  asked: ParsedQuery,
+  { role, isFree }: { role: Role; isFree: boolean },
+) {
+  const text = usePaused(asked.kind === 'text' && asked.text.length >= SHORTEST_NAME ? asked.text : '')
+  const may = text !== '' && can(role, listMarkers.permission)
+  const catalog = useQuery({
+    ...consoleQuery(listCatalog, { params: { environment } }, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: may,
+  })
+  const entries = catalog.data?.entries.filter(({ kind }) => kind === 'lab_test') ?? []
+  const tests = useQueries({
+    queries: entries.slice(0, MOST_TESTS).map(({ id }) => ({
+      ...servicePage(listMarkers, { params: { lab_test_id: id }, query: { size: 100 } }, { environment }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      enabled: may && isFree,
+    })),
+  })
+  if (!may) return []
+  return catalogPlaces(
+    environment,
+    text,
+    entries.map(({ id, name }, at) => ({ id, name, markers: tests[at]?.data?.markers ?? [] })),
+  )
 }

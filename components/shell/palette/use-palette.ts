@@ -17,6 +17,8 @@ import { type BufferedKeys, runOnArrival } from '#components/patterns/page/short
 import { parseQuery } from '#components/shell/palette/query/parse-query.ts'
 import { listOrders, type Order } from '#lib/domains/orders/order.ts'
 import { can, type Role } from '#lib/domains/staff/roles.ts'
+import { namePeople } from '#lib/domains/users/directory.ts'
+import { useNames } from '#lib/domains/users/queries.ts'
 import { BUILT_IN_VIEWS } from '#lib/domains/views/built-in.ts'
 import { ALL, listViews, VIEW_LISTS } from '#lib/domains/views/views.ts'
 import { openList } from '#lib/kernel/client/address.ts'
@@ -27,7 +29,7 @@ import { MINUTE } from '#lib/utils/time/durations.ts'
 import { type Entry, type Group, groupsFor, type PaletteData } from './entries.ts'
 import { placesOf, viewPlaces } from './places.ts'
 import { onRecents, orderSeen, type Recent, recentsOf, userLabel } from './recents.ts'
-import { useFound } from './use-found.ts'
+import { type Search, useCatalogPlaces, useFound } from './use-found.ts'
 import { type ActionUser, userActions } from './user-actions.ts'
 
 /** Lines that Page up and Page down move over. */
@@ -54,8 +56,13 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
   const [awaited, setAwaited] = useState<BufferedKeys['enter']>(null)
   const asked = parseQuery(text)
   const search = useFound(environment, asked, role)
-  const groups = groupsFor(asked, search.found, known)
+  const { people, users } = search.found
+  const isFree = search.settled && people.rows.length === 0 && users.rows.length === 0
+  const catalog = useCatalogPlaces(environment, asked, { role, isFree })
+  const groups = groupsFor(asked, search.found, { ...known, catalog })
   const entries = groups.flatMap((group) => group.entries)
+  const persons = entries.flatMap((entry) => (entry.kind === 'person' ? [entry.person.user_id] : []))
+  const { names } = useNames(environment, persons, can(role, namePeople.permission))
   const current = entries.find(({ key }) => key === chosen) ?? entries[0] ?? null
 
   useLayoutEffect(() => {
@@ -160,9 +167,19 @@ export function usePalette({ environment, role, takeBufferedKeys, onClose }: Set
     },
     onKeyDown,
     isLooking: !search.settled,
+    names,
+    limit: search.people ? limitOf(search.people) : null,
     isEmpty,
     words: wordsFor(groups, { isEmpty, isSettled: search.settled && asked.kind !== 'nothing' }),
   }
+}
+
+/** Returns why somebody may be missing; null where everybody can be found. */
+function limitOf({ index, is_withheld }: NonNullable<Search['people']>): string | null {
+  if (is_withheld) return 'Birth dates, ZIP codes and last four digits find people once you show patient data.'
+  const { share, problem } = index
+  const built = share < 1 ? `Search index ${Math.floor(share * 100)} % built. Some people may be missing.` : ''
+  return [built, problem].filter(Boolean).join(' ') || null
 }
 
 /** For people who do not see the lines. No name is in it: screen readers may log what they say. */
@@ -177,7 +194,7 @@ function wordsFor(groups: readonly Group[], { isEmpty, isSettled }: { isEmpty: b
 /** Users opened in this tab whose actions a text finds. */
 const MAX_ACTED_ON = 3
 
-function usePaletteData({ environment, role }: { environment: string; role: Role }): PaletteData {
+function usePaletteData({ environment, role }: { environment: string; role: Role }): Omit<PaletteData, 'catalog'> {
   const client = useQueryClient()
   const isEmbedded = useIsEmbedded()
   const [places] = useState(() => placesOf({ environment, role, isEmbedded }))

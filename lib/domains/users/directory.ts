@@ -195,7 +195,7 @@ export type FoundPerson = z.infer<typeof foundPerson>
 const peopleIndex = z.object({ share: z.number(), problem: z.string().nullable(), lacks_demographics: z.boolean() })
 export type PeopleIndexState = z.infer<typeof peopleIndex>
 
-/** Finds people by what a caller says. The text may be personal, so it travels in the body. */
+/** Finds people by what a caller says, and users by reference or ID. The text may be personal, so it travels in the body. */
 export const findPeople = endpoint({
   name: 'find_people',
   method: 'POST',
@@ -207,6 +207,10 @@ export const findPeople = endpoint({
     limit: z.int().min(1).max(MOST_PEOPLE).default(6),
   }),
   response: z.object({
+    /** Users whose reference or ID holds the text. */
+    users: z.array(directoryUser),
+    users_total: total,
+    state: directoryState,
     /** Exact matches first, then beginnings of names, then names that sound alike. */
     people: z.array(foundPerson),
     total: z.int().min(0),

@@ -1,11 +1,12 @@
 /** Queries of a user's pages: the directory's row, and connections. */
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
 import { consoleRequest, request } from '#lib/kernel/client/request.ts'
 import { useConsole } from '#lib/kernel/client/use-console.ts'
-import { getDirectoryUser } from './directory.ts'
+import { MINUTE } from '#lib/utils/time/durations.ts'
+import { getDirectoryUser, type NamedPerson, namePeople } from './directory.ts'
 
 export interface UserAddress {
   environment: string
@@ -48,4 +49,17 @@ export function useFreshUser(address: UserAddress) {
     if (row.problem === null) client.setQueryData(consoleQuery(getDirectoryUser, input, {}).queryKey, row)
     return row.problem
   }
+}
+
+/** Reads who the users of some rows are, all at once: one entry in the audit log. Shown names are read again after minutes. */
+export function useNames(environment: string, user_ids: readonly string[], isAllowed: boolean) {
+  const { data, error } = useQuery({
+    ...consoleQuery(namePeople, { params: { environment }, body: { user_ids: [...user_ids] } }, {}),
+    enabled: isAllowed && user_ids.length > 0,
+    staleTime: 5 * MINUTE,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  })
+  const problem = error ? 'Names didn’t load.' : (data?.problem ?? null)
+  return { names: new Map<string, NamedPerson>(data?.people.map((one) => [one.user_id, one])), problem }
 }

@@ -6,7 +6,6 @@ import { type PassedAnswer, SourceFailure } from '#lib/console/sources.ts'
 import { bookPhlebotomyAppointment } from '#lib/domains/bookings/appointment.ts'
 import { getLatestUserInfo, knownBirth, type UserInfo } from '#lib/domains/demographics/user-info.ts'
 import { updateUserInfo } from '#lib/domains/demographics/user-info-write.ts'
-import type { EventStore } from '#lib/domains/events/console/store.ts'
 import { listOrders } from '#lib/domains/orders/order.ts'
 import { patientOf } from '#lib/domains/orders/patient.ts'
 import { type FoundPerson, MOST_PEOPLE, type NamedPerson } from '#lib/domains/users/directory.ts'
@@ -32,8 +31,16 @@ const NAMES_TIME = 5 * SECOND
 const READS_A_MINUTE = 600
 /** Searches of one person in a minute: more than somebody types. */
 const SEARCHES_A_MINUTE = 90
+/** The received events, by the ID of their message. */
+interface MessageStore {
+  searchEvents(
+    environment: string,
+    search: { message_id: string; offset: number; limit: number },
+  ): Promise<{ events: readonly { user_id: string; order_id: string | null }[] }>
+}
+
 export interface PeopleOptions extends PeopleReadsOptions {
-  store: PeopleReadsOptions['store'] & Pick<EventStore, 'searchEvents'>
+  store: PeopleReadsOptions['store'] & MessageStore
   onError: (error: unknown) => void
 }
 

@@ -91,7 +91,11 @@ export function directoryRoutes(parts: DirectoryParts): ConsoleRoute[] {
         found.map(({ user_id }) => user_id),
       )
       const persons = found.map((one) => ({ ...one, client_user_id: references.get(one.user_id) ?? null }))
-      return { body: { ...counted, people: persons, index: await people.state(environment) } }
+      const { users, total: users_total } = await store.searchDirectory(environment, { text, limit, offset: 0 })
+      const state = await directory.state(environment)
+      return {
+        body: { ...counted, users, users_total, state, people: persons, index: await people.state(environment) },
+      }
     }),
 
     route(namePeople, async ({ params: { environment }, body: { user_ids } }) => ({
