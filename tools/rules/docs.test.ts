@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { APPEND_ONLY } from '#lib/platform/database/owner.ts'
 
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'lib/**/*.md', 'tools/**/*.md', 'e2e/**/*.md'])
@@ -32,6 +33,15 @@ function isThere(path: string, page: string): boolean {
   return FILES.some((file) => file.startsWith(folder) && `/${file}/`.includes(`/${plain}/`))
 }
 
+/** As GitHub makes anchors of them. */
+const headingsOf = (page: string) =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
 describe.each(PAGES)('%s', (page) => {
   test('names only files that exist', () => {
     expect(pathsIn(page).filter((path) => !isThere(path, page))).toEqual([])
@@ -44,7 +54,29 @@ describe.each(PAGES)('%s', (page) => {
       .filter((link) => !/^(?:https?:|mailto:|#|\/)/.test(link))
       .map((link) => link.split('#')[0] ?? '')
     expect(files.filter((file) => !existsSync(join(dirname(page), file)))).toEqual([])
+    const anchors = links.flatMap((link) => {
+      const [, file = '', anchor] = /^([^:#]*\.md)?#(.+)$/.exec(link) ?? []
+      return anchor ? [[file === '' ? page : join(dirname(page), file), anchor] as const] : []
+    })
+    expect(anchors.filter(([file, anchor]) => !headingsOf(file).includes(anchor))).toEqual([])
   })
+
+  test('names only commands that exist', () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+    const named = [...readFileSync(page, 'utf8').matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})
+
+test('the README says in one table what else there is, in 150 lines at most', () => {
+  const lines = readFileSync('README.md', 'utf8').split('\n')
+  expect(lines.length).toBeLessThanOrEqual(150)
+  expect(lines.filter((line) => /^\|(?:-+\|)+$/.test(line))).toHaveLength(1)
+  const order = ['order-story.gif', '## What', '## Start', '## The demo', '## Connect', '## Read on', '## License']
+  const places = order.map((part) => lines.findIndex((line) => line.includes(part)))
+  expect(places).toEqual(places.toSorted((a, b) => a - b).filter((place) => place > 0))
 })
 
 test('docs/security.md names every append-only table', () => {
