@@ -13,6 +13,7 @@ import { type BenchOptions, figure, print, printTable } from './harness.ts'
 import { load } from './load.ts'
 import { ownProcessor, processProcessor, residentMegabytes } from './processor.ts'
 import { loaded, startContenders } from './proxy.ts'
+import { AS_STARTED } from './servers.ts'
 import { startSite } from './site.ts'
 
 const COMMITTED = fileURLToPath(new URL('gate.json', import.meta.url))
@@ -22,8 +23,6 @@ const MOST_ROUNDS = 4
 const CONNECTIONS = 50
 const SLICE_MS = 2_000
 const WARM_UP_MS = 1_500
-/** As `npm start` runs it. */
-const AS_STARTED = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 const PAGE = '/sandbox/orders'
 const PAGES = 50
 

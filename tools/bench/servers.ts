@@ -11,6 +11,12 @@ import { defer } from './harness.ts'
 import { type ProcessorClock, processProcessor } from './processor.ts'
 
 export const API_KEY = 'bench-key-with-at-least-32-characters'
+/** As `npm start` runs it. */
+export const AS_STARTED = {
+  NODE_OPTIONS: '--max-semi-space-size=8',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 const SET = { users: 100, orders: 1000, today: new Date('2026-01-01'), team_id: EMBEDDED_TEAM_ID }
 
 const listeners = { 'bare-node': bareProxy, orders: orderList, users: userList }

@@ -15,7 +15,7 @@ import { canHaveDisk, freePort, startPostgres } from '#lib/platform/database/pos
 import { MINUTE, SECOND } from '#lib/utils/time/durations.ts'
 import { eventStream, SECRET, signatureOf } from './events.ts'
 import { type BenchOptions, type Budgeted, defer, part, print, printBudgets, scratch } from './harness.ts'
-import { API_KEY } from './servers.ts'
+import { API_KEY, AS_STARTED } from './servers.ts'
 
 const MINUTES = 30
 /** Milliseconds of a round: each has one fault, or none, from its beginning to its end. */
@@ -123,6 +123,7 @@ async function soak(place: Place, rounds: number): Promise<string[]> {
   const base_url = `http://127.0.0.1:${upstream.port}`
   const live = { id: 'live', label: 'Live', kind: 'staging', api_key_env: 'LIVE_KEY', base_url }
   const settings = {
+    ...AS_STARTED,
     ...place.settings,
     SERVICE_ENVIRONMENTS: JSON.stringify([sandbox, live]),
     SERVICE_API_KEY: API_KEY,
