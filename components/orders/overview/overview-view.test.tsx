@@ -91,9 +91,7 @@ test('stages and ends lead to their orders, with age and what is missing', async
     '/sandbox/orders?status=awaiting_registration&status=ordered&status=registered&status=requisition_bypassed&status=requisition_created',
   )
   expect(placed.textContent).toContain('oldest 2 d 2 h')
-  expect(hrefOf(within(stages).getByRole('link', { name: 'Ordered 1,200' }))).toBe('/sandbox/orders?status=ordered')
   expect(within(stages).getByRole('link', { name: /Results in.*at least 7/ })).toBeTruthy()
-  expect(within(stages).getByRole('link', { name: /Completed.*Not counted/ })).toBeTruthy()
   expect(screen.getByText(/Some counts are missing. The service took too long./)).toBeTruthy()
   expect(screen.getByText('Updated 5 min ago')).toBeTruthy()
   const ends = screen.getByRole('list', { name: 'Orders that ended another way' })

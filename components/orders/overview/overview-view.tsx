@@ -16,8 +16,8 @@ import { failureOf, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { leave } from '#lib/kernel/client/leave-guard.ts'
 import { pageTimeOf } from '#lib/utils/time/clock.ts'
 import { CriticalCard } from './critical-card.tsx'
-import { FunnelCard } from './funnel-card.tsx'
 import { overviewQuery, POLL_INTERVAL_MS } from './overview-query.ts'
+import { EndCounts, StageStrip } from './stage-strip.tsx'
 import { TrendCard } from './trend-card.tsx'
 
 const ActivityCard = lazyPart(() => import('./activity-card.tsx'), 'ActivityCard')
@@ -74,6 +74,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHeader title="Overview">
+        {overview && <EndCounts environment={environment} overview={overview} />}
         {overview && <CountedAt at={overview.counted_at} isFetching={isFetching} />}
       </PageHeader>
       {failure && overview && <StaleBar updatedAt={pageTimeOf(query.dataUpdatedAt)} onRetry={retry} />}
@@ -92,6 +93,7 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
       ) : (
         <div className="relative flex min-h-0 flex-1">
           <div className="relative @container/overview min-w-0 flex-1 overflow-y-auto">
+            <StageStrip environment={environment} overview={overview} />
             <div className={COLUMNS}>
               {viewer && (
                 <div className={SIDE}>
@@ -100,7 +102,6 @@ export function OverviewView({ environment, viewer, failure: initial, bookings }
               )}
               {bookings && <div className={SIDE}>{bookings}</div>}
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 @min-[960px]/overview:col-start-1 @min-[960px]/overview:row-span-3 @min-[960px]/overview:row-start-1">
-                <FunnelCard environment={environment} overview={overview} />
                 <WorklistCard environment={environment} viewer_id={viewer?.id ?? ''} preview={preview} />
                 <TrendCard environment={environment} overview={overview} />
               </div>

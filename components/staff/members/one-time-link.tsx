@@ -49,8 +49,8 @@ export function OneTimeLinks({ made: { links, refused }, onClose }: { made: Made
         </div>
         {first && (
           <p className="text-sm text-ink-3">
-            It works once, until {formatInstant(first.expires_at, clock)}. It won’t be shown again. To make a new one,
-            use New link.
+            {isOne ? 'It' : 'Each'} works once, until {formatInstant(first.expires_at, clock)}. It won’t be shown again.
+            To make a new one, use New link.
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { STUCK_RULES } from '#lib/domains/orders/worklist/problems.ts'
 import { LOW_LEVEL_STATUSES } from '#lib/kernel/values.ts'
-import { groupOf, missingReasons, splitStatuses } from './overview-groups.ts'
+import { groupOf, missingReasons } from './overview-groups.ts'
 
 const at = (status: string, count: number | null, oldest_at: string | null = null) => ({
   status,
@@ -48,28 +48,6 @@ describe('stages', () => {
     expect(groupOf('placed', [at('ordered', null)])).toMatchObject({ count: null, partial: false })
     expect(groupOf('placed', [])).toMatchObject({ count: null, oldest_at: null })
   })
-})
-
-test.each<[string, (number | null)[], (number | null)[], number | null | undefined]>([
-  ['all where there is room', [4, 3, 2, 1], [4, 3, 2, 1], undefined],
-  ['those of which there are none not at all', [4, 3, 0, 0, 0], [4, 3], undefined],
-  ['the last line stands for all others', [5, 4, 3, 2, 1], [5, 4, 3], 3],
-  ['others that could not be counted', [5, 4, 3, null, null], [5, 4, 3], null],
-])('statuses shown: %s', (_, counts, expected, rest) => {
-  const statuses = counts.map((count, index) => at(`s${index}`, count))
-  const { shown, others } = splitStatuses(statuses, 4)
-  expect(shown.map(({ count }) => count)).toEqual(expected)
-  expect(others?.count).toBe(rest)
-  const inRest = others?.statuses ?? []
-  expect(shown.length + inRest.length).toBe(counts.filter((count) => count !== 0).length)
-})
-
-test('the line for all others says where a part of it is missing or unchecked', () => {
-  const counts = [5, 4, 3, 2, null].map((count, index) => ({
-    ...at(`s${index}`, count),
-    unchecked: index === 3 ? 1 : 0,
-  }))
-  expect(splitStatuses(counts, 4).others).toMatchObject({ count: 2, partial: true, unchecked: 1 })
 })
 
 test('a reason is said once, and none where all is counted', () => {

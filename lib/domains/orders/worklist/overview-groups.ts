@@ -47,14 +47,6 @@ function sumOf(statuses: readonly StatusCount[]): Pick<Group, 'count' | 'partial
   }
 }
 
-/** The most common ones by themselves, so that one place is left for all others together. */
-export function splitStatuses(statuses: readonly StatusCount[], most: number) {
-  const present = statuses.filter(({ count }) => count !== 0)
-  if (present.length <= most) return { shown: present, others: null }
-  const rest = present.slice(most - 1)
-  return { shown: present.slice(0, most - 1), others: { statuses: rest.map(({ status }) => status), ...sumOf(rest) } }
-}
-
 /** Each reason once why something is not counted; empty where all is. */
 export function missingReasons({ statuses, stuck, trend }: Pick<Overview, 'statuses' | 'stuck' | 'trend'>): string[] {
   const all = [...statuses, ...stuck, ...trend.flatMap(({ methods }) => methods)]
