@@ -23,6 +23,14 @@ const config = {
   headers: async () => [
     { source: '/static/:path*', headers: [{ key: 'cache-control', value: 'public, max-age=86400' }] },
   ],
+  // Help desks know a person by their own reference alone.
+  redirects: async () => [
+    {
+      source: '/:environment/users/by-reference/:reference',
+      destination: '/:environment/find?q=:reference',
+      permanent: false,
+    },
+  ],
   experimental: {
     // A build runs once for each version of the sources: what it would keep for the next is 160 MB.
     turbopackFileSystemCacheForBuild: false,

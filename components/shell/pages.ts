@@ -165,6 +165,7 @@ export const LINKED_PAGES: readonly Page[] = [
   { section: 'orders/[orderId]', label: 'Order', permission: null },
   { section: 'orders/[orderId]/book', label: 'Book draw', permission: null },
   { section: 'orders/[orderId]/history', label: 'Order history', permission: 'audit:read' },
+  { section: 'find', label: 'Find', permission: 'users:read' },
   { section: 'users/deleted', label: 'Deleted users', permission: 'users:delete' },
   { section: 'activity/review', label: 'Access review', permission: 'audit:read' },
   { section: 'events/deliveries', label: 'Webhook deliveries', permission: 'webhooks:manage' },

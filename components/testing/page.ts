@@ -4,7 +4,11 @@ import { vi } from 'vitest'
 import { clearCookies } from '#lib/utils/browser/browser.ts'
 
 /** Pages that a test is led to; its own address stays. */
-export const router = { push: vi.fn<(address: string) => void>(), refresh: vi.fn<() => void>() }
+export const router = {
+  push: vi.fn<(address: string) => void>(),
+  replace: vi.fn<(address: string) => void>(),
+  refresh: vi.fn<() => void>(),
+}
 
 /** Files that were downloaded, by name. */
 export const saved = new Map<string, Blob>()

@@ -7,10 +7,11 @@ import { type KnownViews, shownView, writeViewSearch } from '#components/pattern
 import { useHint } from '#components/ui/button/hint.tsx'
 import { useTabIndex } from '#components/ui/button/tab-stop.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
-import { BirthDate } from '#components/ui/display/redact.tsx'
+import { BirthDate, PatientName } from '#components/ui/display/redact.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { useAtPresent, useTimeZone } from '#components/ui/display/viewer.tsx'
+import type { NamedPerson } from '#lib/domains/users/directory.ts'
 import { HELD_TEXT } from '#lib/domains/users/queries.ts'
 import { changedOn, type User } from '#lib/domains/users/user.ts'
 import type { VIEW_COLUMNS } from '#lib/domains/views/built-in.ts'
@@ -94,6 +95,7 @@ export const USER_LIST: ListRecord<UserRow> = {
 /** The columns people choose from; `area` and `track` are their place in the one-line form. */
 export const USER_COLUMNS = [
   { id: 'user', label: 'User', fixed: true, area: 'id', track: '200px' },
+  { id: 'name', label: 'Name', area: 'name', track: 'minmax(120px,1.2fr)' },
   { id: 'reference', label: 'Reference', area: 'ref', track: 'minmax(100px,1fr)' },
   { id: 'sources', label: 'Sources', area: 'sources', track: 'minmax(130px,1.1fr)' },
   { id: 'connections', label: 'Connections', extra: true, area: 'count', track: '84px' },
@@ -119,11 +121,19 @@ function Origin({ user, slug }: { user: User; slug: string }) {
 }
 
 /** One date: when users were created, or when they changed where the list is in that order. */
-export function userColumns(environment: string, dateKey: 'created_on' | 'changed_on') {
+export function userColumns(
+  environment: string,
+  dateKey: 'created_on' | 'changed_on',
+  names: ReadonlyMap<string, NamedPerson>,
+) {
   return [
     column('user', 'User', '[grid-area:id]', ({ user }) => (
       <CopyableId id={user.user_id} noun="User ID" href={`/${environment}/users/${user.user_id}`} />
     )),
+    column('name', 'Name', `[grid-area:name] ${ON_ONE_LINE}`, ({ user }) => {
+      const name = names.get(user.user_id)?.name
+      return name ? <PatientName name={name} className="block truncate font-control" /> : <NoValue word="no name" />
+    }),
     column('reference', 'Reference', { place: '[grid-area:ref]', sort: 'client_user_id' }, ({ user }) => {
       const reference = user.client_user_id
       if (!reference) return <span className="text-ink-3">No reference</span>

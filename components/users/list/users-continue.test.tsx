@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { router } from '#components/testing/page.ts'
 import { renderPage } from '#components/testing/render.tsx'
 import { server } from '#components/testing/server.ts'
-import { openUsers, searched, view } from './users.testing.tsx'
+import { named, openUsers, searched, view } from './users.testing.tsx'
 
 beforeEach(() => {
   openUsers()
@@ -35,4 +35,10 @@ test('Enter opens the only user who is found, and none of several', async () => 
   await waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
   expect(opened.mock.calls[0]?.[0].target).toMatchObject({ pathname: expect.stringMatching(/^\/sandbox\/users\//) })
   document.removeEventListener('click', opened, { capture: true })
+})
+
+test('names of the rows on screen are read at once', async () => {
+  renderPage(view, { search: '?limit=25' })
+  expect(await screen.findByText('Maya Stanton')).toBeTruthy()
+  expect(named).toEqual([25])
 })

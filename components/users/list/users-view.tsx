@@ -28,7 +28,8 @@ import { linkButton } from '#components/ui/button/link-button.ts'
 import { usePatientData } from '#components/ui/display/mask.tsx'
 import { lazyPart } from '#components/ui/lazy-part.tsx'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
-import { type DirectoryState, searchDirectory } from '#lib/domains/users/directory.ts'
+import { type DirectoryState, MOST_NAMED, namePeople, searchDirectory } from '#lib/domains/users/directory.ts'
+import { useNames } from '#lib/domains/users/queries.ts'
 import { useDirectoryState, useRefreshDirectory, useSourceOptions } from '#lib/domains/users/use-directory.ts'
 import { RequestError, type RequestFailure } from '#lib/kernel/client/errors.ts'
 import { usePagedQuery } from '#lib/kernel/list/use-paged-list.ts'
@@ -236,6 +237,21 @@ const WAITS = 'Filters need the user directory, which isn’t available right no
 const NO_ROWS: readonly UserRow[] = []
 const NO_VIEWS = noViews(USER_VIEW_LIST)
 
+/** Reads the names of the rows on screen, at most so many, where their column is shown. */
+function useRowNames(environment: string, rows: readonly UserRow[] | undefined, shown: readonly { id: string }[]) {
+  const isNamed = useMay(namePeople.permission) && shown.some(({ id }) => id === 'name')
+  return useNames(environment, (rows ?? NO_ROWS).slice(0, MOST_NAMED).map(USER_LIST.getRowId), isNamed)
+}
+
+function NamesNote({ problem }: { problem: string | null }) {
+  if (problem === null) return null
+  return (
+    <Note tone="warn" icon={DatabaseZap}>
+      {problem}
+    </Note>
+  )
+}
+
 export function UsersView({ environment, columns: initialColumns, failure }: UsersViewProps) {
   const views = useViews(environment, USER_VIEW_LIST, true)
   const search = useUsersSearch(environment, views.known ?? NO_VIEWS)
@@ -253,7 +269,8 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
   const { layout, defaults } = appearanceOf('users', search.view)
   const choice = useColumns(layout, USER_COLUMNS, initialColumns, defaults)
   const shown = useMemo(() => shownColumns(USER_COLUMNS, choice.columns), [choice])
-  const columns = useMemo(() => userColumns(environment, dateKey), [environment, dateKey])
+  const { names, problem: unnamed } = useRowNames(environment, rows, shown)
+  const columns = useMemo(() => userColumns(environment, dateKey, names), [environment, dateKey, names])
   const files = useUsersExport({ environment, columns: shown.map(({ id }) => id) })
   const fields = useMemo(() => userFields(namesIn(rows ?? NO_ROWS), cannotFilter), [rows, cannotFilter])
 
@@ -302,6 +319,7 @@ export function UsersView({ environment, columns: initialColumns, failure }: Use
                 found={isLive || list.isStale ? undefined : rows?.length}
               />
             </FilterBar>
+            <NamesNote problem={unnamed} />
             {window && isLive && <LiveNote state={state} why={why} />}
             {window && state && (
               <DirectoryNotes state={state} onRefresh={onRefresh} partly={isLive ? null : 'only those are searched'} />

@@ -7,6 +7,7 @@ import {
   type DirectorySearch,
   type DirectoryState,
   directorySearch,
+  namePeople,
   searchDirectory,
 } from '#lib/domains/users/directory.ts'
 import { makeUser, userIdOf } from '#lib/domains/users/user.testing.ts'
@@ -44,11 +45,22 @@ export const READ: DirectoryState = {
 export const asked: DirectorySearch[] = []
 
 /** Before each test: no saved views, and nothing asked yet. */
+/** How many names each call asked for. */
+export const named: number[] = []
+
 export function openUsers() {
   asked.length = 0
+  named.length = 0
   server.use(
     mock(at(listViews, PLACE), () => HttpResponse.json(NO_SAVED_VIEWS)),
     mock(at(countViews, PLACE), () => HttpResponse.json({ counts: [] })),
+    mock(at(namePeople, { environment: 'sandbox' }), async ({ request }) => {
+      const { user_ids } = namePeople.body.parse(await request.json())
+      const [first] = user_ids
+      const person = { user_id: first, name: 'Maya Stanton', birth_date: '2012-03-03', city: 'Phoenix', state: 'AZ' }
+      named.push(user_ids.length)
+      return HttpResponse.json({ people: [person], problem: null })
+    }),
   )
 }
 

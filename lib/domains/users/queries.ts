@@ -1,5 +1,7 @@
 /** Queries of a user's pages: the directory's row, and connections. */
+
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { listUserProviders } from '#lib/domains/connections/connection.ts'
 import type { RequestFailure } from '#lib/kernel/client/errors.ts'
 import { consoleQuery, serviceQuery } from '#lib/kernel/client/queries.ts'
@@ -61,5 +63,6 @@ export function useNames(environment: string, user_ids: readonly string[], isAll
     placeholderData: keepPreviousData,
   })
   const problem = error ? 'Names didn’t load.' : (data?.problem ?? null)
-  return { names: new Map<string, NamedPerson>(data?.people.map((one) => [one.user_id, one])), problem }
+  const names = useMemo(() => new Map<string, NamedPerson>(data?.people.map((one) => [one.user_id, one])), [data])
+  return { names, problem }
 }
