@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { EventType } from '#components/patterns/domain/event-type.tsx'
+import { EventName } from '#components/patterns/domain/event-type.tsx'
 import { SectionCard } from '#components/patterns/page/section-card.tsx'
 import { CardFailure } from '#components/patterns/states/card-failure.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
@@ -36,7 +36,7 @@ export function OrderEvents({ environment, order_id }: { environment: string; or
               prefetch={false}
               className="min-w-0 flex-1 basis-40 underline-offset-3 hover:underline"
             >
-              <EventType type={event.event_type} />
+              <EventName type={event.event_type} />
             </Link>
             <OutcomePill event={event} bare />
             <TimeStamp value={event.received_at} className="text-xs text-ink-2" />

@@ -1,5 +1,5 @@
 import { OUTCOME_LOOKS, OutcomePill } from '#components/events/outcome-pill.tsx'
-import { EventType } from '#components/patterns/domain/event-type.tsx'
+import { EventName } from '#components/patterns/domain/event-type.tsx'
 import { CountChips } from '#components/patterns/list/filters/count-chips.tsx'
 import type { FilterField } from '#components/patterns/list/filters/filter-fields.ts'
 import { idField, manyOf, namesField } from '#components/patterns/list/filters/typed-fields.tsx'
@@ -9,6 +9,7 @@ import { OpenerLink } from '#components/patterns/list/opener-link.tsx'
 import { timeField } from '#components/patterns/volume/timed-list.tsx'
 import { CopyableId } from '#components/ui/display/copyable-id.tsx'
 import { TimeStamp } from '#components/ui/display/time-stamp.tsx'
+import { Verbatim } from '#components/ui/display/verbatim.tsx'
 import { nameFromSlug } from '#lib/domains/connections/providers.ts'
 import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '#lib/domains/events/outcomes.ts'
 import type { EventCounts, ReceivedEvent } from '#lib/domains/events/received.ts'
@@ -31,14 +32,20 @@ export function eventColumns({ hrefOf, onOpen }: { hrefOf: (id: number) => strin
   return [
     column('event_type', 'Event', '[grid-area:type]', (event) => (
       <OpenerLink href={hrefOf(event.id)} onOpen={() => onOpen(event.id)}>
-        <EventType type={event.event_type} isClosed={event.outcome === 'superseded' || event.outcome === 'duplicate'} />
+        <EventName type={event.event_type} isClosed={event.outcome === 'superseded' || event.outcome === 'duplicate'} />
       </OpenerLink>
     )),
     column('source', 'Source', '[grid-area:source]', (event) => (
       <span className="block truncate text-ink-2">{event.source?.name ?? <span className="text-ink-3">–</span>}</span>
     )),
     // The row leads to its event.
-    column('user_id', 'User', '[grid-area:user]', (event) => <CopyableId id={event.user_id} noun="User ID" />),
+    column('user_id', 'User', '[grid-area:user]', ({ user_id, client_user_id }) =>
+      client_user_id ? (
+        <Verbatim className="block truncate">{client_user_id}</Verbatim>
+      ) : (
+        <CopyableId id={user_id} noun="User ID" />
+      ),
+    ),
     column('outcome', 'Outcome', '[grid-area:outcome] @max-[699px]/list:justify-self-end', (event) => (
       <OutcomePill event={event} bare />
     )),

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { EventType } from '#components/patterns/domain/event-type.tsx'
+import { EventName } from '#components/patterns/domain/event-type.tsx'
 import { toggled } from '#components/patterns/list/define-list.ts'
 import { REJECTION_WORDS } from '#lib/domains/events/outcomes.ts'
 import type { EventCounts } from '#lib/domains/events/received.ts'
@@ -21,7 +21,7 @@ export function EventFacets({ counts, filters, onApply }: EventFacetsProps) {
         rows={counts.event_types.map(({ event_type, count }) => ({
           id: event_type,
           count,
-          label: <EventType type={event_type} />,
+          label: <EventName type={event_type} />,
         }))}
         chosen={event_types}
         onToggle={(id) => onApply({ ...filters, event_types: toggled(event_types, id) })}

@@ -87,7 +87,7 @@ test('numbers beside the list choose; what was rejected is said by reason', asyn
 test('an event opens beside the list with an address of its own, and Escape closes it', async () => {
   await answer(0)
   renderPage(view)
-  const [, , first] = await screen.findAllByRole('link', { name: 'daily.data.sleep.created' })
+  const [, , first] = await screen.findAllByRole('link', { name: 'Sleep' })
   if (!first) throw new Error('There are three.')
   await userEvent.click(first)
   const panel = await screen.findByRole('complementary', { name: 'Event' })

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Fragment } from 'react'
 import { Verbatim } from '#components/ui/display/verbatim.tsx'
+import { sentenceCase } from '#lib/utils/text/counts.ts'
 
 interface EventTypeProps {
   type: string
@@ -40,5 +41,24 @@ export function EventType({ type, isClosed = false, isShort = false }: EventType
         ))}
       </span>
     </Verbatim>
+  )
+}
+
+const WORDS: Readonly<Record<string, string>> = { 'labtest.result.critical': 'Critical result' }
+
+/** `Heart rate` for `daily.data.heart_rate.created`, `Order updated` for `labtest.order.updated`; other names stay as they are. */
+export function eventWords(type: string): string {
+  const [verb = '', noun = '', kind, period] = type.split('.').toReversed()
+  if (kind === undefined) return type
+  const words = kind === 'data' && verb === 'created' ? sentenceCase(noun) : `${sentenceCase(noun)} ${verb}`
+  return WORDS[type] ?? (period === 'historical' ? `${words}, history` : words)
+}
+
+/** The type of an event in an agent's words, with the name as the service has it in a tooltip. */
+export function EventName({ type, isClosed = false }: Omit<EventTypeProps, 'isShort'>) {
+  return (
+    <span title={type} className={clsx('min-w-0 break-words', isClosed ? 'text-ink-3' : 'font-control')}>
+      {eventWords(type)}
+    </span>
   )
 }

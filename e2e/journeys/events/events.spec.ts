@@ -40,7 +40,7 @@ test('what arrives is counted, and shown when it is asked for; a filter and a pa
   await page.goto(`${home}/events?user_id=${user_id}`)
   const table = page.getByRole('table', { name: 'Events' })
   await waitForHydration(page.getByRole('switch', { name: 'Live' }))
-  await expect(table.getByRole('link', { name: 'daily.data.sleep.created' }).first()).toBeVisible()
+  await expect(table.getByRole('link', { name: 'Sleep', exact: true }).first()).toBeVisible()
   await expect(table.locator('.list-block'), 'all rows are drawn').toHaveCount(0)
   const before = await table.locator('tbody tr').count()
 
@@ -86,7 +86,7 @@ test('an event says what became of it, beside the version that it replaced', asy
   const rows = table.locator('tbody tr')
   await waitForHydration(page.getByRole('switch', { name: 'Live' }))
   await expect(rows).toHaveCount(2)
-  await rows.first().getByRole('link', { name: 'daily.data.activity.created' }).click()
+  await rows.first().getByRole('link', { name: 'Activity', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Event' })
   await expect(panel.getByText('This is the latest version of this data.')).toBeVisible()
   await panel.getByRole('button', { name: 'Open body' }).click()

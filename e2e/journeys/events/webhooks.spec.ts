@@ -41,7 +41,7 @@ test('an order that moves on, and a booking confirmed late, arrive on the Events
   await page.goto(`${home}/events?order_id=${order.id}`)
   const table = page.getByRole('table', { name: 'Events' })
   await waitForHydration(page.getByRole('switch', { name: 'Live' }))
-  const arrived = page.getByRole('link', { name: 'labtest.order.updated' }).first()
+  const arrived = page.getByRole('link', { name: 'Order updated' }).first()
   const news = page.getByRole('button', { name: /^Show \d+ new event/ })
   await expect(arrived.or(news).first()).toBeVisible({ timeout: 20_000 })
   if (!(await arrived.isVisible())) await news.click()
