@@ -68,9 +68,26 @@ async function open() {
     now += milliseconds
     await settle()
   }
+  const tick = (milliseconds: number) => {
+    now += milliseconds
+  }
   const types = () => sent.map(({ body }) => JSON.parse(body).event_type)
   const states = async () => (await admin.deliveries(deliverySearch.parse({}))).deliveries.map(({ state }) => state)
-  return { webhooks, admin, sent, jobs, queue, errors, receiver, settle, pass, types, states, at: () => new Date(now) }
+  return {
+    webhooks,
+    admin,
+    sent,
+    jobs,
+    queue,
+    errors,
+    receiver,
+    settle,
+    pass,
+    tick,
+    types,
+    states,
+    at: () => new Date(now),
+  }
 }
 
 const ENDPOINT = '11111111-1111-4111-8111-111111111111'
@@ -100,6 +117,21 @@ test('an event is sent to every endpoint, signed with its own secret, and once',
   expect(inbox?.headers['webhook-signature']).toBe(own.sign(id, AT, inbox?.body ?? ''))
   expect(await backend.states()).toEqual(['delivered', 'delivered', 'delivered'])
   expect(backend.errors).toEqual([])
+})
+
+test('a receiver that answers slowly gives way to others after ten seconds, and goes on after them', async () => {
+  await backend.admin.create(ENDPOINT, target)
+  backend.receiver.answer = async () => {
+    backend.tick(2 * SECOND)
+    return said(204)
+  }
+  await backend.webhooks.store.emit(ids.slice(0, 40).map((id) => eventOf(id, 'a.one', backend.at())))
+  backend.jobs.length = 0
+  await backend.webhooks.run(ENDPOINT)
+  expect(backend.sent.length).toBeLessThan(20)
+  expect(backend.jobs).toMatchObject([{ name: 'deliver_webhooks', id: ENDPOINT }])
+  await backend.settle()
+  expect(backend.sent).toHaveLength(40)
 })
 
 test('a rotated secret signs beside the new one for a day', async () => {
